@@ -1,0 +1,92 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+// House rules for every target of ours (docs/architecture.md). A stranger's newer compiler may warn about things
+// this one does not, so warnings become errors only when TIDINGS_STRICT is set, as `make check` does.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+] + (Context.environment["TIDINGS_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+func ours(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies + [logging], swiftSettings: house)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies + [logging],
+        exclude: resources.isEmpty ? [] : [], resources: resources, swiftSettings: house)
+}
+
+let package = Package(
+    name: "tidings",
+    products: [.executable(name: "tidings", targets: ["tidings"])],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // C libraries of the system, and two of our own that hold what is embedded in the binary.
+        .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVipsShim", dependencies: ["CVips"]),
+        .target(name: "CAssets", exclude: ["assets"]),
+        .target(name: "CSampleContent", exclude: ["content"]),
+
+        ours("Markup", ["CGumbo"]),
+        ours("News", ["Markup"]),
+        ours("Feeds", ["Markup", "CLibXML2"]),
+        ours("Fetching", [
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+        ]),
+        ours("Pictures", ["Fetching", "CVipsShim", crypto]),
+        ours("Origins", ["News", "Markup", "Feeds", "Fetching"]),
+        ours("Library", ["News", "Markup", "CZlib", crypto, .product(name: "GRDB", package: "GRDB.swift"), "Yams"]),
+        ours("Web", ["News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto]),
+        ours("SampleOrigins", ["Markup", "CSampleContent", "CVipsShim", hummingbird]),
+        .executableTarget(
+            name: "tidings",
+            dependencies: [
+                "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web", "SampleOrigins",
+                hummingbird, logging,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: house),
+
+        tests(of: "Markup"),
+        tests(of: "News"),
+        tests(of: "Feeds", ["Markup"]),
+        tests(of: "Fetching", ["SampleOrigins", hummingbird]),
+        tests(of: "Pictures", ["SampleOrigins", "Fetching", hummingbird]),
+        tests(of: "Origins", ["SampleOrigins", "Fetching", "News", "Markup", hummingbird]),
+        tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests(of: "SampleOrigins", ["Markup", hummingbird]),
+        tests(of: "Web", [
+            "News", "Markup", "Library", "Pictures", hummingbird,
+            .product(name: "HummingbirdTesting", package: "hummingbird"),
+        ]),
+    ]
+)

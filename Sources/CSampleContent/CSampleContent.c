@@ -1,0 +1,1 @@
+#include "CSampleContent.h"

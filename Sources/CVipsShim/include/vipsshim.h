@@ -1,0 +1,2 @@
+#pragma once
+int tidings_vips_start(void);

@@ -1,0 +1,3 @@
+#include "vipsshim.h"
+#include <vips/vips.h>
+int tidings_vips_start(void) { return vips_init("tidings"); }

@@ -1,0 +1,2 @@
+import ArgumentParser
+@main struct Tidings: AsyncParsableCommand { func run() async throws { print("Tidings") } }
