@@ -1,3 +1,314 @@
 #include "vipsshim.h"
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
 #include <vips/vips.h>
-int tidings_vips_start(void) { return vips_init("tidings"); }
+
+static pthread_once_t started = PTHREAD_ONCE_INIT;
+static int start_result = -1;
+
+static void start(void) {
+    // A library inside a server must not bring the process down or print by itself.
+    g_setenv("VIPS_WARNING", "0", FALSE);
+    if (vips_init("tidings") != 0) return;
+    vips_block_untrusted_set(TRUE);
+    // Every picture is decoded once and then kept as a file: libvips's memory of operations would only grow.
+    vips_cache_set_max(0);
+    vips_cache_set_max_mem(0);
+    // Two pictures are made at a time on two cores: more threads for each would only wait for one another.
+    vips_concurrency_set(1);
+    start_result = 0;
+}
+
+int tidings_vips_start(void) {
+    pthread_once(&started, start);
+    return start_result;
+}
+
+void tidings_vips_take_error(char *text, size_t size) {
+    if (size == 0) return;
+    g_strlcpy(text, vips_error_buffer(), size);
+    vips_error_clear();
+}
+
+void tidings_vips_free(unsigned char *bytes) { g_free(bytes); }
+
+// MARK: Loading
+
+static const char *loader(tidings_vips_kind kind) {
+    switch (kind) {
+    case TIDINGS_VIPS_JPEG: return "VipsForeignLoadJpegBuffer";
+    case TIDINGS_VIPS_PNG: return "VipsForeignLoadPngBuffer";
+    case TIDINGS_VIPS_WEBP: return "VipsForeignLoadWebpBuffer";
+    case TIDINGS_VIPS_GIF: return "VipsForeignLoadNsgifBuffer";
+    }
+    return "";
+}
+
+// libvips sniffs by itself when it makes thumbnails. It must come to the same conclusion as we did, or a file made
+// for two readers at once could reach a decoder that we never meant to open.
+static int check(const void *bytes, size_t length, tidings_vips_kind kind) {
+    if (tidings_vips_start() != 0) return -1;
+    const char *found = vips_foreign_find_load_buffer(bytes, length);
+    if (found == NULL) return -1;
+    if (strcmp(found, loader(kind)) == 0) return 0;
+    vips_error("tidings", "the bytes are not only of the kind that they begin like (%s)", found);
+    return -1;
+}
+
+static int open_header(const void *bytes, size_t length, tidings_vips_kind kind, VipsImage **image) {
+    void *buffer = (void *)bytes;
+    switch (kind) {
+    case TIDINGS_VIPS_JPEG: return vips_jpegload_buffer(buffer, length, image, NULL);
+    case TIDINGS_VIPS_PNG: return vips_pngload_buffer(buffer, length, image, NULL);
+    case TIDINGS_VIPS_WEBP: return vips_webpload_buffer(buffer, length, image, NULL);
+    case TIDINGS_VIPS_GIF: return vips_gifload_buffer(buffer, length, image, NULL);
+    }
+    return -1;
+}
+
+int tidings_vips_measure(const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height) {
+    VipsImage *image = NULL;
+    if (check(bytes, length, kind) != 0 || open_header(bytes, length, kind, &image) != 0) return -1;
+    gboolean turned = vips_image_get_orientation_swap(image);
+    *width = turned ? vips_image_get_height(image) : vips_image_get_width(image);
+    *height = turned ? vips_image_get_width(image) : vips_image_get_height(image);
+    g_object_unref(image);
+    return 0;
+}
+
+// MARK: The time limit
+
+typedef struct {
+    gint64 end;  // microseconds of the monotonic clock
+} deadline;
+
+static void look_at_clock(VipsImage *image, VipsProgress *progress, deadline *limit) {
+    (void)progress;
+    if (g_get_monotonic_time() > limit->end) vips_image_set_kill(image, TRUE);
+}
+
+static void set_deadline(VipsImage *image, deadline *limit) {
+    vips_image_set_progress(image, TRUE);
+    g_signal_connect(image, "eval", G_CALLBACK(look_at_clock), limit);
+}
+
+static deadline after(double seconds) {
+    return (deadline){.end = g_get_monotonic_time() + (gint64)(seconds * 1e6)};
+}
+
+// The whole picture in memory, made under the deadline.
+static VipsImage *settled(VipsImage *image, deadline *limit) {
+    set_deadline(image, limit);
+    VipsImage *memory = vips_image_copy_memory(image);
+    g_object_unref(image);
+    return memory;
+}
+
+// MARK: Making
+
+// One step that replaces its input; frees the input whatever happens.
+#define STEP(image, call)                     \
+    do {                                      \
+        VipsImage *next_ = NULL;              \
+        int failed_ = (call);                 \
+        g_object_unref(image);                \
+        image = failed_ ? NULL : next_;       \
+        if (image == NULL) return NULL;       \
+    } while (0)
+
+static VipsImage *in_plain_srgb(VipsImage *image) {
+    VipsInterpretation now = vips_image_get_interpretation(image);
+    if (now != VIPS_INTERPRETATION_sRGB && now != VIPS_INTERPRETATION_B_W)
+        STEP(image, vips_colourspace(image, &next_, VIPS_INTERPRETATION_sRGB, NULL));
+    if (vips_image_get_format(image) != VIPS_FORMAT_UCHAR)
+        STEP(image, vips_cast(image, &next_, VIPS_FORMAT_UCHAR, NULL));
+    return image;
+}
+
+static VipsImage *thumbnail(const void *bytes, size_t length, int width, int height) {
+    VipsImage *image = NULL;
+    void *buffer = (void *)bytes;
+    int failed;
+    if (height > 0)
+        failed = vips_thumbnail_buffer(buffer, length, &image, width, "height", height, "size", VIPS_SIZE_DOWN,
+            "crop", VIPS_INTERESTING_ATTENTION, "export_profile", "srgb", NULL);
+    else
+        failed = vips_thumbnail_buffer(buffer, length, &image, width, "height", VIPS_MAX_COORD, "size",
+            VIPS_SIZE_DOWN, "export_profile", "srgb", NULL);
+    return failed ? NULL : in_plain_srgb(image);
+}
+
+// A picture whose alpha is full everywhere is saved as if it had none.
+static VipsImage *without_idle_alpha(VipsImage *image) {
+    if (!vips_image_hasalpha(image)) return image;
+    VipsImage *alpha = NULL;
+    double least = 0;
+    int bands = vips_image_get_bands(image);
+    if (vips_extract_band(image, &alpha, bands - 1, NULL) == 0) {
+        if (vips_min(alpha, &least, NULL) != 0) least = 0;
+        g_object_unref(alpha);
+    }
+    if (least < 255) return image;
+    STEP(image, vips_extract_band(image, &next_, 0, "n", bands - 1, NULL));
+    return image;
+}
+
+static void box(int seen_width, int seen_height, int *width, int *height) {
+    if (*height == 0) {
+        if (*width > seen_width) *width = seen_width;
+        return;
+    }
+    // The shape is kept when the picture is smaller than the box: the box shrinks until it fits inside.
+    double factor = fmin(1, fmin((double)seen_width / *width, (double)seen_height / *height));
+    *width = (int)fmax(1, floor(*width * factor));
+    *height = (int)fmax(1, floor(*height * factor));
+}
+
+int tidings_vips_resize(
+    const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, int quality, double seconds,
+    tidings_vips_picture *picture) {
+    int seen_width, seen_height;
+    if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height) != 0) return -1;
+    box(seen_width, seen_height, &width, &height);
+    deadline limit = after(seconds);
+    VipsImage *image = thumbnail(bytes, length, width, height);
+    if (image != NULL) image = settled(image, &limit);
+    if (image != NULL) image = without_idle_alpha(image);
+    if (image == NULL) return -1;
+
+    void *out = NULL;
+    size_t out_length = 0;
+    gboolean opaque = !vips_image_hasalpha(image);
+    int failed = opaque
+        ? vips_jpegsave_buffer(image, &out, &out_length, "Q", quality, "strip", TRUE, "interlace", TRUE,
+              "optimize_coding", TRUE, NULL)
+        : vips_pngsave_buffer(image, &out, &out_length, "strip", TRUE, "compression", 7, NULL);
+    picture->width = vips_image_get_width(image);
+    picture->height = vips_image_get_height(image);
+    g_object_unref(image);
+    if (failed) return -1;
+    picture->bytes = out;
+    picture->length = out_length;
+    picture->kind = opaque ? TIDINGS_VIPS_JPEG : TIDINGS_VIPS_PNG;
+    return 0;
+}
+
+static VipsImage *on_white(VipsImage *image) {
+    VipsArrayDouble *white = vips_array_double_newv(1, 255.0);
+    VipsImage *flat = NULL;
+    int failed = vips_flatten(image, &flat, "background", white, NULL);
+    vips_area_unref(VIPS_AREA(white));
+    g_object_unref(image);
+    return failed ? NULL : flat;
+}
+
+int tidings_vips_mean_colour(
+    const void *bytes, size_t length, tidings_vips_kind kind, double seconds, unsigned char colour[3]) {
+    if (check(bytes, length, kind) != 0) return -1;
+    deadline limit = after(seconds);
+    VipsImage *image = thumbnail(bytes, length, 48, 0);
+    if (image != NULL) image = settled(image, &limit);
+    if (image != NULL && vips_image_hasalpha(image)) image = on_white(image);
+    if (image == NULL) return -1;
+    int bands = vips_image_get_bands(image);
+    size_t size = 0;
+    unsigned char *pixels = vips_image_write_to_memory(image, &size);
+    g_object_unref(image);
+    if (pixels == NULL) return -1;
+    unsigned long sums[3] = {0, 0, 0};
+    size_t count = size / (size_t)bands;
+    for (size_t at = 0; at < count; at++)
+        for (int band = 0; band < 3; band++) sums[band] += pixels[at * bands + (bands >= 3 ? band : 0)];
+    for (int band = 0; band < 3; band++) colour[band] = count ? (unsigned char)(sums[band] / count) : 255;
+    g_free(pixels);
+    return 0;
+}
+
+int tidings_vips_pixels_to_png(
+    const void *pixels, size_t length, int width, int height, unsigned char **out, size_t *out_length) {
+    if (tidings_vips_start() != 0) return -1;
+    VipsImage *raw = vips_image_new_from_memory(pixels, length, width, height, 4, VIPS_FORMAT_UCHAR);
+    if (raw == NULL) return -1;
+    VipsImage *image = NULL;
+    int failed = vips_copy(raw, &image, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
+    g_object_unref(raw);
+    if (failed) return -1;
+    void *bytes = NULL;
+    failed = vips_pngsave_buffer(image, &bytes, out_length, "strip", TRUE, NULL);
+    g_object_unref(image);
+    *out = bytes;
+    return failed;
+}
+
+// MARK: Drawing
+
+static pthread_once_t drawing = PTHREAD_ONCE_INIT;
+
+// Only who draws opens the loader for SVG; a server that shows pictures of others never does. It stays out of reach
+// for them even then, because `check` lets no SVG through.
+static void open_drawing(void) { vips_operation_block_set("VipsForeignLoadSvg", FALSE); }
+
+static VipsImage *draw(const char *svg, size_t length) {
+    if (tidings_vips_start() != 0) return NULL;
+    pthread_once(&drawing, open_drawing);
+    VipsImage *image = NULL;
+    return vips_svgload_buffer((void *)svg, length, &image, "unlimited", TRUE, NULL) ? NULL : image;
+}
+
+static int seed(const char *svg, size_t length) {
+    unsigned int hash = 2166136261u;
+    for (size_t at = 0; at < length; at++) hash = (hash ^ (unsigned char)svg[at]) * 16777619u;
+    return (int)(hash & 0x7fffffff);
+}
+
+static VipsImage *with_grain(VipsImage *image, double grain, int seed) {
+    if (grain <= 0) return image;
+    VipsImage *noise = NULL;
+    int failed = vips_gaussnoise(&noise, vips_image_get_width(image), vips_image_get_height(image), "mean", 0.0,
+        "sigma", grain, "seed", seed, NULL);
+    VipsImage *sum = NULL;
+    if (!failed) failed = vips_add(image, noise, &sum, NULL);
+    if (noise != NULL) g_object_unref(noise);
+    g_object_unref(image);
+    if (failed) return NULL;
+    STEP(sum, vips_cast(sum, &next_, VIPS_FORMAT_UCHAR, NULL));
+    // The sum of a picture and noise forgets that it is a picture.
+    STEP(sum, vips_copy(sum, &next_, "interpretation", VIPS_INTERPRETATION_sRGB, NULL));
+    return sum;
+}
+
+int tidings_vips_svg_to_jpeg(
+    const char *svg, size_t length, double grain, int quality, unsigned char **out, size_t *out_length) {
+    VipsImage *image = draw(svg, length);
+    if (image != NULL) image = on_white(image);
+    if (image != NULL) image = with_grain(image, grain, seed(svg, length));
+    if (image == NULL) return -1;
+    void *bytes = NULL;
+    int failed = vips_jpegsave_buffer(
+        image, &bytes, out_length, "Q", quality, "strip", TRUE, "optimize_coding", TRUE, NULL);
+    g_object_unref(image);
+    *out = bytes;
+    return failed;
+}
+
+int tidings_vips_svg_to_png(const char *svg, size_t length, unsigned char **out, size_t *out_length) {
+    VipsImage *image = draw(svg, length);
+    if (image == NULL) return -1;
+    void *bytes = NULL;
+    int failed = vips_pngsave_buffer(image, &bytes, out_length, "strip", TRUE, NULL);
+    g_object_unref(image);
+    *out = bytes;
+    return failed;
+}
+
+int tidings_vips_svg_to_webp(
+    const char *svg, size_t length, int quality, unsigned char **out, size_t *out_length) {
+    VipsImage *image = draw(svg, length);
+    if (image == NULL) return -1;
+    void *bytes = NULL;
+    int failed = vips_webpsave_buffer(image, &bytes, out_length, "Q", quality, "strip", TRUE, NULL);
+    g_object_unref(image);
+    *out = bytes;
+    return failed;
+}
