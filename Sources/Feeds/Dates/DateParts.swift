@@ -1,0 +1,79 @@
+import Foundation
+
+/// The numbers of a date as written; `date` is nil when they name no instant.
+struct DateParts {
+    var year: Int
+    var month = 1
+    var day = 1
+    /// Day of the year, 1 to 366, instead of month and day.
+    var ordinal: Int?
+    /// ISO week (1 to 53) and weekday (1 = Monday), instead of month and day.
+    var week: (number: Int, day: Int)?
+    var hour = 0
+    var minute = 0
+    var second = 0
+    var fraction = 0.0
+    /// Seconds east of UTC.
+    var offset = 0
+
+    init(year: Int, month: Int = 1, day: Int = 1) {
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    init(year: Int, ordinal: Int) {
+        self.year = year
+        self.ordinal = ordinal
+    }
+
+    /// The instant, if there is one. Years before the Gregorian calendar are refused: they are unset fields of programs.
+    var date: Date? {
+        guard (1600...9999).contains(year), let days = daysSince1970 else { return nil }
+        let midnightAfter = hour == 24 && minute == 0 && second == 0
+        guard hour < 24 || midnightAfter, minute < 60, second <= 60, hour >= 0 else { return nil }
+        // No place on Earth is further than 14 hours from UTC: a larger zone is a mistake and is not counted.
+        let zone = abs(offset) <= 14 * 3600 ? offset : 0
+        let seconds = days * 86400 + hour * 3600 + minute * 60 + min(second, 59) + (second == 60 ? 1 : 0) - zone
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+    }
+
+    private var daysSince1970: Int? {
+        if let ordinal {
+            guard ordinal >= 1, ordinal <= (Self.isLeap(year) ? 366 : 365) else { return nil }
+            return Self.days(year: year, month: 1, day: 1) + ordinal - 1
+        }
+        if let week {
+            return Self.days(year: year, week: week.number, weekday: week.day)
+        }
+        guard (1...12).contains(month), day >= 1, day <= Self.length(of: month, in: year) else { return nil }
+        return Self.days(year: year, month: month, day: day)
+    }
+
+    static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    static func length(of month: Int, in year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Days between 1 January 1970 and a day of the Gregorian calendar, by counting years from March.
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let y = month <= 2 ? year - 1 : year
+        let era = (y >= 0 ? y : y - 399) / 400
+        let yearOfEra = y - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// ISO 8601: week 1 is the one that holds 4 January; weeks begin on Monday.
+    private static func days(year: Int, week: Int, weekday: Int) -> Int? {
+        let fourth = days(year: year, month: 1, day: 4)
+        let monday = fourth - (fourth + 3) % 7  // 1 January 1970 was a Thursday
+        let fourthOfNext = days(year: year + 1, month: 1, day: 4)
+        let weeks = (fourthOfNext - (fourthOfNext + 3) % 7 - monday) / 7
+        guard year >= 1970, (1...weeks).contains(week), (1...7).contains(weekday) else { return nil }
+        return monday + (week - 1) * 7 + weekday - 1
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Dates as feeds write them: RFC 822 and 2822 in their usual misspellings, W3C-DTF and ISO 8601 (calendar, week and
+/// ordinal dates), asctime, named zones, two-digit years, months in other languages, Unix stamps.
+///
+/// Impossible dates (31 February, 25 o'clock) are refused rather than bent. A date without a zone is read as UTC.
+public struct FeedDate: Sendable {
+    /// The instant a text names, or nil when it names none.
+    public static func parse(_ text: String) -> Date? {
+        var text = text
+        return text.withUTF8 { parse($0) }
+    }
+
+    /// The instant that UTF-8 bytes name; makes no strings on the usual paths.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        var first = 0
+        var last = min(bytes.count, 200)
+        while first < last, bytes[first] <= 0x20 { first += 1 }
+        while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
+        guard last - first >= 4 else { return nil }
+        let trimmed = UnsafeBufferPointer(rebasing: bytes[first..<last])
+        if trimmed.allSatisfy(\.isDigit) { return digitsOnly(trimmed) }
+        var scanner = ISODateScanner(bytes: trimmed)
+        if let parts = scanner.scan() { return parts.date }
+        var words = WordyDateScanner(bytes: trimmed)
+        return words.scan()?.date
+    }
+
+    /// `20040105`, `20040105194821`, and Unix stamps in seconds (9 or 10 digits) or milliseconds (12 or 13).
+    private static func digitsOnly(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        guard bytes.count <= 14 else { return nil }
+        let number = bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        switch bytes.count {
+        case 4: return DateParts(year: number).date
+        case 7: return DateParts(year: number / 1000, ordinal: number % 1000).date
+        case 8: return DateParts(year: number / 10000, month: number / 100 % 100, day: number % 100).date
+        case 9, 10: return Date(timeIntervalSince1970: Double(number))
+        case 12, 13: return Date(timeIntervalSince1970: Double(number) / 1000)
+        case 14:
+            let clock = number % 1_000_000
+            let day = number / 1_000_000
+            var parts = DateParts(year: day / 10000, month: day / 100 % 100, day: day % 100)
+            (parts.hour, parts.minute, parts.second) = (clock / 10000, clock / 100 % 100, clock % 100)
+            return parts.date
+        default: return nil
+        }
+    }
+}
+
+extension UInt8 {
+    /// An ASCII digit.
+    @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+    /// An ASCII letter.
+    @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    /// XML's white space.
+    @inline(__always) var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+    /// ASCII lower case.
+    @inline(__always) var lower: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}

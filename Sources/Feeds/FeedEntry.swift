@@ -1,0 +1,47 @@
+public import Foundation
+public import Markup
+
+/// One story as a feed gives it. Texts are uncleaned: they pass through Markup's `Cleaner` before anyone sees them.
+public struct FeedEntry: Sendable, Hashable {
+    /// `guid`, `atom:id`, `rdf:about` or JSON `id`, exactly as given.
+    public var id: String?
+    /// RSS: the guid is also an address of the story.
+    public var isPermaLink = false
+    /// Plain text; nil when the feed gives none.
+    public var title: String?
+    /// The story's page, absolute where a base was known.
+    public var link: String?
+    /// The page elsewhere that the story is about (JSON `external_url`, Atom `rel=related`).
+    public var externalLink: String?
+    /// Plain text; several are joined by commas.
+    public var author: String?
+    /// When the origin says it first appeared.
+    public var published: Date?
+    /// When the origin says it last changed.
+    public var updated: Date?
+    /// HTML, uncleaned.
+    public var summary: String?
+    /// HTML, uncleaned.
+    public var content: String?
+    /// What relative addresses in `content` (and in `summary`, unless `summaryBase` says otherwise) resolve against.
+    public var base: WebAddress?
+    /// What relative addresses in `summary` resolve against, where it differs from `base`.
+    public var summaryBase: WebAddress?
+    /// As given, usually BCP 47; the feed's own where the story has none.
+    public var language: String?
+    /// Sounds, films and files.
+    public var enclosures: [Enclosure] = []
+    /// In the feed's order, without repeats.
+    public var categories: [String] = []
+    /// The page where the story is discussed.
+    public var comments: String?
+    /// How many comments the origin counts.
+    public var commentCount: Int?
+    /// A feed of the comments (`wfw:commentRss`, Atom `rel=replies`).
+    public var commentFeed: String?
+    /// Pictures given beside the text, largest rendition of each.
+    public var pictures: [FeedPicture] = []
+
+    /// A story with nothing in it.
+    public init() {}
+}
