@@ -1,0 +1,131 @@
+// Acts: every form that changes something is sent in the background, shown at once, and can be taken back for 8 seconds.
+const live = document.getElementById('live');
+let leaving;
+
+export const say = (words) => { live.textContent = ''; live.textContent = words; };
+
+export async function act(name, fields) {
+  const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+  let response;
+  try {
+    response = await fetch(`/mine/act/${name}`, { method: 'POST', body, headers: { Accept: 'application/json' } });
+  } catch {
+    toast('Tidings cannot be reached. Nothing was changed.');
+    return null;
+  }
+  const outcome = await response.json().catch(() => ({ failed: true, words: 'That did not work. Nothing was changed.' }));
+  if (outcome.failed) { toast(outcome.words); return null; }
+  return outcome;
+}
+
+// One toast at a time; `undone` is called when the person takes the act back.
+export function toast(words, ticket, undone) {
+  document.querySelector('.toast')?.remove();
+  clearTimeout(leaving);
+  const box = document.createElement('div');
+  box.className = 'toast';
+  const text = document.createElement('span');
+  text.textContent = words;
+  box.append(text);
+  if (ticket) {
+    const button = document.createElement('button');
+    button.textContent = 'Undo';
+    button.onclick = () => undo(ticket, undone);
+    box.append(button);
+    box.dataset.ticket = ticket;
+  }
+  document.body.append(box);
+  say(ticket ? `${words}. Press z to undo.` : words);
+  const leave = () => { leaving = setTimeout(() => (box.matches(':hover, :focus-within') ? leave() : box.remove()), 8000); };
+  leave();
+}
+
+export async function undo(ticket, undone) {
+  const outcome = await act('undo', { ticket });
+  if (!outcome) return;
+  if (undone) { undone(); toast('Undone'); } else location.reload();
+}
+
+export function undoLast() {
+  const box = document.querySelector('.toast[data-ticket]');
+  if (box) (box.querySelector('button') ?? box).click();
+}
+
+export function showRead(row, isRead) {
+  row.classList.toggle('unread', !isRead);
+  const word = row.querySelector('h3 .spoken');
+  if (isRead) word?.remove();
+  else if (!word) row.querySelector('h3')?.insertAdjacentHTML('afterbegin', '<span class="spoken">Unread: </span>');
+}
+
+const id = (row) => row.dataset.story;
+
+export async function toggle(row, kind) {
+  const isOn = kind === 'saved' ? 'saved' in row.dataset : !row.classList.contains('unread');
+  const show = (value) => {
+    if (kind === 'read') showRead(row, value);
+    else if (value) row.dataset.saved = ''; else delete row.dataset.saved;
+  };
+  show(!isOn);
+  const outcome = await act('marks', { story: id(row), kind, value: isOn ? 0 : 1 });
+  if (outcome) toast(outcome.words, outcome.ticket, () => show(isOn)); else show(isOn);
+}
+
+export async function markAll(fields, rows) {
+  const changed = rows.filter((row) => row.classList.contains('unread'));
+  changed.forEach((row) => showRead(row, true));
+  const outcome = await act('read', fields);
+  const back = () => changed.forEach((row) => showRead(row, false));
+  if (outcome) toast(outcome.words, outcome.ticket, () => { back(); location.reload(); }); else back();
+  return outcome;
+}
+
+// The forms of the page.
+document.addEventListener('submit', async (event) => {
+  const form = event.target;
+  const name = form.dataset.act;
+  if (!name || form.enctype === 'multipart/form-data') return;
+  event.preventDefault();
+  const fields = new FormData(form, event.submitter);
+  if (form.dataset.busy) return;
+  form.dataset.busy = '1';
+  try { await submit(form, name, fields); } finally { delete form.dataset.busy; }
+});
+
+async function submit(form, name, fields) {
+  if (name === 'marks') return mark(form, fields);
+  if (name === 'read') {
+    const outcome = await markAll(new URLSearchParams(fields), [...document.querySelectorAll('.row[data-story]')]);
+    if (outcome) { form.hidden = true; document.querySelectorAll('.section-head .tally, [data-unread]').forEach((tally) => tally.remove()); }
+    return;
+  }
+  if (name === 'undo') return undo(fields.get('ticket'));
+  const outcome = await act(name, new URLSearchParams(fields));
+  if (!outcome) return;
+  if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
+  if (name === 'preferences') return;
+  location.href = outcome.go ?? location.href;
+}
+
+async function mark(form, fields) {
+  const button = form.querySelector('button');
+  const kind = fields.get('kind');
+  const value = fields.get('value') === '1';
+  const outcome = await act('marks', new URLSearchParams(fields));
+  if (!outcome) return;
+  const show = (isOn) => {
+    for (const other of document.querySelectorAll(`form[data-act="marks"]`)) {
+      if (other.elements.kind.value !== kind || other.elements.story.value !== fields.get('story')) continue;
+      other.elements.value.value = isOn ? '0' : '1';
+      const control = other.querySelector('button');
+      control.setAttribute('aria-pressed', isOn);
+      const words = control.querySelector('span');
+      if (words) words.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
+      const use = control.querySelector('use');
+      if (kind === 'saved') use.setAttribute('href', use.getAttribute('href').replace(/#.*/, isOn ? '#save-on' : '#save'));
+    }
+  };
+  show(value);
+  toast(outcome.words, outcome.ticket, () => show(!value));
+  button.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+import Markup
+
+/// A form that changes something: a POST with the way back, so that it works without script; script sends the same
+/// fields and stays on the page.
+struct ActForm {
+    let act: Route.Act
+    let back: String
+    let fields: [(name: String, value: String)]
+    var isMultipart = false
+    /// A class for layout.
+    var style: StaticString?
+
+    init(
+        _ act: Route.Act, back: String, fields: [(name: String, value: String)] = [], isMultipart: Bool = false,
+        style: StaticString? = nil
+    ) {
+        self.act = act
+        self.back = back
+        self.fields = fields
+        self.isMultipart = isMultipart
+        self.style = style
+    }
+
+    func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
+        w.raw("<form method=\"post\"")
+        w.attribute("action", Route.act(act).path)
+        w.attribute("data-act", act.rawValue)
+        if isMultipart { w.raw(" enctype=\"multipart/form-data\"") }
+        if let style {
+            w.raw(" class=\"")
+            w.raw(style)
+            w.raw("\"")
+        }
+        w.raw(">")
+        hidden("back", back, &w)
+        for field in fields { hidden(field.name, field.value, &w) }
+        content(&w)
+        w.raw("</form>")
+    }
+
+    private func hidden(_ name: String, _ value: String, _ w: inout HTMLWriter) {
+        w.raw("<input type=\"hidden\"")
+        w.attribute("name", name)
+        w.attribute("value", value)
+        w.raw(">")
+    }
+}

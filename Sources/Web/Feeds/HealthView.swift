@@ -1,0 +1,16 @@
+import Library
+import Markup
+
+/// A feed's health in one sentence, with the one thing that can be done about it.
+enum HealthView {
+    static func write(_ visit: Visit, _ subscription: Subscription, into w: inout HTMLWriter) {
+        w.raw("<div class=\"health\"><p>")
+        w.text(Words.health(subscription.health, title: subscription.title, time: visit.time))
+        w.raw("</p>")
+        if subscription.health.state == .waiting || subscription.health.state == .failing {
+            ActForm(.retry, back: visit.here, fields: [("channel", String(subscription.id.rawValue))])
+                .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
+        }
+        w.raw("</div>")
+    }
+}

@@ -1,0 +1,56 @@
+import Library
+import Markup
+import News
+
+/// The first page of all, with nothing followed: one address, an OPML file, or a starter shelf.
+struct FirstRunView {
+    let visit: Visit
+
+    func page() -> Page {
+        Page(Shell(visit: visit, title: Words.paper, tab: .today, actions: []).page { w in
+            w.raw("<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1><p class=\"dek\">Name a site you like, bring the feeds you have, or take a shelf to begin with. Nothing leaves this machine but the asking.</p>")
+            AddressForm.write(value: "", into: &w)
+            w.raw("<h2>Bring your feeds</h2>")
+            OutlineForm.write(visit, into: &w)
+            shelves(&w)
+            w.raw("</div>")
+        })
+    }
+
+    private func shelves(_ w: inout HTMLWriter) {
+        let shelves = visit.house.backstage.shelves
+        guard !shelves.isEmpty else { return }
+        w.raw("<h2>Or take a shelf</h2>")
+        ActForm(.shelf, back: Route.today.path, style: "shelves").write(into: &w) { w in
+            for (index, shelf) in shelves.enumerated() {
+                w.raw("<button class=\"shelf\" name=\"shelf\"")
+                w.attribute("value", String(index))
+                w.raw("><b>")
+                w.text(shelf.title)
+                w.raw("</b><span>")
+                w.text("\(shelf.about) \(shelf.feeds.count) feeds.")
+                w.raw("</span></button>")
+            }
+        }
+    }
+}
+
+/// The one field that takes the address of a site or a feed.
+enum AddressForm {
+    static func write(value: String, into w: inout HTMLWriter) {
+        w.raw("<form method=\"get\" class=\"inline-form\" data-look")
+        w.attribute("action", Route.add("").path)
+        w.raw("><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\"")
+        w.attribute("value", value)
+        w.raw("><button class=\"button main\">Look</button></form>")
+    }
+}
+
+/// The way in for an OPML file.
+enum OutlineForm {
+    static func write(_ visit: Visit, into w: inout HTMLWriter) {
+        ActForm(.carryIn, back: Route.feeds.path, isMultipart: true, style: "inline-form").write(into: &w) { w in
+            w.raw("<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>")
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Hummingbird
+
+extension HTTPField.Name {
+    static let secFetchMode = name("Sec-Fetch-Mode")
+    static let secFetchSite = name("Sec-Fetch-Site")
+    static let secPurpose = name("Sec-Purpose")
+    static let purpose = name("Purpose")
+    static let contentSecurityPolicy = name("Content-Security-Policy")
+    static let referrerPolicy = name("Referrer-Policy")
+    static let contentTypeOptions = name("X-Content-Type-Options")
+    static let openerPolicy = name("Cross-Origin-Opener-Policy")
+    static let resourcePolicy = name("Cross-Origin-Resource-Policy")
+    static let permissionsPolicy = name("Permissions-Policy")
+
+    /// Names written here are tokens of RFC 9110, for which the initialiser does not fail; the fallback keeps the
+    /// promise of never unwrapping by force.
+    private static func name(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
+}

@@ -1,0 +1,50 @@
+import Library
+import Markup
+
+/// What can be done with a story, in words, where the thumb is when it has been read: mark unread, save, share, original.
+struct StoryActs {
+    let visit: Visit
+    let facts: StoryFacts
+    let list: StoryList?
+
+    func write(into w: inout HTMLWriter) {
+        let row = facts.row
+        w.raw("<div class=\"acts\">")
+        mark("read", row.isRead, row.isRead ? Words.markUnread : Words.markRead, .ring, &w)
+        if facts.abilities.canSave {
+            mark("saved", row.isSaved, row.isSaved ? Words.unsave : Words.save, row.isSaved ? .saveOn : .save, &w)
+        }
+        if let link = row.link {
+            w.raw("<button class=\"quiet\" type=\"button\" data-share hidden>")
+            Icon.share.write(visit, into: &w)
+            w.raw("Share</button><a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\" data-v")
+            w.attribute("href", link.text)
+            w.raw(">")
+            Icon.out.write(visit, into: &w)
+            w.raw("Original</a>")
+        }
+        if let discussion = facts.discussion {
+            w.raw("<a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\"")
+            w.attribute("href", discussion.text)
+            w.raw(">")
+            w.text(facts.commentCount.map { "\($0) comments" } ?? "Comments")
+            w.raw("</a>")
+        }
+        w.raw("</div>")
+    }
+
+    private func mark(_ kind: String, _ isOn: Bool, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
+        ActForm(.marks, back: visit.here, fields: [
+            ("story", String(facts.row.id.rawValue)), ("kind", kind), ("value", isOn ? "0" : "1"),
+        ]).write(into: &w) { w in
+            w.raw("<button class=\"quiet\"")
+            w.attribute("data-toggle", kind)
+            w.attribute("aria-pressed", isOn ? "true" : "false")
+            w.raw(">")
+            icon.write(visit, into: &w)
+            w.raw("<span>")
+            w.text(words)
+            w.raw("</span></button>")
+        }
+    }
+}

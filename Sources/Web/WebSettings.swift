@@ -1,0 +1,34 @@
+public import Foundation
+
+/// What the face has to know about where it stands.
+public struct WebSettings: Sendable {
+    /// Hosts (with port where it is not the scheme's own) under which requests are answered, lower case; every other
+    /// Host gets 421 (DNS rebinding).
+    public var hosts: Set<String>
+    /// Names the build, for addresses of assets and for ETags.
+    public var build: String
+    /// Serve assets from this folder instead of from the binary, while working on them.
+    public var assetsFolder: URL?
+    /// The zone in which times are worded until a browser has told its own.
+    public var zone: TimeZone
+    public var now: @Sendable () -> Date
+    /// A line under the nameplate in the demonstration; nil in real use.
+    public var notice: String?
+
+    public init(
+        hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
+        now: @escaping @Sendable () -> Date, notice: String? = nil
+    ) {
+        self.hosts = hosts
+        self.build = build
+        self.assetsFolder = assetsFolder
+        self.zone = zone
+        self.now = now
+        self.notice = notice
+    }
+
+    /// The hosts that a browser on this machine may name for a port.
+    public static func loopbackHosts(port: Int) -> Set<String> {
+        ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
+    }
+}

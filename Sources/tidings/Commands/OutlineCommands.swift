@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Library
+
+/// Bring feeds from another reader.
+struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Follow every feed of an OPML file, with its folders.",
+        discussion: "Nothing is fetched yet: the feeds become due little by little, not all at once.")
+
+    @Argument(help: "The OPML file, or - for standard input.")
+    var file: String
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            let bytes = try InputFile.read(file)
+            let feeds: [ImportedFeed]
+            do { feeds = try Outlines.read(bytes) } catch { throw Trouble(.unreadable, error.sentence) }
+            let report = try await library.subscriptions.importOutlines(feeds, for: .first)
+            print("\(report.added) feeds added, \(report.alreadyThere) followed already, \(report.refused.count) refused.")
+            for refusal in report.refused { print("  \(refusal.address.text): \(refusal.why)") }
+            if report.added > 0 { print("tidings refresh fetches what is due; tidings serve does so by itself.") }
+        }
+    }
+}
+
+/// Take the feeds elsewhere.
+struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Write what is followed as OPML 2.0 to standard output.")
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            let folders = try await library.subscriptions.exportOutlines(for: .first)
+            FileHandle.standardOutput.write(Data(Outlines.write(folders)))
+        }
+    }
+}
+
+/// A file named on the command line, or standard input.
+enum InputFile {
+    /// - Throws: `Trouble` when there is no such file or it is larger than 64 MB.
+    static func read(_ path: String) throws -> [UInt8] {
+        let limit = 64 << 20
+        let handle: FileHandle
+        if path == "-" {
+            handle = .standardInput
+        } else {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw Trouble(.noInput, "There is no file \(path).")
+            }
+            guard !isFolder.boolValue, let opened = FileHandle(forReadingAtPath: path) else {
+                throw Trouble(.noInput, "\(path) cannot be read. Is it a file of yours?")
+            }
+            handle = opened
+        }
+        let data = try handle.read(upToCount: limit + 1) ?? Data()
+        guard data.count <= limit else { throw Trouble(.unreadable, "\(path) is larger than 64 MB, which is more than is read.") }
+        return Array(data)
+    }
+}

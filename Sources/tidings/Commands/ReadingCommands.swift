@@ -1,0 +1,162 @@
+import ArgumentParser
+import Foundation
+import Library
+import News
+
+/// Today's paper in the terminal.
+struct Read: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read today's front page, or one section.",
+        discussion: "A story's number opens it: tidings show 412")
+
+    @Argument(help: "A section: a folder's name, unread, saved or all.")
+    var section: String?
+
+    @Option(name: .shortAndLong, help: "How many stories of a section.")
+    var count = 20
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            guard let section else { return try await frontPage(library) }
+            let page = try await library.stories.list(try await list(section, library), for: .first, depth: max(1, count))
+            if json { return try JSONOut.write(page.rows.map(RowOut.init)) }
+            print(Style.bold(page.title))
+            if page.rows.isEmpty { print("No stories here.") }
+            for row in page.rows { RowOut.print(row) }
+            if page.hasMore { print(Style.dim("There is more: tidings read \(section) --count \(count * 2)")) }
+        }
+    }
+
+    private func frontPage(_ library: NewsLibrary) async throws {
+        let front = try await library.stories.frontPage(for: .first)
+        if json { return try JSONOut.write(front.sections.flatMap { $0.rows.map(RowOut.init) }) }
+        guard front.hasSubscriptions else { return print("Nothing is followed yet. Begin with: tidings add ADDRESS") }
+        if front.sections.isEmpty { return print("Nothing has arrived yet. Ask the origins: tidings refresh") }
+        for section in front.sections {
+            print(Style.bold(section.title) + (section.unread.value > 0 ? Style.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : ""))
+            for row in section.rows { RowOut.print(row) }
+            print("")
+        }
+    }
+
+    private func list(_ name: String, _ library: NewsLibrary) async throws -> StoryList {
+        switch name.lowercased() {
+        case "unread": return .unread
+        case "saved": return .saved
+        case "all": return .everything
+        default:
+            let folders = try await library.subscriptions.all(for: .first)
+            if let folder = folders.first(where: { $0.title.lowercased() == name.lowercased() }) { return .section(folder.id) }
+            let names = (folders.map(\.title) + ["unread", "saved", "all"]).joined(separator: ", ")
+            throw Trouble(.usage, "There is no section “\(name)”. There are: \(names).")
+        }
+    }
+}
+
+/// One story's row for the terminal and for programs.
+struct RowOut: Encodable {
+    let id: Int64
+    let title, feed, shownAt: String
+    let link, byline, dek: String?
+    let isRead, isSaved: Bool
+    let alsoIn: [String]
+
+    init(_ row: StoryRow) {
+        id = row.id.rawValue
+        title = row.title
+        feed = row.channelTitle
+        shownAt = Clock().machine(row.shownAt)
+        link = row.link?.text
+        byline = row.byline
+        dek = row.dek
+        isRead = row.isRead
+        isSaved = row.isSaved
+        alsoIn = row.alsoIn
+    }
+
+    static func print(_ row: StoryRow) {
+        let number = String(row.id.rawValue)
+        let pad = String(repeating: " ", count: max(0, 5 - number.count))
+        let title = Style.clean(row.title)
+        let also = row.alsoIn.isEmpty ? "" : ", also in \(row.alsoIn.joined(separator: ", "))"
+        Swift.print("\(Style.dim(pad + number))  \(row.isRead ? title : Style.bold(title))")
+        Swift.print("       \(Style.dim("\(Style.clean(row.channelTitle)) · \(Clock().since(row.shownAt))\(also)"))")
+    }
+}
+
+/// One story, readable in a terminal.
+struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Read one story, here in the terminal, and mark it read.")
+
+    @Argument(help: "The story's number, as tidings read and tidings search print it.")
+    var story: Int64
+
+    @Flag(help: "Leave it unread.")
+    var peek = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var house: HouseOptions
+
+    private struct Whole: Encodable {
+        let row: RowOut
+        let html: String
+        let topics: [String]
+        let enclosures: [Enclosure]
+    }
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            let id = StoryID(rawValue: story)
+            let facts: StoryFacts
+            do { facts = try await library.stories.story(id, for: .first, in: nil) } catch .notThere {
+                throw Trouble(.unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
+            }
+            if !peek { try await library.marks.open(id, for: .first) }
+            if json {
+                return try JSONOut.write(Whole(row: RowOut(facts.row), html: facts.body.text, topics: facts.topics, enclosures: facts.enclosures))
+            }
+            print(StoryPrinter(width: min(76, Style.width)).text(of: facts))
+        }
+    }
+}
+
+/// Search every stored story.
+struct Search: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Search every stored story, newest first.",
+        discussion: "All words must be there; \"quoted words\" stand together; -word leaves a word out.")
+
+    @Argument(help: "What to look for.")
+    var words: [String]
+
+    @Option(name: .shortAndLong, help: "How many hits.")
+    var count = 20
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            // A word that the shell has unquoted and that holds a space was a phrase.
+            let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
+            let page = try await library.search.find(text, for: .first, in: nil, depth: max(1, count))
+            if json { return try JSONOut.write(page.hits.map { RowOut($0.row) }) }
+            if page.hits.isEmpty { print("No story has the words “\(text)”.") }
+            for hit in page.hits {
+                RowOut.print(hit.row)
+                let snippet = hit.snippet.map { $0.isHit ? Style.underline(Style.clean($0.text)) : Style.clean($0.text) }.joined()
+                if !snippet.isEmpty { print("       \(snippet)") }
+            }
+            if page.hasMore { print(Style.dim("There are more: --count \(count * 2)")) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Library
+import News
+
+/// Ask the origins for news.
+struct Refresh: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask the origins for news.",
+        discussion: """
+            Without a feed, those that are due are asked; with --all, all that may be asked (a feed that asked us to wait
+            is left alone). When tidings serve is running, it does the work and its progress is shown here.
+            """)
+
+    @Argument(help: "Feeds, by number, address or title.")
+    var feeds: [String] = []
+
+    @Flag(help: "Ask every feed that may be asked, due or not.")
+    var all = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await house.withLibrary { library, configuration in
+            var only: [ChannelID]?
+            if !feeds.isEmpty {
+                only = []
+                for feed in feeds { only?.append(try await library.one(feed).id) }
+            }
+            if all || only != nil {
+                _ = try await library.refreshing.requestRefresh(only, reason: .asked, for: .first)
+            }
+            let order = RefreshOrder(channels: only?.map(\.rawValue), reason: (all || only != nil ? RefreshReason.asked : .due).rawValue)
+            let bar = ProgressBar(isQuiet: json)
+            let summary = try await ControlSocket(folder: configuration.dataFolder).ask(order) { bar.show($0) }
+                ?? Self.here(order, library, configuration, bar)
+            if json { try JSONOut.write(summary) } else { bar.end(summary) }
+            if summary.asked > 0 && summary.failed.count == summary.asked { throw ExitCode(Trouble.Kind.tryLater.rawValue) }
+        }
+    }
+
+    /// Does the work in this process, when no server runs on the data folder.
+    private static func here(
+        _ order: RefreshOrder, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
+    ) async -> RefreshReport {
+        let household = Household(library, configuration)
+        let refresher = household.refresher { event in bar.show(ProgressLine(event)) }
+        let summary = await refresher.runOnce(
+            only: order.channels?.map(ChannelID.init(rawValue:)), reason: RefreshReason(rawValue: order.reason) ?? .asked)
+        await household.fetcher.shutdown()
+        return RefreshReport(summary)
+    }
+}

@@ -1,0 +1,95 @@
+import AsyncHTTPClient
+import Foundation
+import Hummingbird
+import Library
+import Logging
+import NIOCore
+import News
+
+/// The unix socket (0600, in the data folder) over which commands ask a running server, so that an origin is never asked
+/// twice (decision 9).
+struct ControlSocket: Sendable {
+    let path: String
+
+    init(folder: URL) { path = folder.appending(path: "control.sock").path }
+
+    // MARK: - Asking
+
+    /// Has a running server refresh, showing its progress; nil when no server runs.
+    func ask(_ order: RefreshOrder, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        do {
+            let report = try await lines(of: order, client, progress)
+            try await client.shutdown()
+            return report
+        } catch let error as IOError where [ECONNREFUSED, ENOENT].contains(error.errnoCode) {
+            // The socket of a server that was killed: nobody listens, so the work is done here.
+            try await client.shutdown()
+            return nil
+        } catch {
+            try await client.shutdown()
+            if error is HTTPClientError || error is NIOConnectionError { return nil }
+            throw error
+        }
+    }
+
+    private func lines(
+        of order: RefreshOrder, _ client: HTTPClient, _ progress: (ProgressLine) -> Void
+    ) async throws -> RefreshReport? {
+        let escaped = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? path
+        var request = HTTPClientRequest(url: "http+unix://\(escaped)/refresh")
+        request.method = .POST
+        request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(order)))
+        let response = try await client.execute(request, timeout: .hours(2))
+        var rest: [UInt8] = []
+        var report: RefreshReport?
+        for try await piece in response.body {
+            rest.append(contentsOf: piece.readableBytesView)
+            while let end = rest.firstIndex(of: 0x0A) {
+                let line = try JSONDecoder().decode(ProgressLine.self, from: Data(rest[..<end]))
+                rest.removeSubrange(...end)
+                report = line.report ?? report
+                progress(line)
+            }
+        }
+        return report
+    }
+
+    // MARK: - Answering
+
+    /// The server's side: one route, answered with a line of JSON for each step.
+    func application(_ household: Household, logger: Logger) -> some ApplicationProtocol {
+        let router = Router()
+        router.post("/refresh") { request, _ in
+            let body = try await request.body.collect(upTo: 1 << 20)
+            let order = try JSONDecoder().decode(RefreshOrder.self, from: Data(buffer: body))
+            return Response(status: .ok, headers: [.contentType: "application/x-ndjson"], body: Self.work(order, household))
+        }
+        // A socket left by a killed server would make binding fail.
+        unlink(path)
+        return Application(
+            router: router, configuration: .init(address: .unixDomainSocket(path: path), serverName: nil), logger: logger)
+    }
+
+    private static func work(_ order: RefreshOrder, _ household: Household) -> ResponseBody {
+        ResponseBody { writer in
+            let (events, feed) = AsyncStream.makeStream(of: ProgressLine.self)
+            let refresher = household.refresher { feed.yield(ProgressLine($0)) }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    let summary = await refresher.runOnce(
+                        only: order.channels?.map(ChannelID.init(rawValue:)),
+                        reason: RefreshReason(rawValue: order.reason) ?? .asked)
+                    feed.yield(ProgressLine(report: RefreshReport(summary)))
+                    feed.finish()
+                }
+                for await line in events {
+                    try await writer.write(ByteBuffer(bytes: try JSONEncoder().encode(line) + Data("\n".utf8)))
+                }
+                try await group.waitForAll()
+            }
+            try await writer.finish(nil)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Feeds
+import Foundation
+import Library
+import Markup
+import Web
+
+/// OPML on one side, folders and subscriptions on the other.
+enum Outlines {
+    /// Feeds with their folders, in the file's order.
+    /// - Throws: `UnreadableOutlines`, whose sentence says what the file is instead.
+    static func read(_ bytes: [UInt8]) throws(UnreadableOutlines) -> [ImportedFeed] {
+        let opml: OPML
+        do { opml = try OPML.read(bytes) } catch {
+            throw UnreadableOutlines(sentence: "That is not an OPML file: \(error.sentence)")
+        }
+        var feeds: [ImportedFeed] = []
+        gather(opml.outlines, under: [], into: &feeds)
+        guard !feeds.isEmpty else { throw UnreadableOutlines(sentence: "That OPML file names no feeds.") }
+        return feeds
+    }
+
+    private static func gather(_ outlines: [OPMLOutline], under path: [String], into feeds: inout [ImportedFeed]) {
+        for outline in outlines {
+            switch outline.kind {
+            case .folder(let children): gather(children, under: path + [outline.title], into: &feeds)
+            case .feed(let address, let site, _):
+                guard let address = WebAddress(address) else { continue }
+                feeds.append(
+                    ImportedFeed(
+                        address: address, title: outline.title.isEmpty ? nil : outline.title,
+                        site: site.flatMap { WebAddress($0) }, folder: path))
+            }
+        }
+    }
+
+    /// A reader's folders as OPML 2.0, nested as they were brought.
+    static func write(_ folders: [Folder]) -> [UInt8] {
+        var root: [OPMLOutline] = []
+        for folder in folders {
+            let feeds = folder.subscriptions.map { feed in
+                OPMLOutline(title: feed.title, kind: .feed(address: feed.address.text, site: feed.site?.text, type: "rss"))
+            }
+            if folder.id == .other { root += feeds } else { insert(feeds, at: folder.path[...], into: &root) }
+        }
+        return OPML(title: "Tidings", outlines: root).written()
+    }
+
+    private static func insert(_ feeds: [OPMLOutline], at path: ArraySlice<String>, into outlines: inout [OPMLOutline]) {
+        guard let name = path.first else { return outlines.append(contentsOf: feeds) }
+        let at = outlines.firstIndex { outline in
+            if case .folder = outline.kind { outline.title == name } else { false }
+        }
+        var children = at.map { outlines[$0].children } ?? []
+        insert(feeds, at: path.dropFirst(), into: &children)
+        let folder = OPMLOutline(title: name, kind: .folder(children))
+        if let at { outlines[at] = folder } else { outlines.append(folder) }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Library
+import Logging
+import Pictures
+import ServiceLifecycle
+
+/// Measures the lead pictures of fresh stories in the background, newest first: the front page then knows which are
+/// large, their mean colours, and that nothing will jump.
+struct PictureMeasurer: Service {
+    let library: NewsLibrary
+    let pictures: PictureShop
+    let now: @Sendable () -> Date
+    let logger: Logger
+
+    /// How many are looked at in one go; two at a time are decoded (the shop's own bound).
+    private static let batch = 24
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await measure()
+            for await _ in library.changes() {
+                if Task.isCancelled { return }
+                await measure()
+            }
+        }
+    }
+
+    /// Measures until nothing is unmeasured.
+    func measure() async {
+        do {
+            while !Task.isCancelled {
+                let batch = try await library.pictures.unmeasured(limit: Self.batch)
+                if batch.isEmpty { return }
+                await withTaskGroup(of: Void.self) { group in
+                    for (index, picture) in batch.enumerated() {
+                        if index >= 4 { await group.next() }
+                        group.addTask { await learn(picture) }
+                    }
+                }
+            }
+        } catch {
+            logger.warning("pictures were not measured", metadata: ["why": "\(error.sentence)"])
+        }
+    }
+
+    private func learn(_ picture: PictureFact) async {
+        do {
+            do {
+                let facts = try await pictures.facts(of: picture.address)
+                try await library.pictures.learned(picture.id, width: facts.width, height: facts.height, colour: facts.colour)
+            } catch let error as PictureError {
+                let until = error.retryAfter(from: now()) ?? now().addingTimeInterval(6 * 3600)
+                try await library.pictures.failed(picture.id, until: until)
+            }
+        } catch {
+            logger.debug("a picture's facts were not kept", metadata: ["why": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Library
+
+/// What a command asks of a running server over the control socket.
+struct RefreshOrder: Codable, Sendable {
+    /// Only these channels; nil is everything that is due.
+    var channels: [Int64]?
+    var reason: String
+}
+
+/// One line of progress, as it travels over the socket (a line of JSON each).
+struct ProgressLine: Codable, Sendable {
+    /// How many there are to ask; with the first line.
+    var total: Int?
+    /// A feed that has been asked.
+    var title: String?
+    var words: String?
+    /// Present in the last line.
+    var report: RefreshReport?
+
+    init(report: RefreshReport) { self.report = report }
+
+    init(_ event: RefreshEvent) {
+        switch event {
+        case .started(let total): self.total = total
+        case .asking: break
+        case .finished(_, let title, _, _, let words):
+            self.title = title
+            self.words = words
+        case .done: break
+        }
+    }
+}
+
+/// How a refresh ended: what is printed, and what `--json` gives.
+struct RefreshReport: Codable, Sendable {
+    struct Failure: Codable, Sendable {
+        var title: String
+        var why: String
+    }
+
+    var asked: Int
+    var newStories: Int
+    var withNews: Int
+    var unchanged: Int
+    var waiting: Int
+    var failed: [Failure]
+
+    init(_ summary: RefreshSummary) {
+        asked = summary.asked
+        newStories = summary.newStories
+        withNews = summary.new
+        unchanged = summary.unchanged
+        waiting = summary.waiting
+        failed = summary.failed.map { Failure(title: $0.title, why: $0.words) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Library
+import News
+
+/// Wording of time and health for the terminal, in the machine's zone.
+struct Clock {
+    let now = Date()
+    private let calendar = Calendar(identifier: .gregorian)
+
+    func machine(_ date: Date) -> String { date.formatted(.iso8601) }
+
+    /// "4 min", "2 h", "yesterday", "14 Nov".
+    func since(_ date: Date) -> String {
+        let seconds = now.timeIntervalSince(date)
+        if seconds < 60 { return "now" }
+        if seconds < 3600 { return "\(Int(seconds / 60)) min" }
+        if calendar.isDate(date, inSameDayAs: now) { return "\(Int(seconds / 3600)) h" }
+        if seconds < 172_800, calendar.isDateInYesterday(date) { return "yesterday" }
+        let parts = calendar.dateComponents([.day, .month, .year], from: date)
+        let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][(parts.month ?? 1) - 1]
+        return "\(parts.day ?? 1) \(month)"
+    }
+
+    func clock(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        let minute = parts.minute ?? 0
+        let time = "\(parts.hour ?? 0):\(minute < 10 ? "0" : "")\(minute)"
+        return calendar.isDate(date, inSameDayAs: now) ? time : "\(time), \(since(date))"
+    }
+
+    /// A feed's state in one sentence.
+    func health(_ feed: Subscription) -> String {
+        let health = feed.health
+        let due = health.dueAt.map { "asked again at \(until($0))" } ?? "not due"
+        switch health.state {
+        case .new: return "not read yet"
+        case .fine: return "well; \(due): \(health.reason)"
+        case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(until) ?? "later")"
+        case .failing: return "failing (\(health.lastError ?? "unknown"), \(health.failuresInARow) in a row): \(health.reason); \(due)"
+        case .gone: return "gone for good (410); not asked any more"
+        case .paused: return "paused"
+        }
+    }
+
+    private func until(_ date: Date) -> String {
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        let minute = parts.minute ?? 0
+        let time = "\(parts.hour ?? 0):\(minute < 10 ? "0" : "")\(minute)"
+        if calendar.isDate(date, inSameDayAs: now) { return time }
+        return calendar.isDateInTomorrow(date) ? "\(time) tomorrow" : "\(time) on \(date.formatted(.iso8601.year().month().day()))"
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+
+/// A progress bar on a terminal, plain lines otherwise.
+///
+/// Invariant: `done` never exceeds what was shown; all writing happens under the lock, so lines never mix.
+final class ProgressBar: Sendable {
+    private struct State {
+        var total = 0
+        var done = 0
+    }
+
+    private let isQuiet: Bool
+    private let state = Mutex(State())
+
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
+
+    func show(_ line: ProgressLine) {
+        guard !isQuiet else { return }
+        state.withLock { state in
+            if let total = line.total { state.total = total }
+            guard let title = line.title else { return }
+            state.done += 1
+            if Style.isTerminal {
+                let width = 24
+                let filled = state.total == 0 ? width : min(width, state.done * width / max(1, state.total))
+                let bar = String(repeating: "━", count: filled) + Style.dim(String(repeating: "━", count: width - filled))
+                write("\r\u{1B}[K\(bar) \(state.done) of \(max(state.done, state.total))  \(Style.clean(title).prefix(32))")
+            } else {
+                write("\(Style.clean(title)): \(line.words ?? "")\n")
+            }
+        }
+    }
+
+    /// The closing words: how many were new, unchanged, waiting, failed, and why.
+    func end(_ report: RefreshReport) {
+        if Style.isTerminal { write("\r\u{1B}[K") }
+        func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
+        if report.asked == 0 && report.waiting == 0 {
+            write("Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n")
+            return
+        }
+        let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
+        write("\(Style.bold(stories)) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed.\n")
+        for failure in report.failed { write("  \(Style.clean(failure.title)): \(Style.clean(failure.why))\n") }
+    }
+
+    private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}

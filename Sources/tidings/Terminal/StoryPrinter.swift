@@ -1,0 +1,165 @@
+import Foundation
+import Library
+import Markup
+
+/// A story as text of a fixed width: headings, paragraphs, lists, quotes, code, links numbered at the end. It reads the
+/// cleaner's normal form, in which every tag is closed and every attribute quoted, by one scan.
+struct StoryPrinter {
+    let width: Int
+
+    func text(of facts: StoryFacts) -> String {
+        let row = facts.row
+        var out = wrap(Style.clean(row.title), indent: "").map(Style.bold).joined(separator: "\n") + "\n"
+        let by = [row.byline, row.channelTitle, Clock().since(row.shownAt)].compactMap { $0 }.map(Style.clean)
+        out += Style.dim(by.joined(separator: " · ")) + "\n"
+        if !facts.also.isEmpty { out += Style.dim("Also in " + facts.also.map(\.channelTitle).joined(separator: ", ")) + "\n" }
+        var body = Body(printer: self)
+        body.read(facts.body)
+        out += "\n" + body.out.joined(separator: "\n\n") + "\n"
+        for enclosure in facts.enclosures where enclosure.isAudio || enclosure.isVideo {
+            out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.text)\n"
+        }
+        if !body.links.isEmpty {
+            out += "\n" + body.links.enumerated().map { Style.dim("[\($0.offset + 1)] \($0.element)") }.joined(separator: "\n") + "\n"
+        }
+        if let link = row.link { out += "\n\(Style.dim(link.text))" }
+        return out
+    }
+
+    /// Breaks at spaces; wide characters count two columns.
+    func wrap(_ text: String, indent: String, first: String? = nil) -> [String] {
+        var lines: [String] = []
+        var line = first ?? indent
+        var used = Self.columns(line)
+        var isFresh = true
+        for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" }) {
+            let size = Self.columns(word)
+            if !isFresh && used + 1 + size > width {
+                lines.append(line)
+                (line, used, isFresh) = (indent, Self.columns(indent), true)
+            }
+            if !isFresh { line += " "; used += 1 }
+            line += word
+            used += size
+            isFresh = false
+        }
+        if !isFresh { lines.append(line) }
+        return lines
+    }
+
+    static func columns(_ text: some StringProtocol) -> Int {
+        text.unicodeScalars.reduce(0) { sum, scalar in
+            let value = scalar.value
+            if scalar.properties.generalCategory == .nonspacingMark { return sum }
+            let isWide = (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value) || (0xAC00...0xD7A3).contains(value)
+                || (0xF900...0xFAFF).contains(value) || (0xFE30...0xFE6F).contains(value) || (0xFF00...0xFF60).contains(value)
+                || (0x1F300...0x1FAFF).contains(value)
+            return sum + (isWide ? 2 : 1)
+        }
+    }
+
+    /// The scan: a stack of what is open, the words of the block being read, blocks done.
+    private struct Body {
+        let printer: StoryPrinter
+        var out: [String] = []
+        var links: [String] = []
+        private var words = ""
+        private var indents: [String] = []
+        private var bullet: String?
+        private var counters: [Int] = []
+        private var isVerbatim = false
+        private var isHeading = false
+        private var hrefs: [String] = []
+
+        init(printer: StoryPrinter) { self.printer = printer }
+
+        mutating func read(_ html: SafeHTML) {
+            var rest = html.text[...]
+            while let open = rest.firstIndex(of: "<") {
+                words += Self.unescaped(rest[..<open])
+                guard let close = rest[open...].firstIndex(of: ">") else { break }
+                tag(rest[rest.index(after: open)..<close])
+                rest = rest[rest.index(after: close)...]
+            }
+            words += Self.unescaped(rest)
+            flush()
+        }
+
+        private mutating func tag(_ tag: Substring) {
+            let isEnd = tag.hasPrefix("/")
+            let name = tag.drop { $0 == "/" }.prefix { $0 != " " && $0 != "/" }
+            switch name {
+            case "p", "div", "figure", "table", "section", "dl", "dt", "dd", "details", "summary", "hr": flush()
+            case "figcaption": flush()
+            case "h1", "h2", "h3", "h4", "h5", "h6":
+                flush()
+                isHeading = !isEnd
+            case "br": words += isVerbatim ? "\n" : " "
+            case "ul", "ol":
+                flush()
+                if isEnd { _ = counters.popLast() } else { counters.append(name == "ol" ? 1 : 0) }
+            case "li": item(isEnd)
+            case "blockquote": indent(isEnd, "│ ")
+            case "pre":
+                flush()
+                isVerbatim = !isEnd
+            case "tr": flush()
+            case "td", "th": if isEnd { words += "  " }
+            case "img": picture(tag)
+            case "a": link(tag, isEnd)
+            default: break
+            }
+        }
+
+        private mutating func item(_ isEnd: Bool) {
+            flush()
+            guard !isEnd else { return indent(true, "") }
+            let number = counters.last ?? 0
+            bullet = number > 0 ? "\(number). " : "• "
+            if number > 0 { counters[counters.count - 1] += 1 }
+            indent(false, String(repeating: " ", count: StoryPrinter.columns(bullet ?? "")), keepsBullet: true)
+        }
+
+        private mutating func indent(_ isEnd: Bool, _ text: String, keepsBullet: Bool = false) {
+            if !keepsBullet { flush() }
+            if isEnd { _ = indents.popLast() } else { indents.append(text) }
+        }
+
+        private mutating func picture(_ tag: Substring) {
+            guard let alt = Self.attribute("alt", tag), !alt.isEmpty else { return }
+            words += " [Picture: \(alt)] "
+        }
+
+        private mutating func link(_ tag: Substring, _ isEnd: Bool) {
+            guard isEnd else { return hrefs.append(Self.attribute("href", tag) ?? "") }
+            guard let href = hrefs.popLast(), href.hasPrefix("http") else { return }
+            links.append(Style.clean(href))
+            words += "[\(links.count)]"
+        }
+
+        private mutating func flush() {
+            let text = Style.clean(words)
+            words = ""
+            guard text.contains(where: { !$0.isWhitespace }) else { return }
+            let indent = indents.joined()
+            let first = bullet.map { indents.dropLast().joined() + $0 }
+            bullet = nil
+            let lines = isVerbatim
+                ? text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + "    " + $0 }
+                : printer.wrap(text, indent: indent, first: first)
+            out.append(lines.map { isHeading ? Style.bold($0) : $0 }.joined(separator: "\n"))
+        }
+
+        private static func attribute(_ name: String, _ tag: Substring) -> String? {
+            guard let start = tag.range(of: " \(name)=\"") else { return nil }
+            return unescaped(tag[start.upperBound...].prefix { $0 != "\"" })
+        }
+
+        private static func unescaped(_ text: Substring) -> String {
+            guard text.contains("&") else { return String(text) }
+            return text.replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
+                .replacingOccurrences(of: "&quot;", with: "\"").replacingOccurrences(of: "&#39;", with: "'")
+                .replacingOccurrences(of: "&nbsp;", with: "\u{A0}").replacingOccurrences(of: "&amp;", with: "&")
+        }
+    }
+}
