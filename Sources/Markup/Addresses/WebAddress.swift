@@ -1,0 +1,115 @@
+/// An absolute `http` or `https` address, kept as it would be sent: ASCII only, dot segments gone, spaces and other
+/// unsafe characters percent-encoded, international hosts in punycode, the default port left out.
+///
+/// Reading is as lenient as a browser's (WHATWG URL, the parts that concern the two web schemes): backslashes count as
+/// slashes, tabs and line ends vanish, and a reference without a scheme is resolved against `base`. Everything with
+/// another scheme, without a host or with an impossible port is refused by `nil`.
+public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The serialised address, fragment included; ASCII.
+    public let text: String
+
+    let parts: AddressParts
+
+    /// Reads `text`, resolving it against `base` when it is relative.
+    public init?(_ text: String, base: WebAddress? = nil) {
+        var copy = text
+        let read = copy.withUTF8 { AddressReader.read($0, base: base) }
+        guard let read else { return nil }
+        self = read
+    }
+
+    init?(bytes: UnsafeBufferPointer<UInt8>, base: WebAddress?) {
+        guard let read = AddressReader.read(bytes, base: base) else { return nil }
+        self = read
+    }
+
+    init(text: String, parts: AddressParts) {
+        self.text = text
+        self.parts = parts
+    }
+
+    /// The address itself.
+    public var description: String { text }
+
+    /// Whether the scheme is `https`.
+    public var isSecure: Bool {
+        text.utf8.count > 4 && text.utf8[text.utf8.index(text.utf8.startIndex, offsetBy: 4)] == 0x73
+    }
+
+    /// The host in lower case; an IPv6 literal keeps its brackets.
+    public var host: String { slice(parts.hostStart, parts.hostEnd) }
+
+    /// The port, 80 or 443 where the address names none.
+    public var port: Int { parts.port ?? (isSecure ? 443 : 80) }
+
+    /// Scheme, host and port, without a slash at the end: `https://example.org:8080`.
+    public var origin: String {
+        let scheme = isSecure ? "https://" : "http://"
+        guard let port = parts.port else { return scheme + host }
+        return "\(scheme)\(host):\(port)"
+    }
+
+    /// The path with its first slash.
+    public var path: String { slice(parts.pathStart, parts.pathEnd) }
+
+    /// What follows the question mark, nil when there is none.
+    public var query: String? {
+        parts.queryEnd > parts.pathEnd ? slice(parts.pathEnd + 1, parts.queryEnd) : nil
+    }
+
+    /// What follows the number sign, nil when there is none.
+    public var fragment: String? {
+        text.utf8.count > parts.queryEnd ? slice(parts.queryEnd + 1, text.utf8.count) : nil
+    }
+
+    /// The same address without its fragment.
+    public var withoutFragment: WebAddress {
+        guard text.utf8.count > parts.queryEnd else { return self }
+        return WebAddress(text: slice(0, parts.queryEnd), parts: parts)
+    }
+
+    /// The same address without the parameters that only count readers (`utm_…`, `fbclid` and their kind).
+    public var withoutTracking: WebAddress { TrackingParameters.removed(from: self) }
+
+    /// Whether both address the same page, whatever fragment they carry.
+    public func isSamePage(as other: WebAddress) -> Bool {
+        parts.queryEnd == other.parts.queryEnd
+            && text.utf8.prefix(parts.queryEnd).elementsEqual(other.text.utf8.prefix(parts.queryEnd))
+    }
+
+    public static func == (one: WebAddress, other: WebAddress) -> Bool { one.text == other.text }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let address = WebAddress(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a web address: \(text)")
+        }
+        self = address
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    private func slice(_ start: Int, _ end: Int) -> String {
+        let utf8 = text.utf8
+        let first = utf8.index(utf8.startIndex, offsetBy: start)
+        return String(text[first..<utf8.index(first, offsetBy: end - start)])
+    }
+}
+
+/// Byte offsets of an address's components in its text.
+struct AddressParts: Sendable {
+    var hostStart = 0
+    var hostEnd = 0
+    /// nil when it is the scheme's own.
+    var port: Int?
+    var pathStart = 0
+    var pathEnd = 0
+    /// Where the fragment's number sign would stand.
+    var queryEnd = 0
+}

@@ -1,0 +1,30 @@
+/// A picture that a text shows.
+public struct PictureMention: Sendable, Hashable, Codable {
+    /// Where the best version of it is, as far as the markup tells.
+    public var address: WebAddress
+    /// What it shows, for those who do not see it.
+    public var alt: String?
+    /// The line below it.
+    public var caption: String?
+    /// Whose picture it is.
+    public var credit: String?
+    /// Its tooltip.
+    public var title: String?
+    /// Declared width in pixels.
+    public var width: Int?
+    /// Declared height in pixels.
+    public var height: Int?
+
+    public init(
+        address: WebAddress, alt: String? = nil, caption: String? = nil, credit: String? = nil, title: String? = nil,
+        width: Int? = nil, height: Int? = nil
+    ) {
+        self.address = address
+        self.alt = alt
+        self.caption = caption
+        self.credit = credit
+        self.title = title
+        self.width = width
+        self.height = height
+    }
+}

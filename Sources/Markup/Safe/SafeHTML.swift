@@ -1,0 +1,20 @@
+/// HTML that may be written into a page as it is: a small normal form that every HTML parser reads alike.
+///
+/// Only elements of the cleaner's list; every attribute quoted by `"`; `&`, `<` and `>` (in attributes `"` too) escaped;
+/// every element closed; no raw text, SVG, MathML, template, select or noscript. Only `Cleaner` makes it.
+public struct SafeHTML: Sendable, Hashable {
+    /// The markup.
+    public let text: String
+
+    /// Nothing at all.
+    public static let empty = SafeHTML(trusted: "")
+
+    /// Takes back what the Library stored. **Only** for text that was `SafeHTML.text` when it was stored: nothing is
+    /// checked here.
+    public init(restoring stored: String) { text = stored }
+
+    init(trusted text: String) { self.text = text }
+
+    /// Whether there is nothing to show.
+    public var isEmpty: Bool { text.isEmpty }
+}

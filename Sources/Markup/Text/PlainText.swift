@@ -1,0 +1,78 @@
+/// Text without markup.
+public enum PlainText {
+    /// The text of `html`: tags, scripts, styles and hidden controls gone, character references decoded once, white
+    /// space collapsed, one space between blocks.
+    public static func of(html: String) -> String {
+        var copy = html
+        return copy.withUTF8 { source in
+            guard source.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return collapsed(source) }
+            return TextReader.text(of: source)
+        }
+    }
+
+    /// A title that may or may not be HTML. Feeds escape titles once, twice or not at all: tags known to HTML go, a `<`
+    /// that begins none stays, references are decoded, and once more when the result still holds some.
+    public static func of(possiblyHTMLTitle title: String) -> String {
+        var copy = title
+        let once = copy.withUTF8 { source -> String in
+            guard source.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return collapsed(source) }
+            let escaped = TitleTags.escapingUnknown(source)
+            return escaped.withUnsafeBufferPointer { TextReader.text(of: $0) }
+        }
+        guard TitleTags.hasReference(once) else { return once }
+        let literal = Array(once.utf8).flatMap { $0 == 0x3C ? Array("&lt;".utf8) : [$0] }
+        return literal.withUnsafeBufferPointer { TextReader.text(of: $0) }
+    }
+
+    /// The first `limit` characters at most, cut at a word, with an ellipsis where something was cut.
+    public static func excerpt(of text: String, limit: Int) -> String {
+        guard limit > 0, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+            end < text.endIndex
+        else { return limit > 0 ? text : "" }
+        let head = text[..<end]
+        var cut = end
+        if !text[end].isWhitespace, let space = head.lastIndex(where: \.isWhitespace),
+            text.distance(from: space, to: end) < max(24, limit / 3)
+        {
+            cut = space
+        }
+        var kept = text[..<cut]
+        while let last = kept.last, last.isWhitespace || ",;:–—-(".contains(last) { kept = kept.dropLast() }
+        return kept + "…"
+    }
+
+    /// The way `text` runs: by its first strong letter (Unicode UAX 9, P2 and P3), except that a language written from right to
+    /// left counts as soon as the text's beginning has one such letter, since a brand's name often stands first.
+    public static func direction(of text: String, language: String?) -> Direction {
+        let isRightToLeft = language.map(isRightToLeft(language:)) ?? false
+        var seen = 0
+        var first: Direction?
+        for scalar in text.unicodeScalars {
+            if let strong = StrongLetters.direction(of: scalar) {
+                if first == nil { first = strong }
+                if strong == .rtl, isRightToLeft { return .rtl }
+                if !isRightToLeft { return strong }
+            }
+            seen += 1
+            if seen > 400 { break }
+        }
+        return first ?? (isRightToLeft ? .rtl : .ltr)
+    }
+
+    /// Whether a language (BCP 47) is usually written from right to left.
+    public static func isRightToLeft(language: String) -> Bool {
+        let tag = language.lowercased()
+        let primary = tag.prefix { $0 != "-" && $0 != "_" }
+        if tag.contains("latn") || tag.contains("cyrl") { return false }
+        if tag.contains("arab") || tag.contains("hebr") { return true }
+        return ["ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "ug", "dv", "ckb", "arc", "syr", "nqo", "ji"]
+            .contains(String(primary))
+    }
+
+    /// White space runs to single spaces, none at the ends.
+    static func collapsed(_ source: UnsafeBufferPointer<UInt8>) -> String {
+        var out = TextBuffer(reserving: source.count)
+        out.append(source)
+        return out.finished
+    }
+}

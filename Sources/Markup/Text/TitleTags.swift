@@ -1,0 +1,47 @@
+/// What counts as markup in a title.
+enum TitleTags {
+    private static let known: Set<String> = [
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "div", "em", "font", "h1",
+        "h2", "h3", "h4", "h5", "h6", "i", "img", "ins", "kbd", "mark", "nobr", "p", "q", "rp", "rt", "ruby", "s",
+        "samp",
+        "script", "small", "span", "strike", "strong", "style", "sub", "sup", "time", "tt", "u", "var", "wbr", "svg",
+        "iframe", "li", "ul", "ol", "table", "tr", "td", "title", "textarea", "object", "embed", "video", "audio",
+    ]
+
+    /// `source` with every `<` escaped that does not begin a known tag or a comment.
+    static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(source.count + 16)
+        for (index, byte) in source.enumerated() {
+            if byte == 0x3C, !beginsTag(source, at: index + 1) {
+                out.append(contentsOf: "&lt;".utf8)
+            } else {
+                out.append(byte)
+            }
+        }
+        return out
+    }
+
+    private static func beginsTag(_ source: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        var rest = source[min(start, source.count)...]
+        if rest.starts(with: "!--".utf8) { return true }
+        if rest.first == 0x2F { rest = rest.dropFirst() }
+        let name = rest.prefix(9).prefix { AddressReader.isLetter($0) || AddressReader.isDigit($0) }
+        guard known.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }
+        guard let after = rest.dropFirst(name.count).first else { return false }
+        return after == 0x3E || after == 0x2F || after <= 0x20
+    }
+
+    /// Whether `text` still holds a character reference that ends with a semicolon.
+    static func hasReference(_ text: String) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while let ampersand = bytes.firstIndex(of: 0x26) {
+            bytes = bytes[(ampersand + 1)...]
+            var name = bytes.prefix(32)
+            if name.first == 0x23 { name = name.dropFirst() }
+            let body = name.prefix { AddressReader.isLetter($0) || AddressReader.isDigit($0) }
+            if !body.isEmpty, bytes.dropFirst(body.endIndex - bytes.startIndex).first == 0x3B { return true }
+        }
+        return false
+    }
+}
