@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 import Hummingbird
 import Library
 import News
-import Pictures
+public import Pictures
 
 /// Pictures of stories the Library knows, at a width of the closed set, by signed address only (decision 14).
 struct PictureScreen {
@@ -10,22 +10,25 @@ struct PictureScreen {
 
     func response(_ request: Request, _ context: BasicRequestContext) async -> Response {
         let parameters = context.parameters
-        guard let id = parameters.get("id", as: Int64.self), let width = parameters.get("width"),
-            let mac = parameters.get("mac"), let asked = house.signer.read(id: id, width: width, mac: mac)
+        guard
+            let order = house.signer.opened(
+                id: parameters.get("id") ?? "", size: parameters.get("width") ?? "", mark: parameters.get("mac") ?? "")
         else { return Self.none(.notFound, "There is no such picture.") }
         do {
-            let fact = try await house.library.pictures.picture(PictureID(rawValue: id))
+            let fact = try await house.library.pictures.picture(PictureID(rawValue: order.id))
             guard !fact.isKnownToFail else { return Self.none(.notFound, "That picture could not be had.") }
-            return try await bytes(fact, asked, request)
+            return try await bytes(fact, order.width, order.shape, request)
         } catch {
             return Self.none(.notFound, "There is no such picture.")
         }
     }
 
-    private func bytes(_ fact: PictureFact, _ asked: PictureOrder, _ request: Request) async throws(LibraryError) -> Response {
+    private func bytes(
+        _ fact: PictureFact, _ width: Int, _ shape: PictureShape, _ request: Request
+    ) async throws(LibraryError) -> Response {
         do {
             let picture = try await house.pictures.picture(
-                id: fact.id.rawValue, address: fact.address, width: asked.width, shape: asked.shape)
+                id: fact.id.rawValue, address: fact.address.text, width: width, shape: shape)
             var headers: HTTPFields = [
                 .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
             ]
@@ -33,9 +36,7 @@ struct PictureScreen {
             headers[.contentLength] = String(picture.bytes.count)
             return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
         } catch {
-            if let until = error.retryAfter(from: house.settings.now()) {
-                try await house.library.pictures.failed(fact.id, until: until)
-            }
+            try await house.library.pictures.failed(fact.id, until: error.failedUntil(from: house.settings.now()))
             return Self.none(.notFound, error.sentence)
         }
     }
@@ -43,5 +44,17 @@ struct PictureScreen {
     /// Not kept by the browser: the picture may come yet.
     private static func none(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         SecurityHeaders<BasicRequestContext>.plain(status, sentence)
+    }
+}
+
+extension PictureError {
+    /// Until when the picture is taken as failed: minutes for what may pass, a week for what is no picture.
+    public func failedUntil(from now: Date) -> Date {
+        switch self {
+        case .notFetched(.busy(let until, _)): until
+        case .notFetched(.timedOut), .notFetched(.unreachable): now.addingTimeInterval(10 * 60)
+        case .notFetched: now.addingTimeInterval(6 * 3600)
+        default: now.addingTimeInterval(7 * 86_400)
+        }
     }
 }

@@ -46,11 +46,10 @@ struct PictureMeasurer: Service {
     private func learn(_ picture: PictureFact) async {
         do {
             do {
-                let facts = try await pictures.facts(of: picture.address)
+                let facts = try await pictures.facts(of: picture.address.text)
                 try await library.pictures.learned(picture.id, width: facts.width, height: facts.height, colour: facts.colour)
             } catch let error as PictureError {
-                let until = error.retryAfter(from: now()) ?? now().addingTimeInterval(6 * 3600)
-                try await library.pictures.failed(picture.id, until: until)
+                try await library.pictures.failed(picture.id, until: error.failedUntil(from: now()))
             }
         } catch {
             logger.debug("a picture's facts were not kept", metadata: ["why": "\(error)"])
