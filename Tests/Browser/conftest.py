@@ -1,0 +1,115 @@
+"""A real Tidings, real invented origins and a real Chromium. Every wait is on a condition."""
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = pathlib.Path(os.environ.get("TIDINGS_BINARY", ROOT / ".build/debug/tidings"))
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class House:
+    """One running demonstration."""
+
+    def __init__(self, *arguments):
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen(
+            [BINARY, "demo", "--port", str(self.port), *arguments], stdout=subprocess.PIPE, text=True)
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if self.address in line:
+                return
+        raise AssertionError("the demonstration did not start:\n" + "\n".join(self.lines))
+
+    def url(self, path="/mine/"):
+        return self.address + path
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise AssertionError("tidings did not end within 20 s of SIGTERM")
+
+
+@pytest.fixture(scope="session")
+def house():
+    running = House("--still")
+    yield running
+    running.end()
+
+
+@pytest.fixture(scope="module")
+def own_house():
+    """A house for tests that change much."""
+    running = House("--still")
+    yield running
+    running.end()
+
+
+@pytest.fixture
+def state_house():
+    """A house in one of the demonstration's states, named by the test."""
+    started = []
+
+    def start(state):
+        running = House("--state", state, "--still")
+        started.append(running)
+        return running
+
+    yield start
+    for running in started:
+        running.end()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium):
+    """Opens a page whose errors fail the test, and whose every request stays in the house."""
+    contexts = []
+
+    def open_at(url, viewport=PHONE, script=True, **options):
+        context = chromium.new_context(
+            viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", 2),
+            timezone_id="Europe/London", locale="en-GB", **options)
+        page = context.new_page()
+        page.trouble = []
+        page.foreign = []
+        home = url.split("/mine")[0].rstrip("/")
+        page.on("pageerror", lambda error: page.trouble.append(str(error)))
+        page.on("console", lambda message: message.type == "error"
+                and "404" not in message.text and page.trouble.append(message.text))
+        page.on("request", lambda request: request.url.startswith(home) or request.url.startswith("data:")
+                or page.foreign.append(request.url))
+        contexts.append((context, page))
+        page.goto(url)
+        return page
+
+    yield open_at
+    for context, page in contexts:
+        trouble, foreign = page.trouble, page.foreign
+        context.close()
+        assert not trouble, trouble
+        assert not foreign, foreign

@@ -1,0 +1,147 @@
+"""What people see: the numbers of the design language read back, accessibility, budgets, no overflow, all states."""
+import gzip
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+
+SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
+           "/mine/add", "/mine/settings", "/mine/keys", "/mine/newsstand", "story", "feed", "about"]
+
+
+def path_of(page, house, screen):
+    """The address of a screen that has no fixed one."""
+    if screen.startswith("/"):
+        return house.url(screen)
+    page.goto(house.url("/mine/all" if screen == "story" else "/mine/feeds"))
+    link = page.locator(".row a" if screen == "story" else ".feed-row a.name").first.get_attribute("href")
+    return house.url(link + ("/about" if screen == "about" else ""))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(house, open_page, screen, scheme):
+    page = open_page(house.url("/mine/keys"), color_scheme=scheme)
+    page.goto(path_of(page, house, screen))
+    results = Axe().run(page)
+    found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
+             for violation in results.response["violations"]]
+    assert not found, found
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_wider_than_the_screen(house, open_page, screen, width):
+    page = open_page(house.url("/mine/keys"), {"width": width, "height": 800})
+    page.goto(path_of(page, house, screen))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.add_style_tag  # text at 200 %: the root's size doubles, as a browser's text setting does
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_first_screen_of_a_phone(house, open_page):
+    page = open_page(house.url(), PHONE)
+    assert page.locator(".nameplate").bounding_box()["y"] < 60
+    lead = page.locator(".lead")
+    picture = lead.locator("img.lead-shot").bounding_box()
+    assert picture["width"] == 390 and picture["height"] > 200
+    limit = 844 - 49
+    assert lead.locator("h3").bounding_box()["y"] + lead.locator("h3").bounding_box()["height"] < limit
+    titles = page.locator(".row:not(.lead) h3")
+    for index in range(2):
+        box = titles.nth(index).bounding_box()
+        assert box["y"] + 22 < limit, (index, box)
+
+
+def test_wide_front_page_is_composed(house, open_page):
+    page = open_page(house.url(), DESK)
+    assert page.locator("img.lead-shot").bounding_box()["width"] >= 560
+    tops = page.locator(".section:not(.first)").evaluate_all("nodes => nodes.slice(0, 3).map(node => Math.round(node.getBoundingClientRect().top))")
+    assert len(set(tops)) == 1, tops
+
+
+def test_the_numbers_of_the_design_language(house, open_page):
+    page = open_page(house.url(), PHONE)
+
+    def font(selector):
+        return page.locator(selector).first.evaluate(
+            "node => { const style = getComputedStyle(node); return [style.fontSize, style.lineHeight, style.fontWeight]; }")
+
+    assert font(".nameplate")[:2] == ["28px", "32px"]
+    assert font(".lead h3")[:2] == ["26px", "30px"]
+    assert font(".row.unread:not(.lead) h3") == ["17px", "22px", "600"]
+    assert font(".from")[:2] == ["13px", "18px"]
+    assert font(".dateline")[:2] == ["12px", "16px"]
+    assert page.locator(".top").bounding_box()["height"] == 44
+    assert page.locator(".tabs").bounding_box()["height"] == 49
+    page.locator(".row:not(.lead) a").first.click()
+    assert font(".story h1")[:2] == ["30px", "35px"]
+    assert font(".text")[:2] == ["18px", "28px"]
+    page.set_viewport_size(DESK)
+    assert font(".story h1")[:2] == ["40px", "45px"]
+    assert font(".text")[:2] == ["19px", "30px"]
+    assert page.locator(".text").evaluate("node => node.clientWidth") <= 680 + 64
+
+
+def test_targets_are_large_enough(house, open_page):
+    for screen in ["/mine/", "/mine/feeds", "/mine/all"]:
+        page = open_page(house.url(screen), PHONE)
+        small = page.evaluate("""[...document.querySelectorAll('.top a, .top button, .tabs a, .button, .quiet')]
+            .map(node => [node.textContent || node.getAttribute('aria-label'), node.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([words]) => words)""")
+        assert not small, small
+
+
+def test_pictures_have_their_room_before_they_come(house, open_page):
+    page = open_page(house.url(), PHONE)
+    page.locator("img.shot").first.wait_for()
+    shifts = page.evaluate("""new Promise(done => { let sum = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) sum += entry.value; })
+        .observe({type: 'layout-shift', buffered: true}); requestAnimationFrame(() => requestAnimationFrame(() => done(sum))); })""")
+    assert shifts < 0.02, shifts
+
+
+def test_budgets(house):
+    def size(path):
+        request = urllib.request.Request(house.url(path), headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as response:
+            return len(response.read()), response
+
+    for path in ["/mine/", "/mine/all?depth=40", "/mine/unread"]:
+        assert size(path)[0] <= 18_000, path
+    request = urllib.request.Request(house.url("/mine/"), headers={"Accept-Encoding": "gzip"})
+    html = gzip.decompress(urllib.request.urlopen(request).read()).decode()
+    mark = html.split("/assets/")[1].split("/")[0]
+    assert size(f"/assets/{mark}/app.css")[0] <= 10_000
+    script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "time", "marks", "lists", "sheets", "keys", "gestures"])
+    assert script <= 12_000, script
+
+
+def test_an_unchanged_page_is_answered_304(house):
+    with urllib.request.urlopen(house.url("/mine/feeds")) as response:
+        tag = response.headers["ETag"]
+    request = urllib.request.Request(house.url("/mine/feeds"), headers={"If-None-Match": tag})
+    with pytest.raises(urllib.error.HTTPError) as unchanged:
+        urllib.request.urlopen(request)
+    assert unchanged.value.code == 304
+
+
+@pytest.mark.parametrize("state,words", [
+    ("first-run", "A newspaper of your own"),
+    ("empty", "A newspaper of your own"),
+    ("failing", None), ("offline", None), ("slow", None), ("huge", None),
+])
+def test_every_state_of_the_house_shows_something(state_house, open_page, state, words):
+    running = state_house(state)
+    page = open_page(running.url())
+    if words:
+        expect(page.locator("h1", has_text=words)).to_be_visible()
+    else:
+        expect(page.locator(".row, .empty").first).to_be_visible()
+    page.goto(running.url("/mine/feeds"))
+    expect(page.locator("h1", has_text="Feeds")).to_be_visible()
+    if state in ("failing", "offline"):
+        expect(page.locator(".feed-row small").first).to_be_visible()

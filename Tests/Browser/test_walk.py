@@ -1,0 +1,180 @@
+"""The whole walk: front page, section, load more, story, save, saved, search, add a feed, undo."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+
+
+@SIZES
+@SCRIPT
+def test_walk_through_the_paper(house, open_page, viewport, script):
+    page = open_page(house.url(), viewport, script)
+    expect(page).to_have_title("Tidings")
+    sections = page.locator("section.section")
+    assert sections.count() >= 4
+    for index in range(sections.count()):
+        assert 1 <= sections.nth(index).locator("article.row").count() <= 3
+
+    # A section of more than twenty stories, deeper and deeper.
+    page.locator(".section-head a", has_text="Local").click()
+    expect(page.locator("h1")).to_have_text("Local")
+    expect(page.locator("[data-list] .row")).to_have_count(20)
+    page.locator("[data-more]").click()
+    expect(page.locator("[data-list] .row")).to_have_count(40)
+    expect(page).to_have_url(re.compile(r"depth=40"))
+    page.reload()
+    expect(page.locator("[data-list] .row")).to_have_count(40)
+    ids = page.locator("[data-list] .row").evaluate_all("rows => rows.map(row => row.id)")
+    assert len(set(ids)) == 40
+
+    # A story, saved.
+    row = page.locator("[data-list] .row").nth(24)
+    title = row.locator("h3").inner_text().replace("Unread: ", "")
+    row.locator("a").click()
+    expect(page.locator("article.story h1")).to_have_text(title)
+    save = page.locator(".acts [data-toggle=saved]")
+    if save.get_attribute("aria-pressed") == "false":
+        save.click()
+    expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "true")
+    page.goto(house.url("/mine/saved"))
+    expect(page.locator(".row h3", has_text=title)).to_have_count(1)
+
+    # Search finds it, with its words marked.
+    page.goto(house.url("/mine/search"))
+    page.locator("input[type=search]").fill("harbour")
+    page.locator("input[type=search]").press("Enter")
+    expect(page.locator(".row").first).to_be_visible()
+    assert page.locator(".row mark").count() >= 1
+
+    # Unsaved again, so that the next walk begins like this one.
+    page.goto(house.url("/mine/saved"))
+    page.locator(".row", has_text=title).locator("a").click()
+    page.locator(".acts [data-toggle=saved]").click()
+    expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "false")
+
+
+@SIZES
+@SCRIPT
+def test_add_a_feed_and_undo(own_house, open_page, viewport, script):
+    page = open_page(own_house.url("/mine/feeds"), viewport, script)
+    before = page.locator(".feed-row").count()
+    row = page.locator(".feed-row", has_text="Loom")
+    row.locator("a.name").click()
+    page.get_by_role("link", name="About this feed").click()
+    address = page.locator(".facts dd").first.inner_text()
+    site = page.locator(".facts dd").nth(1).inner_text()
+    page.get_by_role("button", name="Stop following").click()
+    expect(page.locator(".feed-row")).to_have_count(before - 1)
+    # Undo is offered on the next page too.
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".feed-row")).to_have_count(before)
+
+    # Away again, and back by the address of its site.
+    page.goto(own_house.url("/mine/feeds"))
+    page.locator(".feed-row", has_text="Loom").locator("a.name").click()
+    page.get_by_role("link", name="About this feed").click()
+    page.get_by_role("button", name="Stop following").click()
+    expect(page.locator(".feed-row")).to_have_count(before - 1)
+    page.goto(own_house.url("/mine/add"))
+    page.locator("input[name=address]").fill(site)
+    page.get_by_role("button", name="Look").click()
+    found = page.locator(".preview").first
+    expect(found.locator("h1")).to_contain_text("Loom")
+    assert found.locator(".row").count() == 3
+    assert address in found.inner_text()
+    found.locator("input[name=folder]").fill("Technology")
+    found.get_by_role("button", name="Follow").click()
+    page.goto(own_house.url("/mine/feeds"))
+    expect(page.locator(".feed-row")).to_have_count(before)
+
+
+@SCRIPT
+def test_mark_all_read_and_take_it_back(own_house, open_page, script):
+    page = open_page(own_house.url("/mine/unread"), PHONE, script)
+    count = page.locator(".row.unread").count()
+    assert count > 0
+    page.get_by_role("button", name="Mark all read").click()
+    expect(page.locator(".row.unread")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".row.unread")).to_have_count(count)
+
+
+def test_opening_marks_read_and_back_stands_where_it_was(own_house, open_page):
+    page = open_page(own_house.url("/mine/all"))
+    row = page.locator(".row.unread").nth(7)
+    story = row.get_attribute("id")
+    row.scroll_into_view_if_needed()
+    at = page.evaluate("scrollY")
+    page.locator(f"#{story} a").click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.locator("[data-back]").click()
+    expect(page.locator(f"#{story}")).not_to_have_class(re.compile("unread"))
+    page.wait_for_function(f"Math.abs(scrollY - {at}) < 40")
+
+
+def test_a_prefetch_marks_nothing(own_house, open_page):
+    page = open_page(own_house.url("/mine/unread"))
+    story = page.locator(".row.unread").nth(3)
+    href = story.locator("a").get_attribute("href")
+    identity = story.get_attribute("id")
+    page.request.get(own_house.url(href), headers={"Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"})
+    page.request.get(own_house.url(href), headers={"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"})
+    page.reload()
+    expect(page.locator(f"#{identity}")).to_have_class(re.compile("unread"))
+
+
+def test_keyboard(own_house, open_page):
+    page = open_page(own_house.url("/mine/all"), DESK)
+    page.keyboard.press("j")
+    expect(page.locator(".row.here")).to_have_count(1)
+    first = page.locator(".row.here").get_attribute("id")
+    page.keyboard.press("j")
+    assert page.locator(".row.here").get_attribute("id") != first
+    page.keyboard.press("k")
+    assert page.locator(".row.here").get_attribute("id") == first
+    page.keyboard.press("n")
+    expect(page.locator(".row.here")).to_have_class(re.compile("unread"))
+    chosen = page.locator(".row.here").get_attribute("id")
+    page.keyboard.press("m")
+    expect(page.locator(f"#{chosen}")).not_to_have_class(re.compile("unread"))
+    page.keyboard.press("z")
+    expect(page.locator(f"#{chosen}")).to_have_class(re.compile("unread"))
+    page.keyboard.press("s")
+    expect(page.locator(f"#{chosen}")).to_have_attribute("data-saved", "")
+    page.keyboard.press("s")
+    page.keyboard.press("?")
+    expect(page.locator("dialog.sheet")).to_contain_text("Next story")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    page.keyboard.press("o")
+    expect(page.locator("article.story")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("[data-list]")).to_be_visible()
+    page.keyboard.press("g")
+    page.keyboard.press("f")
+    expect(page).to_have_url(own_house.url("/mine/feeds"))
+    page.keyboard.press("/")
+    expect(page.locator("input[type=search]")).to_be_focused()
+
+
+def test_the_type_sheet_applies_at_once_and_stays(own_house, open_page):
+    page = open_page(own_house.url("/mine/all"))
+    page.locator(".row a").first.click()
+    before = page.locator(".text").evaluate("node => getComputedStyle(node).fontSize")
+    page.locator("[data-sheet=reading]").click()
+    page.locator("dialog input[name=textSize][value='5']").check(force=True)
+    page.locator("dialog input[name=theme][value=sepia]").check(force=True)
+    with page.expect_response(re.compile("act/preferences")):
+        page.locator("dialog input[name=face][value=sans]").check(force=True)
+    expect(page.locator("html")).to_have_attribute("data-theme", "sepia")
+    assert page.locator(".text").evaluate("node => getComputedStyle(node).fontSize") == "24px" != before
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-size", "5")
+    with page.expect_response(re.compile("act/preferences")):
+        page.evaluate("""fetch('/mine/act/preferences', {method: 'POST', body: new URLSearchParams(
+            {textSize: 2, theme: 'automatic', face: 'serif', measure: 'medium'})})""")
