@@ -63,7 +63,12 @@ let package = Package(
         ours("Origins", ["News", "Markup", "Feeds", "Fetching"]),
         ours("Library", ["News", "Markup", "CZlib", .product(name: "GRDB", package: "GRDB.swift")]),
         ours("Web", ["News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto]),
-        ours("SampleOrigins", ["Markup", "CSampleContent", "CVipsShim", hummingbird]),
+        ours("SampleOrigins", [
+            "CSampleContent", "CVipsShim", "CZlib", hummingbird,
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+        ]),
         .executableTarget(
             name: "tidings",
             dependencies: [
@@ -84,7 +89,9 @@ let package = Package(
         tests(of: "Pictures", ["SampleOrigins", "Fetching", hummingbird]),
         tests(of: "Origins", ["SampleOrigins", "Fetching", "News", "Markup", hummingbird]),
         tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests(of: "SampleOrigins", ["Markup", hummingbird]),
+        tests(of: "SampleOrigins", [
+            .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        ]),
         tests(of: "Web", [
             "News", "Markup", "Library", "Pictures", hummingbird,
             .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -1,1 +1,136 @@
 #include "CSampleContent.h"
+
+// Each file is closed with a zero, so that an empty one is still an array; the zero is not counted. A file that is
+// missing is left out: its publication then has no stories, and the package still builds.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+#if __has_embed("content/harbour-post.txt")
+#define HAS_HARBOUR_POST
+static const unsigned char harbour_post[] = {
+#embed "content/harbour-post.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/saltmere-notices.txt")
+#define HAS_SALTMERE_NOTICES
+static const unsigned char saltmere_notices[] = {
+#embed "content/saltmere-notices.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/press-box.txt")
+#define HAS_PRESS_BOX
+static const unsigned char press_box[] = {
+#embed "content/press-box.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/orrery.txt")
+#define HAS_ORRERY
+static const unsigned char orrery[] = {
+#embed "content/orrery.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/loom.txt")
+#define HAS_LOOM
+static const unsigned char loom[] = {
+#embed "content/loom.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/field-and-hedgerow.txt")
+#define HAS_FIELD_AND_HEDGEROW
+static const unsigned char field_and_hedgerow[] = {
+#embed "content/field-and-hedgerow.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/tidewater-review.txt")
+#define HAS_TIDEWATER_REVIEW
+static const unsigned char tidewater_review[] = {
+#embed "content/tidewater-review.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/long-table.txt")
+#define HAS_LONG_TABLE
+static const unsigned char long_table[] = {
+#embed "content/long-table.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/branch-line.txt")
+#define HAS_BRANCH_LINE
+static const unsigned char branch_line[] = {
+#embed "content/branch-line.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/night-ferry.txt")
+#define HAS_NIGHT_FERRY
+static const unsigned char night_ferry[] = {
+#embed "content/night-ferry.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/al-marsa.txt")
+#define HAS_AL_MARSA
+static const unsigned char al_marsa[] = {
+#embed "content/al-marsa.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/chaoxi.txt")
+#define HAS_CHAOXI
+static const unsigned char chaoxi[] = {
+#embed "content/chaoxi.txt" suffix(,)
+    0};
+#endif
+
+static const tidings_sample_file files[] = {
+#ifdef HAS_HARBOUR_POST
+    {"harbour-post", harbour_post, sizeof harbour_post - 1},
+#endif
+#ifdef HAS_SALTMERE_NOTICES
+    {"saltmere-notices", saltmere_notices, sizeof saltmere_notices - 1},
+#endif
+#ifdef HAS_PRESS_BOX
+    {"press-box", press_box, sizeof press_box - 1},
+#endif
+#ifdef HAS_ORRERY
+    {"orrery", orrery, sizeof orrery - 1},
+#endif
+#ifdef HAS_LOOM
+    {"loom", loom, sizeof loom - 1},
+#endif
+#ifdef HAS_FIELD_AND_HEDGEROW
+    {"field-and-hedgerow", field_and_hedgerow, sizeof field_and_hedgerow - 1},
+#endif
+#ifdef HAS_TIDEWATER_REVIEW
+    {"tidewater-review", tidewater_review, sizeof tidewater_review - 1},
+#endif
+#ifdef HAS_LONG_TABLE
+    {"long-table", long_table, sizeof long_table - 1},
+#endif
+#ifdef HAS_BRANCH_LINE
+    {"branch-line", branch_line, sizeof branch_line - 1},
+#endif
+#ifdef HAS_NIGHT_FERRY
+    {"night-ferry", night_ferry, sizeof night_ferry - 1},
+#endif
+#ifdef HAS_AL_MARSA
+    {"al-marsa", al_marsa, sizeof al_marsa - 1},
+#endif
+#ifdef HAS_CHAOXI
+    {"chaoxi", chaoxi, sizeof chaoxi - 1},
+#endif
+    {"", (const unsigned char *)"", 0},
+};
+
+size_t tidings_sample_file_count(void) { return sizeof files / sizeof files[0] - 1; }
+
+tidings_sample_file tidings_sample_file_at(size_t index) {
+    size_t count = tidings_sample_file_count();
+    return files[index < count ? index : count];
+}

@@ -1,0 +1,19 @@
+internal import CSampleContent
+
+/// The content files that were embedded when the package was built.
+enum EmbeddedContent {
+    /// The stories of a publication, newest first; none if its file was missing at build.
+    static func stories(of slug: String) -> [SampleStory] {
+        StoryFileReader.stories(in: text(of: slug))
+    }
+
+    private static func text(of slug: String) -> String {
+        for index in 0..<tidings_sample_file_count() {
+            let file = tidings_sample_file_at(index)
+            if String(cString: file.name) == slug {
+                return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.length), as: UTF8.self)
+            }
+        }
+        return ""
+    }
+}

@@ -1,0 +1,174 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import Synchronization
+
+/// An origin on loopback that can be told to misbehave: a real HTTP server on 127.0.0.1 and a port of its own, which
+/// counts what it is asked.
+///
+/// ```swift
+/// try await SampleOrigin.open(["/feed": SamplePage(xml, contentType: "application/rss+xml")]) { origin in
+///     await origin.behave(.status(503, retryAfter: .seconds(60)), at: "/feed", times: 1)
+///     … origin.address("/feed") …
+///     #expect(origin.hits(at: "/feed").count == 1)
+/// }
+/// ```
+public final class SampleOrigin: Sendable {
+    /// Gives the page at a path; the number is how many stories a huge feed has.
+    typealias Provider = @Sendable (_ path: String, _ query: String?, _ huge: Int?) async -> SamplePage?
+
+    /// What it is called: a publication's slug, or `origin`.
+    public let name: String
+    private let book = Mutex(OriginBook())
+    private let socket = Mutex(0)
+    private let provider: Provider?
+
+    init(name: String, provider: Provider? = nil) {
+        self.name = name
+        self.provider = provider
+    }
+
+    /// Opens a bare origin that serves these pages by path, and closes it when `body` ends.
+    public static func open<Result>(
+        _ pages: [String: SamplePage] = [:], _ body: (SampleOrigin) async throws -> Result
+    ) async throws -> Result {
+        let origin = SampleOrigin(name: "origin")
+        for (path, page) in pages { origin.put(page, at: path) }
+        try await origin.listen()
+        do {
+            let result = try await body(origin)
+            await origin.close()
+            return result
+        } catch {
+            await origin.close()
+            throw error
+        }
+    }
+
+    /// Its port on 127.0.0.1. It stays the same while the origin is offline.
+    public var port: Int { socket.withLock { $0 } }
+    /// Host and port, as they stand in an address.
+    public var host: String { "127.0.0.1:\(port)" }
+    /// The site without a slash at its end.
+    public var site: String { "http://\(host)" }
+
+    /// The address of a path, which begins with a slash.
+    public func address(_ path: String) -> String { site + path }
+
+    /// Serves another page at a path from now on. On a publication's site it goes before its own.
+    public func put(_ page: SamplePage, at path: String) {
+        book.withLock { $0.pages[path] = page }
+    }
+
+    /// Every request so far, in order of arrival.
+    public var hits: [Hit] { book.withLock { $0.hits } }
+
+    /// The requests for one path.
+    public func hits(at path: String) -> [Hit] { hits.filter { $0.path == path } }
+
+    /// How many requests were under way at the same time, at most.
+    public var mostAtOnce: Int { book.withLock { $0.mostAtOnce } }
+
+    /// Forgets the requests so far.
+    public func forgetHits() {
+        book.withLock {
+            $0.hits = []
+            $0.mostAtOnce = $0.underWay
+        }
+    }
+
+    /// Behaves so from now on: at one path or at all, for so many requests or until told otherwise.
+    ///
+    /// Going offline returns when the port is closed; an order for anything else opens it again.
+    public func behave(_ behaviour: Behaviour, at path: String? = nil, times: Int? = nil) async {
+        if case .offline = behaviour { return await close() }
+        book.withLock { $0.orders.append(.init(behaviour: behaviour, path: path, times: times)) }
+        await reopen()
+    }
+
+    /// Serves again as if nothing had been ordered, online.
+    public func behaveWell() async {
+        book.withLock { $0.orders = [] }
+        await reopen()
+    }
+
+    private func reopen() async {
+        guard book.withLock({ $0.listener == nil }) else { return }
+        do {
+            try await listen()
+        } catch {
+            Logger(label: "sample-origin").error("\(name) cannot listen at port \(port) again: \(error)")
+        }
+    }
+
+    /// Starts to listen, at its old port if it had one. Throws what the system says if it cannot.
+    func listen() async throws {
+        var log = Logger(label: "sample-origin")
+        log.logLevel = .critical
+        let (ports, opened) = AsyncStream<Int>.makeStream()
+        let app = Application(
+            responder: CallbackResponder<BasicRequestContext> { [self] request, _ in try await answer(request) },
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: name),
+            onServerRunning: { channel in
+                opened.yield(channel.localAddress?.port ?? 0)
+                opened.finish()
+            }, logger: log)
+        let failure = Mutex<(any Error)?>(nil)
+        let listener = Task {
+            do {
+                try await app.run()
+            } catch {
+                failure.withLock { $0 = error }
+            }
+            opened.finish()
+        }
+        for await port in ports { socket.withLock { $0 = port } }
+        if let error = failure.withLock({ $0 }) { throw error }
+        book.withLock { $0.listener = listener }
+    }
+
+    /// Closes the port and every connection.
+    func close() async {
+        let listener = book.withLock { book in
+            let old = book.listener
+            book.listener = nil
+            return old
+        }
+        listener?.cancel()
+        await listener?.value
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        let hit = Hit(request)
+        let behaviour = book.withLock { $0.begin(hit) }
+        defer { book.withLock { $0.end() } }
+        if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
+        if let answer = Refusal.response(for: behaviour, hit: hit) { return answer }
+        let page = await page(for: hit, behaviour) ?? Self.notThere
+        return Reply(page: page, hit: hit, behaviour: behaviour).response()
+    }
+
+    private func page(for hit: Hit, _ behaviour: Behaviour?) async -> SamplePage? {
+        if case .serving(let page) = behaviour { return page }
+        if let page = book.withLock({ $0.pages[hit.path] }) { return page }
+        var huge: Int?
+        if case .huge(let stories) = behaviour { huge = stories }
+        return await provider?(hit.path, hit.query, huge)
+    }
+
+    private static let notThere = SamplePage(
+        "<!doctype html><title>Not here</title><p>There is nothing at this address.", contentType: "text/html",
+        status: 404)
+}
+
+extension Hit {
+    fileprivate init(_ request: Request) {
+        let parts = (request.head.path ?? "/").split(separator: "?", maxSplits: 1)
+        method = request.method.rawValue
+        path = parts.first.map(String.init) ?? "/"
+        query = parts.count > 1 ? String(parts[1]) : nil
+        headers = request.headers.map { ($0.name.canonicalName, $0.value) }
+        if let host = request.head.authority { headers.append(("host", host)) }
+    }
+}

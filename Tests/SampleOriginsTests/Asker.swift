@@ -1,0 +1,48 @@
+import NIOCore
+import NIOPosix
+
+/// Asks over a plain socket, so that a test sees exactly what a server sends.
+struct Asker {
+    var status = 0
+    var headers: [(name: String, value: String)] = []
+    var body: [UInt8] = []
+
+    func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// Sends one request and reads until the server closes, or until `limit` bytes have come.
+    static func ask(
+        _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", limit: Int = 50_000_000
+    ) async throws -> Asker {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
+            for (name, value) in fields { head += "\(name): \(value)\r\n" }
+            try await outbound.write(ByteBuffer(string: head + "\r\n"))
+            var bytes: [UInt8] = []
+            for try await part in inbound {
+                bytes += part.readableBytesView
+                if bytes.count >= limit { break }
+            }
+            return read(bytes)
+        }
+    }
+
+    private static func read(_ bytes: [UInt8]) -> Asker {
+        var answer = Asker()
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return answer }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        answer.status = lines.first.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+        answer.headers = lines.dropFirst().map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (parts[0].lowercased(), parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "")
+        }
+        answer.body = Array(bytes[end.upperBound...])
+        return answer
+    }
+}
