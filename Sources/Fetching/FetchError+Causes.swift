@@ -1,0 +1,52 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+extension FetchError {
+    /// Words for whatever the layers below threw.
+    init(_ error: any Error, cancelled: Bool) {
+        switch error {
+        case let error as FetchError: self = error
+        case _ where cancelled: self = .calledOff
+        case is CancellationError: self = .calledOff
+        case let error as HTTPClientError: self = Self.reading(error)
+        case is PinnedClient.WrongAddress:
+            self = .notAllowed(why: "the connection led to another address than looked up")
+        case is HeadBytes.TooLong: self = .unreadable(why: "the head of its answer does not end")
+        case is HTTPParserError, is NIOHTTPDecoderError: self = .unreadable(why: "it does not speak HTTP")
+        case let error as IOError: self = .unreachable(why: Self.words(for: error))
+        default: self = .unreachable(why: Self.words(for: error))
+        }
+    }
+
+    private static func reading(_ error: HTTPClientError) -> FetchError {
+        switch error {
+        case .cancelled, .alreadyShutdown: .calledOff
+        case .connectTimeout: .unreachable(why: "it does not answer")
+        case .tlsHandshakeTimeout: .unreachable(why: "no safe connection came about in time")
+        case .remoteConnectionClosed: .unreachable(why: "it closed the connection before its answer was complete")
+        case .invalidURL, .emptyHost: .badAddress(error.shortDescription)
+        default: .unreachable(why: "the connection failed")
+        }
+    }
+
+    private static func words(for error: IOError) -> String {
+        switch error.errnoCode {
+        case 111: "nothing listens there (connection refused)"
+        case 113, 101: "there is no way to it from this machine"
+        case 104: "it broke off the connection"
+        case 110: "it does not answer"
+        default: "the connection failed"
+        }
+    }
+
+    /// TLS errors come from a library that this target does not import; their names tell enough.
+    private static func words(for error: any Error) -> String {
+        let name = String(reflecting: error)
+        if name.contains("CERTIFICATE_VERIFY_FAILED") || name.contains("unableToValidateCertificate") {
+            return "its certificate is not valid"
+        }
+        if name.contains("SSL") { return "no safe connection could be agreed on" }
+        return "the connection failed"
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// Why there is no answer; each case says what can be done next.
+public enum FetchError: Error, Sendable, Equatable {
+    /// The origin said no: 401, 403, 5xx and everything that has no case of its own.
+    case refused(status: Int)
+    /// 410: it was taken away for good. Stop asking.
+    case gone
+    /// 404: nothing lives there. Check the address.
+    case notThere
+    /// 429, or 503 with Retry-After: the host asked everyone to wait. Until then every request to that host ends
+    /// here at once without being sent.
+    case busy(until: Date, status: Int)
+    /// No answer came; the words say at which step.
+    case unreachable(why: String)
+    /// Our own rules forbid the address; nothing was sent to it.
+    case notAllowed(why: String)
+    /// The answer is larger than `FetchRequest.limit` bytes, packed or unpacked.
+    case tooLarge(limit: Int)
+    case timedOut(after: Duration)
+    /// More than ten redirects, or redirects in a circle.
+    case tooManyRedirects
+    /// This is not an http or https address.
+    case badAddress(String)
+    /// Something came that is not a proper HTTP answer, or cannot be unpacked.
+    case unreadable(why: String)
+    /// We stopped waiting ourselves: the task was cancelled or the fetcher shut down. Says nothing about the site.
+    case calledOff
+
+    /// One sentence for a reader who knows which site is meant.
+    public var sentence: String { sentence(about: "The site") }
+
+    /// One sentence that names the site (a title or a host) and says what can be done.
+    public func sentence(about site: String) -> String {
+        switch self {
+        case .refused(let status): Self.refusal(site, status)
+        case .gone: "\(site) has taken this away for good, so Tidings no longer asks for it."
+        case .notThere: "\(site) has nothing at this address; check it, or look on the site for a new one."
+        case .busy(let until, _):
+            "\(site) asks to be left alone until \(HTTPDate.minuteText(until)); Tidings will ask again after that."
+        case .unreachable(let why): "\(site) could not be reached: \(why)."
+        case .notAllowed(let why): "\(site) is not asked, because \(why)."
+        case .tooLarge(let limit):
+            "\(site) sent more than the \(limit / 1_048_576) MiB that Tidings takes from one address."
+        case .timedOut(let after):
+            "\(site) did not answer within \(after.components.seconds) seconds; Tidings will try again later."
+        case .tooManyRedirects: "\(site) sends Tidings round in circles; try the address it ends at in a browser."
+        case .badAddress(let text): "“\(text)” is not a web address; it should begin with https:// or http://."
+        case .unreadable(let why): "\(site) answered in a way that cannot be read: \(why)."
+        case .calledOff: "The question to \(site) was called off before it answered."
+        }
+    }
+
+    private static func refusal(_ site: String, _ status: Int) -> String {
+        switch status {
+        case 401: "\(site) wants a name and password for this address (401)."
+        case 402, 451: "\(site) may not or will not give this out (\(status))."
+        case 403: "\(site) refuses to give this to Tidings (403); it may still open in a browser."
+        case 500...: "\(site) has a fault of its own (\(status)); Tidings will try again later."
+        default: "\(site) refused the question (\(status))."
+        }
+    }
+}

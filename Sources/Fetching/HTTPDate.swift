@@ -1,0 +1,44 @@
+import Foundation
+
+/// The three spellings of an instant that HTTP allows (RFC 9110 §5.6.7), read without a locale or a formatter.
+enum HTTPDate {
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
+    static func parse(_ text: String, now: Date) -> Date? {
+        let words = text.split { " ,-\t".contains($0) }
+        guard words.count >= 5 else { return nil }
+        let isC = Int(words[1]) == nil
+        let (dayWord, monthWord) = isC ? (words[2], words[1]) : (words[1], words[2])
+        let (yearWord, timeWord) = isC ? (words[4], words[3]) : (words[3], words[4])
+        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        let clock = timeWord.split(separator: ":").compactMap { Int($0) }
+        guard let day = Int(dayWord), (1...31).contains(day), var year = Int(yearWord), (0...9999).contains(year),
+            let month = names.firstIndex(of: monthWord.prefix(3).lowercased()), clock.count == 3,
+            (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
+        else { return nil }
+        if yearWord.count == 2 { year = fullYear(year, now: now) }
+        let days = days(year: year, month: month + 1, day: day)
+        return Date(timeIntervalSince1970: Double(days * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]))
+    }
+
+    /// A two-digit year more than 50 years ahead means the past.
+    private static func fullYear(_ short: Int, now: Date) -> Int {
+        let current = 1970 + Int(now.timeIntervalSince1970 / 31_556_952)
+        let near = current / 100 * 100 + short
+        return near > current + 50 ? near - 100 : near
+    }
+
+    /// Days since 1970 in the Gregorian calendar.
+    private static func days(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = shifted / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// `2026-11-21 14:05 UTC`, for the few sentences that leave without passing a face.
+    static func minuteText(_ date: Date) -> String {
+        let text = date.formatted(.iso8601.dateSeparator(.dash).timeSeparator(.colon))
+        return text.prefix(16).replacing("T", with: " ") + " UTC"
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A numeric address: 4 or 16 bytes in network order.
+struct IPAddress: Sendable, Hashable, CustomStringConvertible {
+    let bytes: [UInt8]
+
+    var isVersion6: Bool { bytes.count == 16 }
+
+    init(version4 bits: UInt32) {
+        bytes = [UInt8(bits >> 24), UInt8(bits >> 16 & 0xff), UInt8(bits >> 8 & 0xff), UInt8(bits & 0xff)]
+    }
+
+    /// 4 or 16 bytes; anything else is nil.
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The usual spelling only: four decimal numbers, or IPv6 without brackets and without a zone.
+    init?(text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: &four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: &six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    /// The address of the other end of a connection; nil for anything but IP.
+    init?(_ socket: SocketAddress) {
+        switch socket {
+        case .v4(let four): bytes = withUnsafeBytes(of: four.address.sin_addr) { Array($0) }
+        case .v6(let six): bytes = withUnsafeBytes(of: six.address.sin6_addr) { Array($0) }
+        case .unixDomainSocket: return nil
+        }
+    }
+
+    var description: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        _ = bytes.withUnsafeBytes {
+            inet_ntop(isVersion6 ? AF_INET6 : AF_INET, $0.baseAddress, &text, socklen_t(text.count))
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// An IPv4 address that is only dressed as IPv6 (`::ffff:127.0.0.1`), undressed.
+    var unmapped: IPAddress {
+        let dress: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
+        guard isVersion6, Array(bytes[..<12]) == dress else { return self }
+        return IPAddress(bytes: Array(bytes[12...])) ?? self
+    }
+
+    /// True when the first `length` bits are those of `prefix`.
+    func begins(with prefix: [UInt8], _ length: Int) -> Bool {
+        for bit in 0..<length {
+            let mask = UInt8(0x80) >> UInt8(bit % 8)
+            let wanted = bit / 8 < prefix.count ? prefix[bit / 8] & mask : 0
+            if bytes[bit / 8] & mask != wanted { return false }
+        }
+        return true
+    }
+}

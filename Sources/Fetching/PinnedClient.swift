@@ -1,0 +1,73 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// A client that can connect to one vetted address only, for one host.
+///
+/// The name is pinned to the address by `dnsOverride`. Should the client and we ever read a host differently, the
+/// override would be missed in silence; so every connection is also compared with the vetted address before anything
+/// is sent on it. Proxies of the environment do not count, since none is configured.
+final class PinnedClient: Sendable {
+    /// A connection came to an address that nobody vetted.
+    struct WrongAddress: Error {}
+
+    private final class Count: Sendable {
+        let value = Atomic<Int>(0)
+    }
+
+    let address: IPAddress
+    let since: ContinuousClock.Instant
+    private let client: HTTPClient
+    private let connections = Count()
+
+    init(host: HostName, address: IPAddress, connectTimeout: Duration) {
+        self.address = address
+        since = .now
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
+        configuration.dnsOverride = [host.text: address.description]
+        // One connection per host, and every request one after the other: HTTP/2 would gain nothing.
+        configuration.httpVersion = .http1Only
+        configuration.timeout.connect = .nanoseconds(connectTimeout.nanoseconds)
+        configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
+        configuration.connectionPool.idleTimeout = .seconds(30)
+        let connections = connections
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.eventLoop.flatSubmit { Self.prepare(channel, for: address, connections) }
+        }
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    deinit {
+        // The client insists on an end of its own even when a round is dropped without one.
+        client.shutdown { _ in }
+    }
+
+    private static func prepare(
+        _ channel: any Channel, for address: IPAddress, _ connections: Count
+    ) -> EventLoopFuture<Void> {
+        guard let remote = channel.remoteAddress.flatMap(IPAddress.init), remote.unmapped == address.unmapped else {
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(WrongAddress())
+        }
+        return channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            let coder = try pipeline.handler(type: HTTPRequestEncoder.self)
+            try pipeline.addHandler(HeadBytes(), position: .before(coder))
+            connections.value.add(1, ordering: .relaxed)
+        }
+    }
+
+    /// How many connections were made so far: none means that a failure came before anything was sent.
+    var connectionCount: Int { connections.value.load(ordering: .relaxed) }
+
+    func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+        // The time limit of the whole fetch lies around this call and cancels it.
+        try await client.execute(request, deadline: .distantFuture)
+    }
+}
+
+extension Duration {
+    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}
