@@ -1,0 +1,95 @@
+import Feeds
+import Markup
+
+/// An address that may be a feed, and how promising it is.
+///
+/// The scoring follows what the field's readers do: position first, well-known names a little better, feeds of
+/// comments and podcasts after the stories themselves.
+struct FeedCandidate {
+    let address: WebAddress
+    let title: String?
+    /// Media type as the page declares it; empty when it declares none.
+    let type: String
+    /// Whether a page's head says that this is a feed.
+    let isNamed: Bool
+    private let score: Int
+
+    /// The feeds a page's head names, best first, each address once.
+    static func ranked(named mentions: [FeedMention]) -> [FeedCandidate] {
+        let candidates = mentions.enumerated().compactMap { place, mention -> FeedCandidate? in
+            let words = Words(address: mention.address, title: mention.title)
+            guard !words.isOtherService else { return nil }
+            let score = 50 - 5 * min(place, 10) + words.score + (mention.type == "application/feed+json" ? 3 : 0)
+            return FeedCandidate(
+                address: mention.address, title: mention.title, type: mention.type, isNamed: true, score: score)
+        }
+        return best(candidates)
+    }
+
+    /// The links of a page's body that look like feeds, best first, each address once.
+    static func ranked(linked links: [LinkMention], from page: WebAddress) -> [FeedCandidate] {
+        let candidates = links.enumerated().compactMap { place, link -> FeedCandidate? in
+            let words = Words(address: link.address, title: link.text)
+            guard words.looksLikeFeed, !words.isOtherService, !link.address.isSamePage(as: page) else { return nil }
+            let home = link.address.host == page.host ? 20 : 0
+            let score = home + words.score - min(place, 100) / 20
+            return FeedCandidate(address: link.address, title: nil, type: "", isNamed: false, score: score)
+        }
+        return best(candidates)
+    }
+
+    /// The format for a person, as far as the declared type tells.
+    var format: String? {
+        switch type {
+        case let type where type.contains("json"): "JSON Feed"
+        case let type where type.contains("atom"): "Atom"
+        case let type where type.contains("rss") || type.contains("rdf"): "RSS"
+        default: nil
+        }
+    }
+
+    private static func best(_ candidates: [FeedCandidate]) -> [FeedCandidate] {
+        var seen: Set<WebAddress> = []
+        return candidates.enumerated()
+            .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+            .map(\.element)
+            .filter { seen.insert($0.address.withoutFragment).inserted }
+    }
+
+    /// What an address and its words tell.
+    private struct Words {
+        private let path: String
+        private let host: String
+        private let title: String
+
+        init(address: WebAddress, title: String?) {
+            path = (address.path + (address.query.map { "?" + $0 } ?? "")).lowercased()
+            host = address.host
+            self.title = title?.lowercased() ?? ""
+        }
+
+        var score: Int {
+            var score = 0
+            for side in ["comment", "kommentar", "podcast"] where path.contains(side) || title.contains(side) {
+                score -= 30
+            }
+            if path.contains("rss") || title.contains("rss") { score += 5 }
+            if path.hasSuffix("/feed/") || path.hasSuffix("/feed") || path.hasSuffix("/index.xml") { score += 5 }
+            return score
+        }
+
+        /// For links, which do not say what they lead to.
+        var looksLikeFeed: Bool {
+            let names = ["/feed", "/rss", "/atom", ".rss", ".atom", "feed.xml", "rss.xml", "index.xml", "feed.json"]
+            if names.contains(where: path.contains) || path.hasSuffix(".xml") || path.hasSuffix(".rdf") { return true }
+            return title == "rss" || title == "atom" || title.contains("rss feed") || title.contains("rss-feed")
+        }
+
+        /// Descriptions of programming interfaces, search forms and site maps come under the same types; services
+        /// that offer to subscribe elsewhere come under the same words.
+        var isOtherService: Bool {
+            ["wp-json", "oembed", "opensearch", "sitemap", "wlwmanifest", "osd.xml"].contains(where: path.contains)
+                || ["feedly.com", "inoreader.com", "netvibes.com", "add.my.yahoo.com"].contains { host.hasSuffix($0) }
+        }
+    }
+}

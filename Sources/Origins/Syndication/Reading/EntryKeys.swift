@@ -1,0 +1,102 @@
+import Feeds
+import Foundation
+import Markup
+
+/// Gives every entry of one document a key that tells it from the others, today and at the next reading.
+///
+/// The key is the entry's own id; where that is missing or borne by different entries, its link; where that does not
+/// tell them apart either, a fingerprint of what the origin is least likely to edit: link, title and date, and only
+/// if need be the text. An id once seen on different entries stays unfit (`sharedIDs`), so that a story does not
+/// change its key when its namesake has left the document.
+struct EntryKeys {
+    /// The entries to keep, in order, with their keys; exact repeats are left out.
+    let kept: [(key: String, entry: FeedEntry)]
+    /// Ids that identify nothing, those handed in included.
+    let sharedIDs: Set<String>
+
+    /// How many unfit ids are remembered; a feed with more is hopeless anyway.
+    private static let mostShared = 500
+    /// Longer ids are kept as fingerprints.
+    private static let longestKey = 500
+
+    init(_ entries: [FeedEntry], sharedIDs known: Set<String> = []) {
+        let traits = Self.withoutRepeats(entries.map(Traits.init))
+        let ids = Self.counts(traits.lazy.compactMap(\.id))
+        let links = Self.counts(traits.lazy.compactMap(\.link))
+        var shared = known
+        for id in ids.lazy.filter({ $0.value > 1 }).map(\.key).sorted() where shared.count < Self.mostShared {
+            shared.insert(id)
+        }
+        var taken: Set<String> = []
+        kept = traits.compactMap { trait in
+            var candidates: [String] = []
+            if let id = trait.id, ids[id] == 1, !shared.contains(id) { candidates.append(id) }
+            if let link = trait.link, links[link] == 1 { candidates.append(link) }
+            guard let key = (candidates + trait.prints).first(where: { taken.insert($0).inserted }) else { return nil }
+            return (key, trait.entry)
+        }
+        sharedIDs = shared
+    }
+
+    /// What one entry can be told by.
+    private struct Traits {
+        let entry: FeedEntry
+        let id: String?
+        let link: String?
+
+        init(_ entry: FeedEntry) {
+            self.entry = entry
+            let trimmed = entry.id?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+            id = trimmed.isEmpty ? nil : EntryKeys.bounded(trimmed)
+            link = entry.link.flatMap { WebAddress($0, base: entry.base) }
+                .map { EntryKeys.bounded($0.withoutTracking.text) }
+        }
+
+        /// From the least to the most that an edit could change.
+        var prints: [String] {
+            let date = entry.published.map { "\(Int64($0.timeIntervalSince1970))" } ?? ""
+            let slight = [link ?? "", entry.title ?? "", date]
+            let full = slight + [entry.content ?? entry.summary ?? ""]
+            return (slight.dropFirst().allSatisfy(\.isEmpty) ? [full] : [slight, full]).map {
+                "print:" + Fingerprint.of(Array($0.joined(separator: "\u{1F}").utf8))
+            }
+        }
+
+        /// Entries equal in this are one entry given twice.
+        var sameness: String? { id.map { [$0, link ?? "", entry.title ?? ""].joined(separator: "\u{1F}") } }
+
+        var isNewerThan: (Traits) -> Bool {
+            {
+                (entry.updated ?? entry.published ?? .distantPast)
+                    > ($0.entry.updated ?? $0.entry.published ?? .distantPast)
+            }
+        }
+    }
+
+    /// One entry given several times (RFC 4287 §4.1.1 allows it as revisions) is kept once, in its newest revision.
+    private static func withoutRepeats(_ all: [Traits]) -> [Traits] {
+        var places: [String: Int] = [:]
+        var kept: [Traits] = []
+        for trait in all {
+            guard let sameness = trait.sameness, trait.link != nil || trait.entry.title != nil else {
+                kept.append(trait)
+                continue
+            }
+            if let place = places[sameness] {
+                if trait.isNewerThan(kept[place]) { kept[place] = trait }
+            } else {
+                places[sameness] = kept.count
+                kept.append(trait)
+            }
+        }
+        return kept
+    }
+
+    private static func counts(_ words: some Sequence<String>) -> [String: Int] {
+        words.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+
+    private static func bounded(_ key: String) -> String {
+        key.utf8.count <= longestKey ? key : "print:" + Fingerprint.of(Array(key.utf8))
+    }
+}

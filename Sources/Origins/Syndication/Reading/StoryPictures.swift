@@ -1,0 +1,53 @@
+import Markup
+
+/// Puts a story's pictures in order of importance.
+enum StoryPictures {
+    /// Smaller ones, by what the origin declares, are portraits, logos or thumbnails and do not lead. In pixels.
+    private static let leadWidth = 200
+    private static let leadHeight = 120
+
+    /// The pictures of the text, then those given beside it, each once; small ones last.
+    ///
+    /// What is known only beside the text (a caption, a credit, a size) is given to the same picture in the text.
+    static func ordered(body: [PictureMention], beside: [PictureMention]) -> [PictureMention] {
+        var kept: [PictureMention] = []
+        var places: [String: Int] = [:]
+        for picture in body + beside {
+            let name = sameness(of: picture.address)
+            if let place = places[name] {
+                kept[place].learn(from: picture)
+            } else {
+                places[name] = kept.count
+                kept.append(picture)
+            }
+        }
+        return kept.filter(mayLead) + kept.filter { !mayLead($0) }
+    }
+
+    private static func mayLead(_ picture: PictureMention) -> Bool {
+        (picture.width ?? leadWidth) >= leadWidth && (picture.height ?? leadHeight) >= leadHeight
+    }
+
+    /// Renditions of one picture differ in their query or in a size before the ending (`name-300x200.jpg`).
+    private static func sameness(of address: WebAddress) -> String {
+        let path = address.path
+        guard FileType.isPicture(nil, url: address.host + path) else { return address.withoutFragment.text }
+        guard let dot = path.lastIndex(of: "."), let dash = path[..<dot].lastIndex(of: "-") else {
+            return address.host + path
+        }
+        let size = path[path.index(after: dash)..<dot].split(separator: "x", omittingEmptySubsequences: false)
+        let isSize = size.count == 2 && size.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+        return address.host + (isSize ? path[..<dash] + path[dot...] : path[...])
+    }
+}
+
+extension PictureMention {
+    /// Fills what is missing here from another mention of the same picture.
+    fileprivate mutating func learn(from other: PictureMention) {
+        alt = alt ?? other.alt
+        caption = caption ?? other.caption
+        credit = credit ?? other.credit
+        title = title ?? other.title
+        if width == nil, height == nil, address == other.address { (width, height) = (other.width, other.height) }
+    }
+}
