@@ -62,7 +62,10 @@ let package = Package(
         ours("Pictures", ["Fetching", "CVipsShim", crypto]),
         ours("Origins", ["News", "Markup", "Feeds", "Fetching"]),
         ours("Library", ["News", "Markup", "CZlib", .product(name: "GRDB", package: "GRDB.swift")]),
-        ours("Web", ["News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto]),
+        ours("Web", [
+            "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]),
         ours("SampleOrigins", [
             "CSampleContent", "CVipsShim", "CZlib", hummingbird,
             .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -85,8 +88,19 @@ let package = Package(
         tests(of: "Markup"),
         tests(of: "News"),
         tests(of: "Feeds", ["Markup"]),
-        tests(of: "Fetching", ["SampleOrigins", hummingbird]),
-        tests(of: "Pictures", ["SampleOrigins", "Fetching", hummingbird]),
+        tests(of: "Fetching", [
+            "CZlib", hummingbird,
+            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+            .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"),
+        ]),
+        tests(of: "Pictures", [
+            "Fetching", "CVipsShim", hummingbird,
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
+        ]),
         tests(of: "Origins", ["SampleOrigins", "Fetching", "News", "Markup", hummingbird]),
         tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(of: "SampleOrigins", [

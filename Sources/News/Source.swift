@@ -1,4 +1,3 @@
-public import Foundation
 public import Markup
 
 /// Our side of an outside site (decision 1): few verbs that every kind of origin has, and abilities that are values.

@@ -1,5 +1,4 @@
 public import Library
-public import Markup
 public import News
 
 /// What the pages need done by parts of the house that they may not import: handed over by the composition root.

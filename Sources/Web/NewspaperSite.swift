@@ -2,6 +2,8 @@ public import Hummingbird
 public import Library
 public import Pictures
 import Foundation
+import HTTPTypes
+import Markup
 import News
 
 /// The pages as an HTTP responder: every address of `Route`, and what answers it.
@@ -76,7 +78,7 @@ public struct NewspaperSite: Sendable {
 
     /// A page, or 304 when nothing it depends on has changed.
     private func show(
-        _ request: Request, _ page: (Visit) async throws(LibraryError) -> Page
+        _ request: Request, _ page: (Visit) async throws -> Page
     ) async throws -> Response {
         let visit = try await visit(request)
         let tag = responses.entityTag(for: visit)
@@ -128,7 +130,7 @@ public struct NewspaperSite: Sendable {
     /// Back to a page of ours; a way back that leads elsewhere leads to the front page.
     private static func back(_ path: String?) -> Response {
         let isOurs = path.map { $0.hasPrefix("\(Route.edition)/") && !$0.contains("\\") && !$0.contains("\r") && !$0.contains("\n") } ?? false
-        return Response.redirect(to: isOurs ? path ?? Route.today.path : Route.today.path, type: .other)
+        return Response.redirect(to: isOurs ? path ?? Route.today.path : Route.today.path, type: .normal)
     }
 
     private static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {

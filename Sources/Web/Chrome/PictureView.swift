@@ -38,18 +38,36 @@ enum PictureView {
 
     /// Replaces a picture of a story's text by our own copies; a picture known to fail is dropped to its alternative.
     static func tag(_ visit: Visit, _ picture: PictureFact?, _ tag: PictureTag) -> PictureTag {
-        var tag = tag
         guard let picture else { return tag }
+        let sized = sized(visit, picture)
+        var tag = tag
+        tag.src = sized.src
+        tag.srcset = sized.srcset
+        tag.sizes = sized.sizes
+        tag.width = sized.width ?? tag.width
+        tag.height = sized.height ?? tag.height
+        tag.colour = sized.colour
+        return tag
+    }
+
+    /// What an `img` of a story needs.
+    struct Sized {
+        let src: String
+        let srcset, sizes, colour: String?
+        let width, height: Int?
+    }
+
+    /// A picture in its own shape, as wide as the text at most.
+    static func sized(_ visit: Visit, _ picture: PictureFact) -> Sized {
         let signer = visit.house.signer
         let natural = picture.width ?? 1600
         let widths = [480, 828, 1080, 1280, 1600].filter { $0 <= natural }
         func path(_ width: Int) -> String { signer.path(id: picture.id.rawValue, width: width, shape: .own) }
-        tag.src = path(widths.last.map { min($0, 1080) } ?? 480)
-        tag.srcset = widths.count > 1 ? widths.map { "\(path($0)) \($0)w" }.joined(separator: ", ") : nil
-        tag.sizes = widths.count > 1 ? "(min-width: 744px) 680px, 100vw" : nil
-        tag.width = picture.width ?? tag.width
-        tag.height = picture.height ?? tag.height
-        tag.colour = shade(picture.colour)
-        return tag
+        let isMany = widths.count > 1
+        return Sized(
+            src: path(widths.last.map { min($0, 1080) } ?? 480),
+            srcset: isMany ? widths.map { "\(path($0)) \($0)w" }.joined(separator: ", ") : nil,
+            sizes: isMany ? "(min-width: 744px) 680px, 100vw" : nil, colour: shade(picture.colour),
+            width: picture.width, height: picture.height)
     }
 }

@@ -1,4 +1,4 @@
-import Hummingbird
+import Foundation
 import Library
 import Markup
 

@@ -1,6 +1,7 @@
 import Library
 import Markup
 import News
+import Pictures
 
 /// A site's icon, or the first letter of its name where it has none.
 enum SiteIcon {

@@ -1,5 +1,6 @@
 import Library
 import Markup
+import News
 
 /// A feed's health in one sentence, with the one thing that can be done about it.
 enum HealthView {

@@ -5,24 +5,24 @@ import News
 /// A list of stories as HTML.
 struct ListView {
     let visit: Visit
-    let page: StoryListPage
+    let listing: StoryListPage
     let status: RefreshStatus
     let subscription: Subscription?
 
     func page() -> Page {
-        var shell = Shell(visit: visit, title: page.title)
-        switch page.list {
+        var shell = Shell(visit: visit, title: listing.title)
+        switch listing.list {
         case .unread: shell.tab = .unread
         case .saved: shell.tab = .saved
         case .channel:
             shell.left = .back(.feeds)
-            shell.barTitle = page.title
+            shell.barTitle = listing.title
         default:
             shell.left = .back(.today)
-            shell.barTitle = page.title
+            shell.barTitle = listing.title
         }
-        if page.list == .unread { shell.unread = page.unread }
-        shell.newest = page.list == .saved ? nil : page.through?.rawValue
+        if listing.list == .unread { shell.unread = listing.unread }
+        shell.newest = listing.list == .saved ? nil : listing.through?.rawValue
         return Page(shell.page { w in content(&w) })
     }
 
@@ -30,7 +30,7 @@ struct ListView {
         w.raw("<div class=\"column\">")
         StatusLine.write(visit, status, into: &w)
         heading(&w)
-        if page.rows.isEmpty { empty(&w) } else { rows(&w) }
+        if listing.rows.isEmpty { empty(&w) } else { rows(&w) }
         w.raw("</div>")
     }
 
@@ -40,7 +40,7 @@ struct ListView {
             SiteIcon.write(visit, subscription.icon, title: subscription.title, size: 32, into: &w)
         }
         w.raw("<h1>")
-        w.text(page.title)
+        w.text(listing.title)
         w.raw("</h1></div><div class=\"list-tools\"><span>")
         w.text(tally)
         w.raw("</span>")
@@ -48,7 +48,7 @@ struct ListView {
             w.raw("<a class=\"quiet\"")
             w.attribute("href", Route.channelFacts(subscription.id).path)
             w.raw(">About this feed</a>")
-        } else if page.unread.value > 0, page.list != .saved, let through = page.through {
+        } else if listing.unread.value > 0, listing.list != .saved, let through = listing.through {
             markAll(through, &w)
         }
         w.raw("</div>")
@@ -58,14 +58,14 @@ struct ListView {
     }
 
     private var tally: String {
-        if page.list == .saved {
-            return page.hasMore ? "\(page.rows.count) newest" : Words.stories(page.rows.count)
+        if listing.list == .saved {
+            return listing.hasMore ? "\(listing.rows.count) newest" : Words.stories(listing.rows.count)
         }
-        return page.unread.value == 0 ? "All read" : Words.unread(page.unread)
+        return listing.unread.value == 0 ? "All read" : Words.unread(listing.unread)
     }
 
     private func markAll(_ through: StoryID, _ w: inout HTMLWriter) {
-        ActForm(.read, back: visit.here, fields: [("list", page.list.code), ("through", String(through.rawValue))])
+        ActForm(.read, back: visit.here, fields: [("list", listing.list.code), ("through", String(through.rawValue))])
             .write(into: &w) { w in
                 w.raw("<button class=\"quiet\" data-mark-all>")
                 w.text(Words.markAllRead)
@@ -75,13 +75,13 @@ struct ListView {
 
     private func rows(_ w: inout HTMLWriter) {
         w.raw("<div class=\"list\" data-list")
-        w.attribute("data-code", page.list.code)
+        w.attribute("data-code", listing.list.code)
         w.attribute("data-depth", String(visit.depth))
         w.raw(">")
-        let view = RowView(visit: visit, list: page.list, namesFeed: subscription == nil)
-        for (index, row) in page.rows.enumerated() {
-            if index > 0, let since = page.newSince, page.list != .saved,
-                page.rows[index - 1].arrivedAt > since, row.arrivedAt <= since
+        let view = RowView(visit: visit, list: listing.list, namesFeed: subscription == nil)
+        for (index, row) in listing.rows.enumerated() {
+            if index > 0, let since = listing.newSince, listing.list != .saved,
+                listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since
             {
                 w.raw("<p class=\"since\">")
                 w.text(Words.new(since: visit.time.since(since)))
@@ -90,7 +90,7 @@ struct ListView {
             view.write(row, into: &w)
         }
         w.raw("</div>")
-        if page.hasMore { more(&w) } else { end(&w) }
+        if listing.hasMore { more(&w) } else { end(&w) }
     }
 
     private func more(_ w: inout HTMLWriter) {
@@ -104,8 +104,8 @@ struct ListView {
     /// The same list, one step deeper, standing at the first new row.
     private var deeper: String {
         let depth = visit.depth + Route.step
-        let last = page.rows.last.map { "#s\($0.id.rawValue)" } ?? ""
-        switch page.list {
+        let last = listing.rows.last.map { "#s\($0.id.rawValue)" } ?? ""
+        switch listing.list {
         case .section(let id): return Route.section(id, depth: depth).path + last
         case .channel(let id): return Route.channel(id, depth: depth).path + last
         case .everything: return Route.everything(depth: depth).path + last
@@ -115,7 +115,7 @@ struct ListView {
     }
 
     private func end(_ w: inout HTMLWriter) {
-        guard let oldest = page.rows.last?.shownAt, page.list != .saved else { return }
+        guard let oldest = listing.rows.last?.shownAt, listing.list != .saved else { return }
         w.raw("<div class=\"end\"><p>")
         w.text(Words.that(isAllSince: visit.time.since(oldest)))
         w.raw("</p></div>")
@@ -123,7 +123,7 @@ struct ListView {
 
     private func empty(_ w: inout HTMLWriter) {
         let (words, action): (String, (String, Route)?) =
-            switch page.list {
+            switch listing.list {
             case .unread: (Words.allRead, ("Read today’s paper again", .today))
             case .saved: (Words.nothingSaved, ("Find something to save", .today))
             default: (Words.nothingHere, ("Back to today", .today))

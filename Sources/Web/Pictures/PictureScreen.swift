@@ -1,8 +1,10 @@
-public import Foundation
+import Foundation
+import HTTPTypes
 import Hummingbird
 import Library
+import Markup
 import News
-public import Pictures
+import Pictures
 
 /// Pictures of stories the Library knows, at a width of the closed set, by signed address only (decision 14).
 struct PictureScreen {
@@ -44,17 +46,5 @@ struct PictureScreen {
     /// Not kept by the browser: the picture may come yet.
     private static func none(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         SecurityHeaders<BasicRequestContext>.plain(status, sentence)
-    }
-}
-
-extension PictureError {
-    /// Until when the picture is taken as failed: minutes for what may pass, a week for what is no picture.
-    public func failedUntil(from now: Date) -> Date {
-        switch self {
-        case .notFetched(.busy(let until, _)): until
-        case .notFetched(.timedOut), .notFetched(.unreachable): now.addingTimeInterval(10 * 60)
-        case .notFetched: now.addingTimeInterval(6 * 3600)
-        default: now.addingTimeInterval(7 * 86_400)
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import Markup
+import News
 
 /// Search over every stored story, newest first, with the words shown where they stand.
 struct SearchScreen {

@@ -1,4 +1,4 @@
-import Hummingbird
+import HTTPTypes
 
 extension HTTPField.Name {
     static let secFetchMode = name("Sec-Fetch-Mode")

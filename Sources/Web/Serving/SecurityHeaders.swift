@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 
 /// What every answer carries, and who is answered at all (decision 19): a Host that is not ours gets 421 before anything

@@ -1,5 +1,7 @@
 import Hummingbird
+import HTTPTypes
 import Library
+import Logging
 
 /// Errors become words once, here: a page with one sentence and a way on, never a bare status or a stack.
 struct Stumbles: RouterMiddleware {
@@ -31,7 +33,7 @@ struct Stumbles: RouterMiddleware {
         case .alreadyThere: .conflict
         case .invalid: .unprocessableContent
         case .busy: .serviceUnavailable
-        case .full: .insufficientStorage
+        case .full: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
         default: .internalServerError
         }
     }

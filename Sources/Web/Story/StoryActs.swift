@@ -1,5 +1,6 @@
 import Library
 import Markup
+import News
 
 /// What can be done with a story, in words, where the thumb is when it has been read: mark unread, save, share, original.
 struct StoryActs {

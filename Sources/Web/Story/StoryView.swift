@@ -44,7 +44,7 @@ struct StoryView {
     /// The lead picture, unless the text begins with it anyway.
     private var hero: PictureFact? {
         guard let picture = row.picture, !picture.isKnownToFail else { return nil }
-        return facts.body.text.contains("src=\"\(HTMLWriter.escaped(picture.address.text))\"") ? nil : picture
+        return facts.body.text.contains("src=\"\(picture.address.text.replacing("&", with: "&amp;"))\"") ? nil : picture
     }
 
     private func header(_ w: inout HTMLWriter) {
@@ -110,10 +110,9 @@ struct StoryView {
     }
 
     private func figure(_ picture: PictureFact, _ w: inout HTMLWriter) {
-        let tag = PictureView.tag(
-            visit, picture, PictureTag(src: picture.address.text, alt: picture.alt ?? "", width: nil, height: nil))
+        let tag = PictureView.sized(visit, picture)
         w.raw("<figure class=\"picture hero\"><img decoding=\"async\" fetchpriority=\"high\"")
-        w.attribute("alt", tag.alt)
+        w.attribute("alt", picture.alt ?? "")
         w.attribute("src", tag.src)
         if let set = tag.srcset { w.attribute("srcset", set) }
         if let sizes = tag.sizes { w.attribute("sizes", sizes) }

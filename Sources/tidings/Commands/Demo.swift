@@ -1,0 +1,45 @@
+import ArgumentParser
+import Fetching
+import Foundation
+import Library
+import SampleOrigins
+
+/// Tidings reading invented newspapers on this machine.
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show Tidings with invented newspapers, all on this machine.",
+        discussion: """
+            Fourteen invented publications are served on loopback and read like any others: real HTTP, a real database, in
+            a temporary folder that goes when the demonstration ends (Ctrl-C). A new story comes about every half minute.
+            """)
+
+    @Option(help: "The port of the newspaper; a free one near it is taken when it is busy.")
+    var port = 8480
+
+    @Option(help: "How the house is: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var state = TownState.lively
+
+    @Flag(help: "Let no new story come.")
+    var still = false
+
+    @Option(help: ArgumentHelp("Serve the app's files from a folder, while working on them.", valueName: "folder"))
+    var assets: String?
+
+    func run() async throws {
+        try await Trouble.told {
+            let port = try FreePort.near(port)
+            let folder = FileManager.default.temporaryDirectory.appending(path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
+            defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the system's own cleaning, too.
+            let startAt = Date()
+            let clock = DemoClock(startAt: startAt)
+            let (still, state, assets) = (still, state, assets)
+            let townNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
+            try await SampleTown.open(startAt: startAt, now: townNow) { town in
+                let house = DemoHouse(town: town, folder: folder, port: port, clock: clock)
+                try await house.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
+            }
+        }
+    }
+}
+
+extension TownState: ExpressibleByArgument {}

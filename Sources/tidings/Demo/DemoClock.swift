@@ -1,0 +1,22 @@
+import Foundation
+import Synchronization
+
+/// The demonstration's clock: it can stand in the past while the house gathers a week's history, and then runs on.
+///
+/// Invariant: once `run()` was called, it is the machine's clock.
+final class DemoClock: Sendable {
+    private let held: Mutex<Date?>
+    let startAt: Date
+
+    init(startAt: Date) {
+        self.startAt = startAt
+        held = Mutex(nil)
+    }
+
+    func now() -> Date { held.withLock { $0 } ?? Date() }
+
+    /// Stands still at an instant before the start.
+    func stand(hoursBefore hours: Double) { held.withLock { $0 = startAt.addingTimeInterval(-hours * 3600) } }
+
+    func run() { held.withLock { $0 = nil } }
+}

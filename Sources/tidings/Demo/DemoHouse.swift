@@ -1,0 +1,89 @@
+import Fetching
+import Foundation
+import Library
+import Markup
+import News
+import SampleOrigins
+import Web
+
+/// The house that the demonstration opens: mid-life, with a week behind it.
+struct DemoHouse: Sendable {
+    let town: SampleTown
+    let folder: URL
+    let port: Int
+    let clock: DemoClock
+
+    func run(_ state: TownState, assetsFolder: URL?) async throws {
+        var configuration = Configuration(dataFolder: folder)
+        configuration.port = port
+        configuration.allow = town.origins.compactMap { origin in
+            WebAddress(origin.site).flatMap { AllowedAddress("127.0.0.1:\($0.port)") }
+        }
+        // A life in fast motion: what takes an hour outside takes seconds here.
+        configuration.bounds = PollingBounds(
+            minimum: .seconds(15), maximum: .seconds(40), unconditional: .seconds(15), asked: .seconds(5))
+        let (clock, town, settled) = (clock, town, configuration)
+        let library = try NewsLibrary.open(at: folder, now: { clock.now() })
+        defer { library.close() }
+        let household = Household(library, settled, now: { clock.now() })
+        print("\(town.publications.count) invented publications are on 127.0.0.1; Tidings reads them …")
+        try await furnish(household, state)
+        let press = Press(household: household, shelves: shelves, assetsFolder: assetsFolder)
+        let address = "http://127.0.0.1:\(port)/"
+        try await press.run {
+            print("Stop with Ctrl-C. More states: tidings demo --state offline, failing, slow, huge, empty, first-run")
+            print("Tidings is at \(address)")
+            fflush(stdout)
+        }
+    }
+
+    private var shelves: [Web.StarterShelf] {
+        town.starterShelves.map { shelf in
+            Web.StarterShelf(title: shelf.title, about: shelf.about, feeds: shelf.feeds.compactMap(imported))
+        }
+    }
+
+    private func imported(_ feed: FeedListing) -> ImportedFeed? {
+        guard let address = WebAddress(feed.address) else { return nil }
+        return ImportedFeed(
+            address: address, title: feed.title, site: WebAddress(feed.site), folder: feed.folder.map { [$0] } ?? [])
+    }
+
+    /// A week's life in a few steps: what had come by the day before yesterday, this morning, now; what was opened and
+    /// saved; then the state that was asked for.
+    private func furnish(_ household: Household, _ state: TownState) async throws {
+        guard state != .firstRun else { return clock.run() }
+        if state == .huge || state == .empty { await town.set(state) }
+        let feeds = state == .huge ? town.hugeFeeds() : town.feeds
+        clock.stand(hoursBefore: 50)
+        _ = try await household.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
+        try await read(household)
+        try await remember(household)
+        if state != .huge {
+            clock.stand(hoursBefore: 9)
+            try await read(household)
+            try await remember(household)
+            try await household.library.readers.visit(for: .first)
+        }
+        clock.run()
+        try await read(household)
+        try await household.library.readers.visit(for: .first)
+        if state != .lively { await town.set(state) }
+    }
+
+    private func read(_ household: Household) async throws {
+        _ = try await household.library.refreshing.requestRefresh(nil, reason: .due, for: .first)
+        _ = await household.refresher().runOnce(only: nil, reason: .due)
+    }
+
+    /// Marks what the reader had opened and saved by then.
+    private func remember(_ household: Household) async throws {
+        let rows = try await household.library.stories.list(.everything, for: .first, depth: 2000).rows
+        let (opened, saved) = (town.openedAtStart, Set(town.savedAtStart))
+        for row in rows {
+            guard let link = row.link?.text else { continue }
+            if opened.contains(link), !row.isOpened { try await household.library.marks.open(row.id, for: .first) }
+            if saved.contains(link), !row.isSaved { _ = try await household.library.marks.mark([row.id], as: .saved, true, for: .first) }
+        }
+    }
+}
