@@ -24,6 +24,9 @@ actor Doorkeeper {
         self.now = now
     }
 
+    /// How many requests wait in line.
+    var waiting: Int { line.count }
+
     /// Returns when it is this request's turn; it must `leave` afterwards. Throws `busy` without waiting when the
     /// host asked for peace, also when it does so while the request waits.
     func enter(_ host: String) async throws(FetchError) {

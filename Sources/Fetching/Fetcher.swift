@@ -25,7 +25,7 @@ public struct Fetcher: Sendable {
     private let now: @Sendable () -> Date
     private let resolver = Resolver()
     private let shelf: ClientShelf
-    private let door: Doorkeeper
+    let door: Doorkeeper
 
     /// - Parameters:
     ///   - policy: which addresses may be connected to.

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Files on disk that may be lost, never more bytes than its limit: what was not used for longest goes first.
+///
+/// Invariant: `total` is the sum of the sizes in `files`, which holds every finished file in the folder.
+actor Cupboard {
+    private struct Entry {
+        var size: Int
+        var usedAt: Date
+    }
+
+    private let folder: URL
+    private let limit: Int
+    private let now: @Sendable () -> Date
+    private var files: [String: Entry] = [:]
+    private var total = 0
+    private var isOpen = false
+    private var lastNumber = 0
+
+    init(folder: URL, limit: Int, now: @escaping @Sendable () -> Date) {
+        self.folder = folder
+        self.limit = limit
+        self.now = now
+    }
+
+    /// How many bytes are kept.
+    var size: Int { total }
+
+    /// What is kept under a name; nil when there is nothing any more.
+    func bytes(_ name: String) -> [UInt8]? {
+        open()
+        guard let entry = files[name] else { return nil }
+        guard let data = FileManager.default.contents(atPath: path(name)), data.count == entry.size else {
+            forget(name)
+            return nil
+        }
+        let moment = now()
+        // The file's own date carries the order over a restart; an hour is exact enough and saves writing.
+        if moment.timeIntervalSince(entry.usedAt) > 3600 { date(name, moment) }
+        files[name]?.usedAt = moment
+        return Array(data)
+    }
+
+    /// Keeps bytes under a name. Whoever reads at the same time, or after a crash, sees all of them or nothing.
+    func keep(_ bytes: [UInt8], as name: String) throws(PictureError) {
+        open()
+        // One file must not push out everything else.
+        guard bytes.count <= limit / 4 else { return }
+        makeRoom(for: bytes.count, besides: name)
+        lastNumber += 1
+        let draft = folder.appending(path: "draft-\(ProcessInfo.processInfo.processIdentifier)-\(lastNumber)")
+        do {
+            try Data(bytes).write(to: draft)
+            guard rename(draft.path, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            try? FileManager.default.removeItem(at: draft)
+            throw .notKept(why: "the folder \(folder.lastPathComponent) cannot be written")
+        }
+        total += bytes.count - (files[name]?.size ?? 0)
+        files[name] = Entry(size: bytes.count, usedAt: now())
+        date(name, now())
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func forget(_ name: String) {
+        guard let entry = files.removeValue(forKey: name) else { return }
+        total -= entry.size
+        removeFile(name)
+    }
+
+    private func makeRoom(for size: Int, besides name: String) {
+        guard total + size > limit else { return }
+        for (other, _) in files.sorted(by: { $0.value.usedAt < $1.value.usedAt }) where other != name {
+            forget(other)
+            // A little more than needed, so that the next ones need not sort again.
+            if total + size <= limit - limit / 16 { return }
+        }
+    }
+
+    // MARK: Files
+
+    /// Looks at what an earlier run left, once.
+    private func open() {
+        guard !isOpen else { return }
+        isOpen = true
+        let manager = FileManager.default
+        do {
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey]
+            for file in try manager.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys) {
+                let name = file.lastPathComponent
+                if name.hasPrefix("draft-") {
+                    removeFile(name)
+                } else if let values = try? file.resourceValues(forKeys: Set(keys)), let size = values.fileSize {
+                    files[name] = Entry(size: size, usedAt: values.contentModificationDate ?? .distantPast)
+                    total += size
+                }
+            }
+        } catch {
+            // An unreadable folder is an empty cupboard; the first attempt to keep something says why.
+        }
+        makeRoom(for: 0, besides: "")
+    }
+
+    private func date(_ name: String, _ moment: Date) {
+        // A date that cannot be set only makes the order after a restart a little worse.
+        try? FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: path(name))
+    }
+
+    private func removeFile(_ name: String) {
+        // What is gone already is what was wanted.
+        try? FileManager.default.removeItem(atPath: path(name))
+    }
+}

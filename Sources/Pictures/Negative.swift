@@ -1,0 +1,58 @@
+import CVipsShim
+
+/// Bytes that have been looked at closely enough to be decoded: their kind is known and their size is bearable.
+struct Negative: Sendable {
+    let bytes: [UInt8]
+    let kind: tidings_vips_kind
+    /// As seen, after turning.
+    let width: Int
+    let height: Int
+
+    /// Sniffs, takes the best picture out of an icon, and reads the header.
+    ///
+    /// `wanted` is the width that will be made of it, in pixels.
+    init(_ bytes: [UInt8], wanted: Int) throws(PictureError) {
+        guard tidings_vips_start() == 0 else { throw .notAPicture(why: "the picture library did not start") }
+        var bytes = bytes
+        if PictureKind(bytes) == .icon { bytes = try Icon.picture(in: bytes, wanted: wanted) }
+        guard let kind = PictureKind(bytes), let loader = kind.loader else {
+            throw .notAPicture(why: "it is none of JPEG, PNG, WebP, GIF and ICO")
+        }
+        if kind == .jpeg, Self.scans(in: bytes) > Darkroom.scanLimit {
+            throw .notAPicture(why: "it is drawn over more often than any honest picture")
+        }
+        var width: Int32 = 0
+        var height: Int32 = 0
+        let status = bytes.withUnsafeBytes {
+            tidings_vips_measure($0.baseAddress, $0.count, loader, &width, &height)
+        }
+        guard status == 0, width > 0, height > 0 else { throw Self.failure() }
+        let pixels = Int(width) * Int(height)
+        guard pixels <= Darkroom.pixelLimit else { throw .tooManyPixels(pixels) }
+        self.bytes = bytes
+        self.kind = loader
+        self.width = Int(width)
+        self.height = Int(height)
+    }
+
+    /// The reason of the last call of the shim on this thread.
+    static func failure() -> PictureError {
+        var text = [CChar](repeating: 0, count: 400)
+        tidings_vips_take_error(&text, text.count)
+        let words = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        if words.contains("killed") { return .tookTooLong }
+        let line = words.split(separator: "\n").first.map(String.init) ?? "it cannot be opened"
+        return .notAPicture(why: line)
+    }
+
+    /// How many scans a JPEG holds: in its data a marker can only be a marker, since 0xFF is followed by 0 there.
+    private static func scans(in bytes: [UInt8]) -> Int {
+        var count = 0
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if previous == 0xFF, byte == 0xDA { count += 1 }
+            previous = byte
+        }
+        return count
+    }
+}

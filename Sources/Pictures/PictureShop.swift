@@ -1,0 +1,126 @@
+import Crypto
+public import Fetching
+public import Foundation
+
+/// Pictures of others, fetched once, checked, made small and kept for a while.
+///
+/// However many readers ask, a picture is fetched once and made once; the original and what was made of it are kept
+/// in one bounded folder, from which what was not used for longest is dropped.
+public struct PictureShop: Sendable {
+    /// The widths that are offered, in pixels; others are refused, so that a cache cannot be filled at will.
+    public static let widths: [Int] = [72, 144, 216, 324, 480, 640, 828, 1080, 1280, 1600]
+
+    /// Goes into the names of kept pictures: a new way of making them makes all of them anew.
+    private static let edition = 1
+
+    private let fetcher: Fetcher
+    private let now: @Sendable () -> Date
+    private let darkroom: Darkroom
+    private let cupboard: Cupboard
+    private let originals = Flights<[UInt8]>()
+    private let prints = Flights<[UInt8]>()
+    private let disappointments: Disappointments
+
+    /// - Parameters:
+    ///   - folder: where pictures are kept; made when it is missing, and nobody else's.
+    ///   - cacheLimit: bytes; the folder never holds more.
+    public init(
+        folder: URL, fetcher: Fetcher, cacheLimit: Int = 512 * 1024 * 1024,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.init(folder: folder, fetcher: fetcher, cacheLimit: cacheLimit, darkroom: Darkroom(), now: now)
+    }
+
+    init(
+        folder: URL, fetcher: Fetcher, cacheLimit: Int, darkroom: Darkroom, now: @escaping @Sendable () -> Date
+    ) {
+        self.fetcher = fetcher
+        self.now = now
+        self.darkroom = darkroom
+        cupboard = Cupboard(folder: folder, limit: cacheLimit, now: now)
+        disappointments = Disappointments(now: now)
+    }
+
+    /// The picture at an address, at most `width` pixels wide and never larger than it is, cut to a shape.
+    ///
+    /// `id` is the picture's id in addresses of ours; the address is what decides. Which addresses may be shown at
+    /// all is the caller's to know.
+    public func picture(
+        id: Int64, address: String, width: Int, shape: PictureShape
+    ) async throws(PictureError) -> PictureBytes {
+        guard Self.widths.contains(width) else { throw .widthNotOffered(width) }
+        let name = "\(Self.mark(address))-\(width)\(shape.letter)-\(Self.edition)"
+        if let kept = await cupboard.bytes(name) { return Self.served(kept) }
+        let made = try await prints.result(name) { () async throws(PictureError) in
+            try await print(of: address, width: width, shape: shape, name: name)
+        }
+        return Self.served(made)
+    }
+
+    /// Size and colour of the picture at an address.
+    public func facts(of address: String) async throws(PictureError) -> PictureFacts {
+        let bytes = try await original(address)
+        return try await remembering(address) { () async throws(PictureError) in try await darkroom.facts(bytes) }
+    }
+
+    // MARK: Making
+
+    private func print(
+        of address: String, width: Int, shape: PictureShape, name: String
+    ) async throws(PictureError) -> [UInt8] {
+        if let kept = await cupboard.bytes(name) { return kept }
+        let bytes = try await original(address)
+        let made = try await remembering(address) { () async throws(PictureError) in
+            try await darkroom.made(bytes, width: width, shape: shape)
+        }
+        try await cupboard.keep(made, as: name)
+        return made
+    }
+
+    private func original(_ address: String) async throws(PictureError) -> [UInt8] {
+        let name = "\(Self.mark(address))-original"
+        if let kept = await cupboard.bytes(name) { return kept }
+        if let reason = await disappointments.reason(for: address) { throw reason }
+        return try await originals.result(name) { () async throws(PictureError) in
+            try await remembering(address) { () async throws(PictureError) in try await fetched(address, name) }
+        }
+    }
+
+    private func fetched(_ address: String, _ name: String) async throws(PictureError) -> [UInt8] {
+        if let kept = await cupboard.bytes(name) { return kept }
+        let accept = "image/webp,image/jpeg,image/png,image/gif;q=0.8,image/x-icon;q=0.5"
+        let answer: FetchAnswer
+        do throws(FetchError) {
+            answer = try await fetcher.fetch(FetchRequest(address: address, accept: accept))
+        } catch {
+            throw .notFetched(error)
+        }
+        guard PictureKind(answer.body) != nil else {
+            throw .notAPicture(why: "it is none of JPEG, PNG, WebP, GIF and ICO")
+        }
+        try await cupboard.keep(answer.body, as: name)
+        return answer.body
+    }
+
+    private func remembering<Value: Sendable>(
+        _ address: String, _ work: () async throws(PictureError) -> Value
+    ) async throws(PictureError) -> Value {
+        do throws(PictureError) {
+            return try await work()
+        } catch {
+            await disappointments.remember(error, for: address)
+            throw error
+        }
+    }
+
+    private static func mark(_ text: String) -> String { hex(SHA256.hash(data: Array(text.utf8)).prefix(16)) }
+
+    private static func served(_ bytes: [UInt8]) -> PictureBytes {
+        let type = PictureKind(bytes) == .png ? "image/png" : "image/jpeg"
+        return PictureBytes(bytes: bytes, type: type, etag: "\"\(hex(SHA256.hash(data: bytes).prefix(12)))\"")
+    }
+
+    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
