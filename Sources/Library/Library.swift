@@ -1,0 +1,61 @@
+public import Foundation
+public import News
+
+/// Everything a house keeps: the database and the rules, as desks over one store (decision 3).
+public struct Library: Sendable {
+    public let stories: StoryDesk
+    public let marks: MarkDesk
+    public let search: SearchDesk
+    public let subscriptions: SubscriptionDesk
+    public let refreshing: RefreshingDesk
+    public let readers: ReaderDesk
+    public let pictures: PictureDesk
+
+    let house: House
+    private let watch: Task<Void, Never>
+
+    /// Opens the folder, or makes it (`tidings.sqlite` inside; 0700 and 0600).
+    /// - Parameter now: the clock; every instant the Library writes comes from it.
+    /// - Throws: `.newerDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`. Nothing is overwritten then.
+    public static func open(
+        at folder: URL, now: @escaping @Sendable () -> Date, retention: Retention = .standard
+    ) throws(LibraryError) -> Library {
+        let place = DataFolder(url: folder)
+        try place.prepare()
+        let store = try Store(file: place.database)
+        do {
+            try Checkup.run(on: store, size: place.size)
+            try Migrations.run(on: store)
+        } catch {
+            try store.close()
+            throw error
+        }
+        let pulse = Pulse(start: now().milliseconds)
+        return Library(House(store: store, pulse: pulse, now: now, retention: retention))
+    }
+
+    private init(_ house: House) {
+        self.house = house
+        stories = StoryDesk(house: house)
+        marks = MarkDesk(house: house)
+        search = SearchDesk(house: house)
+        subscriptions = SubscriptionDesk(house: house)
+        refreshing = RefreshingDesk(house: house)
+        readers = ReaderDesk(house: house)
+        pictures = PictureDesk(house: house)
+        watch = Task { await house.watchOtherProcesses() }
+    }
+
+    /// Ends all streams and closes the database; later calls throw.
+    public func close() {
+        watch.cancel()
+        house.close()
+    }
+
+    /// Rises with every change a reader could see, also with those that another process made (noticed within a
+    /// second). Kept in memory, so that it costs no query; rises over restarts too, so that it can stand in an ETag.
+    public func revision(for reader: ReaderID) -> Int64 { house.pulse.revision(for: reader) }
+
+    /// Yields whenever a revision changes; ends when the Library is closed.
+    public func changes() -> AsyncStream<Int64> { house.pulse.changes() }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Markup
+
+/// Whether two origins tell the same story: pure rules.
+enum Likeness {
+    /// Texts with fewer words are compared as they are; longer ones by their shingles.
+    static let shingleWords = 48
+    private static let shingle = 4
+    /// The part of the shorter text's shingles that the longer one must hold.
+    private static let share = 0.7
+
+    /// An address without what does not tell pages apart: scheme, `www.`, tracking, fragment, last slash. Nil for a
+    /// site's front door, which many stories may link to.
+    static func canonical(_ address: WebAddress) -> String? {
+        let bare = address.withoutFragment.withoutTracking
+        guard let scheme = bare.text.range(of: "://") else { return nil }
+        var text = String(bare.text[scheme.upperBound...])
+        if text.hasPrefix("www.") { text.removeFirst(4) }
+        while text.hasSuffix("/") { text.removeLast() }
+        return text.contains("/") || text.contains("?") ? text : nil
+    }
+
+    /// Nil for titles too short to tell anything ("Links", "Open thread").
+    static func titleKey(_ title: String) -> Int64? {
+        let words = Folding.words(title)
+        guard words.count >= 3, words.reduce(0, { $0 + $1.count }) >= 8 else { return nil }
+        return Fingerprint.of(words.joined(separator: " "))
+    }
+
+    static func isSameText(_ a: String, _ b: String) -> Bool {
+        let (a, b) = (Folding.words(a), Folding.words(b))
+        guard !a.isEmpty, !b.isEmpty else { return false }
+        guard min(a.count, b.count) >= shingleWords else { return a == b }
+        let (first, second) = (shingles(a), shingles(b))
+        let common = first.intersection(second).count
+        return Double(common) >= share * Double(min(first.count, second.count))
+    }
+
+    private static func shingles(_ words: [String]) -> Set<Int64> {
+        Set((0...(words.count - shingle)).map { Fingerprint.of(words[$0..<($0 + shingle)].joined(separator: " ")) })
+    }
+
+    /// Words for a reading time: of scripts without spaces about two characters count as one word.
+    static func wordCount(_ text: String) -> Int {
+        var words = 0
+        var ideographs = 0
+        var isInWord = false
+        for scalar in text.unicodeScalars {
+            if Folding.isIdeograph(scalar) {
+                ideographs += 1
+                isInWord = false
+            } else {
+                let belongs = !scalar.properties.isWhitespace
+                if belongs, !isInWord { words += 1 }
+                isInWord = belongs
+            }
+        }
+        return words + (ideographs + 1) / 2
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import News
+
+/// What came of asking a channel.
+enum Outcome: Sendable {
+    /// It answered; so many stories are new, so many have changed.
+    case answered(new: Int, changed: Int)
+    case failed(SourceError)
+
+    /// As the log has it.
+    var code: String {
+        switch self {
+        case .answered(let new, _) where new > 0: "new"
+        case .answered(_, let changed) where changed > 0: "changed"
+        case .answered: "unchanged"
+        case .failed(let error): error.code
+        }
+    }
+
+    /// In plain words, for the log and the terminal.
+    var words: String {
+        switch self {
+        case .answered(let new, _) where new > 0: new == 1 ? "1 new story" : "\(new) new stories"
+        case .answered(_, let changed) where changed > 0:
+            changed == 1 ? "1 story has changed" : "\(changed) stories have changed"
+        case .answered: "nothing new"
+        case .failed(let error): Self.words(for: error)
+        }
+    }
+
+    var status: Int? { if case .failed(.refused(let status)) = self { status } else { nil } }
+
+    private static func words(for error: SourceError) -> String {
+        switch error {
+        case .notThere: "nothing lives at its address"
+        case .gone: "it was taken away for good"
+        case .refused(let status): "its origin refused (status \(status))"
+        case .busy: "its origin asked us to wait"
+        case .signInNeeded: "its origin wants a sign-in"
+        case .unreadable(let why): "its answer could not be read: \(why)"
+        case .unreachable(let why): "it could not be reached: \(why)"
+        case .notAllowed(let why): "it may not be asked: \(why)"
+        }
+    }
+}

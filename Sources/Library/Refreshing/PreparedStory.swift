@@ -1,0 +1,47 @@
+import Foundation
+import Markup
+import News
+
+/// A story made ready outside the transaction: packed, hashed and folded, so that the database is held briefly.
+struct PreparedStory: Sendable {
+    var story: ArrivingStory
+    /// Tells a changed story from the same one; dates and counts are left out.
+    var digest: Int64
+    var original: Packed
+    var entry: StoryIndex.Entry
+    var shownAt: Int64
+    var words: Int
+    var linkKey: Int64?
+    var titleKey: Int64?
+
+    /// More pictures than these are not kept of one story.
+    static let mostPictures = 100
+
+    init(_ story: ArrivingStory, now: Date) throws(LibraryError) {
+        var story = story
+        story.pictures = Array(story.pictures.prefix(Self.mostPictures))
+        self.story = story
+        digest = Self.digest(of: story)
+        original = try Packed(story.original)
+        entry = StoryIndex.Entry(title: story.title, byline: story.byline, plain: story.text)
+        let published = story.publishedAt.map(\.milliseconds) ?? 0
+        // Publication, never later than arrival; what claims to be from before 1970 gives no date at all.
+        shownAt = published > 0 ? min(published, now.milliseconds) : now.milliseconds
+        words = Likeness.wordCount(story.text)
+        linkKey = story.link.flatMap { Likeness.canonical($0) }.map { Fingerprint.of($0) }
+        titleKey = Likeness.titleKey(story.title)
+    }
+
+    private static func digest(of story: ArrivingStory) -> Int64 {
+        var print = Fingerprint()
+        print.add(story.title)
+        for part in [story.link?.text, story.externalLink?.text, story.byline, story.dek, story.discussion?.text] {
+            print.add(part ?? "")
+        }
+        print.add(story.body.text)
+        for topic in story.topics { print.add(topic) }
+        for enclosure in story.enclosures { print.add(enclosure.address.text) }
+        for picture in story.pictures { print.add(picture.address.text) }
+        return print.value
+    }
+}

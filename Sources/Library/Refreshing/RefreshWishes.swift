@@ -1,0 +1,50 @@
+import Foundation
+import News
+
+/// Makes channels due because somebody wants to see them now.
+struct RefreshWishes {
+    let session: Session
+    let reader: Int64
+    let now: Date
+    let least: Duration
+
+    private struct Wanted {
+        var channel: Int64
+        var askedAt: Int64?
+        var waitUntil: Int64?
+        var state: String
+        var isBeingAsked: Bool
+    }
+
+    func make(_ channels: [Int64]?, reason: RefreshReason) throws -> RefreshRequest {
+        var answer = RefreshRequest(accepted: 0)
+        for wanted in try find(channels) {
+            if wanted.state == HealthState.gone.rawValue || wanted.waitUntil ?? 0 > now.milliseconds {
+                answer.waiting += 1
+            } else if wanted.askedAt.map({ now.milliseconds - $0 < least.milliseconds }) ?? false {
+                answer.tooSoon += 1
+            } else {
+                answer.accepted += 1
+                guard !wanted.isBeingAsked else { continue }
+                try session.run(
+                    "update channel set due_at = ?, due_for = ? where id = ? and (due_at is null or due_at > ?)",
+                    [.instant(now), .words(reason.rawValue), .number(wanted.channel), .instant(now)])
+            }
+        }
+        return answer
+    }
+
+    private func find(_ channels: [Int64]?) throws -> [Wanted] {
+        let chosen = channels.map(Set.init)
+        return try session.all(
+            """
+            select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until
+            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?
+            """, [.number(reader)]
+        ) {
+            Wanted(
+                channel: $0.number(), askedAt: $0.optionalNumber(), waitUntil: $0.optionalNumber(), state: $0.words(),
+                isBeingAsked: $0.number() > now.milliseconds)
+        }.filter { chosen?.contains($0.channel) ?? true }
+    }
+}

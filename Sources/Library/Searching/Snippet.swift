@@ -1,0 +1,87 @@
+import Foundation
+
+/// The text around the first word found.
+enum Snippet {
+    private static let lead = 60
+    private static let length = 220
+    /// How far into a long text a word is looked for.
+    private static let reach = 20_000
+
+    static func parts(of text: String, for terms: [SearchWords.Term]) -> [SnippetPart] {
+        let characters = Array(text.prefix(reach))
+        let hits = ranges(in: characters, of: terms.filter { !$0.isExcluded })
+        let start = hits.first.map { beginning(before: $0.lowerBound, in: characters) } ?? 0
+        let end = ending(after: min(characters.count, start + length), in: characters)
+        var parts: [SnippetPart] = []
+        var position = start
+        func add(_ range: Range<Int>, isHit: Bool) {
+            guard !range.isEmpty else { return }
+            parts.append(SnippetPart(text: String(characters[range]), isHit: isHit))
+        }
+        for hit in hits where hit.lowerBound >= position && hit.upperBound <= end {
+            add(position..<hit.lowerBound, isHit: false)
+            add(hit, isHit: true)
+            position = hit.upperBound
+        }
+        add(position..<max(position, end), isHit: false)
+        if start > 0 { parts.insert(SnippetPart(text: "…", isHit: false), at: 0) }
+        if end < characters.count || characters.count == reach { parts.append(SnippetPart(text: "…", isHit: false)) }
+        return parts
+    }
+
+    /// Where words of the terms stand, in order, without overlaps.
+    private static func ranges(in characters: [Character], of terms: [SearchWords.Term]) -> [Range<Int>] {
+        let whole = Set(terms.flatMap { $0.isBeginning ? Array($0.words.dropLast()) : $0.words })
+        let beginnings = terms.filter(\.isBeginning).compactMap(\.words.last)
+        var found: [Range<Int>] = []
+        var index = 0
+        while index < characters.count {
+            guard isOfWord(characters[index]) else {
+                index += 1
+                continue
+            }
+            var end = index + 1
+            if !isIdeograph(characters[index]) {
+                while end < characters.count, isOfWord(characters[end]), !isIdeograph(characters[end]) { end += 1 }
+            }
+            let word = Folding.fold(String(characters[index..<end]))
+            if whole.contains(word) || beginnings.contains(where: { word.hasPrefix($0) }) { found.append(index..<end) }
+            index = end
+        }
+        return joined(found)
+    }
+
+    /// Ideographs that stand side by side are one hit.
+    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        ranges.reduce(into: []) { joined, range in
+            if let last = joined.last, last.upperBound == range.lowerBound {
+                joined[joined.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                joined.append(range)
+            }
+        }
+    }
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.unicodeScalars.first.map(Folding.isOfWord) ?? false
+    }
+
+    private static func isIdeograph(_ character: Character) -> Bool {
+        character.unicodeScalars.first.map(Folding.isIdeograph) ?? false
+    }
+
+    private static func beginning(before hit: Int, in characters: [Character]) -> Int {
+        var start = max(0, hit - lead)
+        guard start > 0 else { return 0 }
+        let limit = hit
+        while start < limit, !characters[start].isWhitespace { start += 1 }
+        return start < limit ? start + 1 : max(0, hit - lead)
+    }
+
+    private static func ending(after wanted: Int, in characters: [Character]) -> Int {
+        guard wanted < characters.count else { return characters.count }
+        var end = wanted
+        while end > max(0, wanted - 30), !characters[end].isWhitespace { end -= 1 }
+        return characters[end].isWhitespace ? end : wanted
+    }
+}

@@ -1,0 +1,86 @@
+/// Full text in SQLite's FTS5, in step with the stories because every writer calls it in its own transaction. This is
+/// the one place with SQL of SQLite's own; another engine has another body behind the same functions.
+///
+/// The index keeps no copy of the text, so that taking a story out needs exactly the words that were put in: they are
+/// made from what the story's rows hold, by `indexed`. When that function changes, a migration has to fill the index
+/// again.
+struct StoryIndex {
+    let session: Session
+
+    static let sqliteTable = """
+        create virtual table story_search using fts5 (
+            title, byline, plain, content='', tokenize='unicode61 remove_diacritics 2', prefix='2 3'
+        );
+        """
+
+    /// What a story is found by.
+    struct Entry: Sendable, Equatable {
+        var title: String
+        var byline: String
+        var plain: String
+
+        init(title: String, byline: String?, plain: String) {
+            self.title = StoryIndex.indexed(title)
+            self.byline = StoryIndex.indexed(byline ?? "")
+            self.plain = StoryIndex.indexed(plain)
+        }
+    }
+
+    func add(_ story: Int64, _ entry: Entry) throws {
+        try session.run(
+            "insert into story_search (rowid, title, byline, plain) values (?, ?, ?, ?)",
+            [.number(story), .words(entry.title), .words(entry.byline), .words(entry.plain)])
+    }
+
+    /// Takes out a story whose rows are still as they were when it was put in.
+    func remove(_ story: Int64) throws {
+        let entry = try session.first(
+            """
+            select s.title, s.byline, t.plain from story s join story_text t on t.story_id = s.id where s.id = ?
+            """, [.number(story)]
+        ) { Entry(title: $0.words(), byline: $0.optionalWords(), plain: $0.words()) }
+        guard let entry else { return }
+        try session.run(
+            "insert into story_search (story_search, rowid, title, byline, plain) values ('delete', ?, ?, ?, ?)",
+            [.number(story), .words(entry.title), .words(entry.byline), .words(entry.plain)])
+    }
+
+    /// Stories that match, the latest arrivals first, as they lie in the reader's channels or are saved.
+    func matches(
+        _ expression: String, reader: Int64, scope: Scope, condition: String, limit: Int
+    ) throws -> [Candidate] {
+        try session.all(
+            """
+            select f.rowid, cs.channel_id, cs.shown_at, g.group_id
+            from story_search f
+            cross join channel_story cs on cs.story_id = f.rowid
+            left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = f.rowid and k.value = 1
+            left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = f.rowid
+            left join story_group g on g.story_id = f.rowid
+            where f.story_search match ? and (u.channel_id is not null or k.value = 1)\(scope.condition)\(condition)
+            order by f.rowid desc limit ?
+            """,
+            [.number(reader), .number(reader), .number(reader), .words(expression)] + scope.value + [.number(limit)]
+        ) {
+            Candidate(
+                story: $0.number(), channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber())
+        }
+    }
+
+    /// Text as the index gets it: characters of scripts without spaces stand alone.
+    static func indexed(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: Folding.isIdeograph) else { return text }
+        var spaced = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if Folding.isIdeograph(scalar) {
+                spaced.append(" ")
+                spaced.append(scalar)
+                spaced.append(" ")
+            } else {
+                spaced.append(scalar)
+            }
+        }
+        return String(spaced)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import News
+
+/// What all desks share.
+struct House: Sendable {
+    let store: Store
+    let pulse: Pulse
+    let now: @Sendable () -> Date
+    let retention: Retention
+
+    /// A deed that one reader, or every reader, can see.
+    func change<Value: Sendable>(
+        for reader: ReaderID? = nil, _ work: @escaping @Sendable (Session) throws -> Value
+    ) async throws(LibraryError) -> Value {
+        let value = try await store.write(work)
+        pulse.beat(for: reader)
+        return value
+    }
+
+    /// Looks once a second whether another process has written.
+    func watchOtherProcesses() async {
+        var known: Int64?
+        while !Task.isCancelled {
+            do {
+                let version = try await store.foreignVersion()
+                if let known, known != version { pulse.beat() }
+                known = version
+                try await Task.sleep(for: .milliseconds(900))
+            } catch let error as LibraryError where error == .busy {
+                continue
+            } catch {
+                // Cancelled, or the store was closed: either way nobody is interested any more.
+                return
+            }
+        }
+    }
+
+    func close() {
+        pulse.end()
+        // Closing fails only while statements run; the process's end closes the file as safely (WAL).
+        do { try store.close() } catch { return }
+    }
+}

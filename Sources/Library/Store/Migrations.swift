@@ -1,0 +1,22 @@
+/// How a data folder gets its layout: each step runs once, in one transaction, in this order, and is never changed
+/// after a release.
+enum Migrations {
+    static let steps: [String] = [FirstLayout.sql]
+
+    /// The layout this build knows.
+    static var known: Int { steps.count }
+
+    /// "TIDI": marks the file as ours.
+    static let applicationID: Int64 = 0x5449_4449
+
+    /// Brings the database to the layout this build knows; another process may be doing the same.
+    static func run(on store: Store) throws(LibraryError) {
+        try store.writeNow { session in
+            let found = Int(try session.number("pragma user_version") ?? 0)
+            guard found <= known else { throw LibraryError.newerDataFolder(found: found, known: known) }
+            guard found < known else { return }
+            for step in steps[found...] { try session.script(Dialect.sqlite.text(step)) }
+            try session.script("pragma user_version = \(known); pragma application_id = \(applicationID)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+
+/// A value on its way into a statement. Only the kinds that every engine has (decision 7).
+enum SQLValue: Sendable {
+    case none
+    case number(Int64)
+    case words(String)
+    case bytes([UInt8])
+
+    static func number(_ value: Int?) -> SQLValue { value.map { .number(Int64($0)) } ?? .none }
+    static func number(_ value: Int64?) -> SQLValue { value.map { .number($0) } ?? .none }
+    static func flag(_ value: Bool) -> SQLValue { .number(value ? 1 : 0) }
+    static func words(_ value: String?) -> SQLValue { value.map { .words($0) } ?? .none }
+    static func bytes(_ value: [UInt8]?) -> SQLValue { value.map { .bytes($0) } ?? .none }
+    /// Instants are integer milliseconds since 1970 UTC.
+    static func instant(_ value: Date?) -> SQLValue { value.map { .number($0.milliseconds) } ?? .none }
+
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .none: .null
+        case .number(let value): value.databaseValue
+        case .words(let value): value.databaseValue
+        case .bytes(let value): Data(value).databaseValue
+        }
+    }
+}
+
+extension Date {
+    /// Milliseconds since 1970 UTC, as the database has instants. Bounded, so that no clock can overflow.
+    var milliseconds: Int64 {
+        let value = (timeIntervalSince1970 * 1000).rounded(.down)
+        guard value.isFinite else { return 0 }
+        return Int64(max(-62_135_596_800_000, min(253_402_300_799_999, value)))
+    }
+
+    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension Duration {
+    /// Whole milliseconds.
+    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}

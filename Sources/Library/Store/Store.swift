@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// The database, behind the only seam through which the Library reaches it (decision 7). Readers never wait for the
+/// writer; one writer at a time in this process, and another process may write too (we wait up to five seconds).
+struct Store: Sendable {
+    private let pool: DatabasePool
+
+    /// - Parameter file: exists already, with its permissions.
+    init(file: URL) throws(LibraryError) {
+        var settings = GRDB.Configuration()
+        settings.label = "tidings"
+        settings.busyMode = .timeout(5)
+        settings.maximumReaderCount = 3
+        // Small on purpose: each of the four connections may fill its own cache (4 MiB).
+        settings.prepareDatabase { database in
+            try database.execute(sql: "pragma cache_size = -4096; pragma temp_store = memory")
+        }
+        do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
+    }
+
+    /// Runs questions in one snapshot of the database.
+    func read<Value: Sendable>(
+        _ work: @escaping @Sendable (Session) throws -> Value
+    ) async throws(LibraryError) -> Value {
+        do { return try await pool.read { try work(Session($0)) } } catch { throw LibraryError(error) }
+    }
+
+    /// Runs deeds in one transaction: all or nothing.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Session) throws -> Value
+    ) async throws(LibraryError) -> Value {
+        do { return try await pool.write { try work(Session($0)) } } catch { throw LibraryError(error) }
+    }
+
+    /// The same, where nothing can be awaited: while opening and closing.
+    func writeNow<Value: Sendable>(_ work: @Sendable (Session) throws -> Value) throws(LibraryError) -> Value {
+        do { return try pool.write { try work(Session($0)) } } catch { throw LibraryError(error) }
+    }
+
+    /// Changes whenever *another* process commits: SQLite's data version, seen from the writing connection, which is
+    /// the only one of ours that writes.
+    func foreignVersion() async throws(LibraryError) -> Int64 {
+        do {
+            return try await pool.writeWithoutTransaction { try Session($0).number("pragma data_version") ?? 0 }
+        } catch { throw LibraryError(error) }
+    }
+
+    /// Later calls throw.
+    func close() throws(LibraryError) {
+        do { try pool.close() } catch { throw LibraryError(error) }
+    }
+}
+
+extension LibraryError {
+    /// Every error that comes out of the database, in our words.
+    init(_ error: any Error) {
+        switch error {
+        case let own as LibraryError: self = own
+        case let error as DatabaseError: self.init(database: error)
+        case is CancellationError: self = .failed(why: "the work was stopped before it was done")
+        default: self = .failed(why: String(describing: error))
+        }
+    }
+
+    private init(database error: DatabaseError) {
+        let why = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+        case .SQLITE_FULL: self = .full
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corruptDataFolder(why: why)
+        case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+            self = .folderUnusable(why: why)
+        default: self = .failed(why: why)
+        }
+    }
+}

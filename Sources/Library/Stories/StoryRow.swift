@@ -1,0 +1,68 @@
+public import Foundation
+public import Markup
+public import News
+
+/// A story as a list shows it to one reader.
+public struct StoryRow: Sendable, Identifiable, Hashable {
+    public var id: StoryID
+    public var title: String
+    public var dek: String?
+    public var byline: String?
+    public var channel: ChannelID
+    /// The reader's own title of the channel, else the origin's.
+    public var channelTitle: String
+    public var icon: PictureID?
+    public var section: SectionID
+    /// What lists are ordered by: publication, never later than arrival.
+    public var shownAt: Date
+    public var arrivedAt: Date
+    /// The lead picture's best candidate.
+    public var picture: PictureFact?
+    public var pictureCount: Int
+    public var hasAudio: Bool
+    public var hasVideo: Bool
+    /// Was opened: the row is dimmed.
+    public var isOpened: Bool
+    /// Has left Unread.
+    public var isRead: Bool
+    public var isSaved: Bool
+    /// Titles of the other followed channels that hold the same story.
+    public var alsoIn: [String]
+    /// BCP 47.
+    public var language: String?
+    public var direction: Direction
+    public var link: WebAddress?
+    /// Words of the text; for scripts without spaces, an equivalent.
+    public var words: Int
+
+    public init(
+        id: StoryID, title: String, dek: String? = nil, byline: String? = nil, channel: ChannelID,
+        channelTitle: String, icon: PictureID? = nil, section: SectionID = .other, shownAt: Date, arrivedAt: Date,
+        picture: PictureFact? = nil, pictureCount: Int = 0, hasAudio: Bool = false, hasVideo: Bool = false,
+        isOpened: Bool = false, isRead: Bool = false, isSaved: Bool = false, alsoIn: [String] = [],
+        language: String? = nil, direction: Direction = .ltr, link: WebAddress? = nil, words: Int = 0
+    ) {
+        self.id = id
+        self.title = title
+        self.dek = dek
+        self.byline = byline
+        self.channel = channel
+        self.channelTitle = channelTitle
+        self.icon = icon
+        self.section = section
+        self.shownAt = shownAt
+        self.arrivedAt = arrivedAt
+        self.picture = picture
+        self.pictureCount = pictureCount
+        self.hasAudio = hasAudio
+        self.hasVideo = hasVideo
+        self.isOpened = isOpened
+        self.isRead = isRead
+        self.isSaved = isSaved
+        self.alsoIn = alsoIn
+        self.language = language
+        self.direction = direction
+        self.link = link
+        self.words = words
+    }
+}

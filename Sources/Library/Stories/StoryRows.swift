@@ -1,0 +1,80 @@
+import Foundation
+import Markup
+import News
+
+/// Reads what lists show, one indexed lookup for each story.
+struct StoryRows {
+    let session: Session
+    let reader: Int64
+    let now: Date
+
+    func rows(of candidates: [Candidate]) throws -> [StoryRow] {
+        try candidates.compactMap { try row(of: $0.story, in: $0.channel, group: $0.group) }
+    }
+
+    /// - Parameter channel: the channel through which the story is shown.
+    func row(of story: Int64, in channel: Int64, group: Int64?) throws -> StoryRow? {
+        let row = try session.first(Self.sql, [.number(channel), .number(reader)] + marksOf + [.number(story)]) { row in
+            try Self.make(&row, now: now)
+        }
+        guard var row, let group else { return row }
+        row.alsoIn = try also(group: group, than: story, in: channel).map(\.channelTitle)
+        return row
+    }
+
+    private var marksOf: [SQLValue] { [.number(reader), .number(reader), .number(reader)] }
+
+    /// The followed channels that hold the same story, each named once.
+    func also(group: Int64, than story: Int64, in channel: Int64) throws -> [AlsoIn] {
+        var channels: Set<Int64> = [channel]
+        return try session.all(
+            """
+            select g.story_id, c.id, coalesce(u.title, c.title), s.link
+            from story_group g join channel_story cs on cs.story_id = g.story_id
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            join channel c on c.id = cs.channel_id join story s on s.id = g.story_id
+            where g.group_id = ? and g.story_id <> ? order by g.story_id
+            """, [.number(reader), .number(group), .number(story)]
+        ) {
+            AlsoIn(
+                story: StoryID(rawValue: $0.number()), channel: ChannelID(rawValue: $0.number()),
+                channelTitle: $0.words(), link: $0.optionalWords().flatMap { WebAddress($0) })
+        }.filter { channels.insert($0.channel.rawValue).inserted }
+    }
+
+    private static let sql = """
+        select s.id, s.title, s.dek, s.byline, c.id, coalesce(u.title, c.title), c.icon_id, coalesce(u.folder_id, 0),
+          s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0),
+          coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end),
+          coalesce(k.value, 0), s.language, s.direction, s.link, s.words,
+          p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
+        from story s join channel c on c.id = ?
+        left join subscription u on u.reader_id = ? and u.channel_id = c.id
+        left join mark o on o.reader_id = ? and o.kind = 1 and o.story_id = s.id
+        left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = s.id
+        left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = s.id
+        left join story_picture sp on sp.story_id = s.id and sp.position = 0
+        left join picture p on p.id = sp.picture_id
+        where s.id = ? and s.purged_at is null
+        """
+
+    private static func make(_ row: inout SQLRow, now: Date) throws -> StoryRow {
+        StoryRow(
+            id: StoryID(rawValue: row.number()), title: row.words(), dek: row.optionalWords(),
+            byline: row.optionalWords(), channel: ChannelID(rawValue: row.number()), channelTitle: row.words(),
+            icon: row.optionalNumber().map { PictureID(rawValue: $0) }, section: SectionID(rawValue: row.number()),
+            shownAt: row.instant(), arrivedAt: row.instant(), pictureCount: row.int(), hasAudio: row.flag(),
+            hasVideo: row.flag(), isOpened: row.flag(), isRead: row.flag(), isSaved: row.flag(),
+            language: row.optionalWords(), direction: Direction(rawValue: row.words()) ?? .ltr,
+            link: row.optionalWords().flatMap { WebAddress($0) }, words: row.int()
+        ).with(picture: PictureFact(&row, now: now))
+    }
+}
+
+extension StoryRow {
+    fileprivate func with(picture: PictureFact?) -> StoryRow {
+        var copy = self
+        copy.picture = picture
+        return copy
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Markup
+import News
+
+/// Writes what a reader follows.
+struct Following {
+    let session: Session
+    let reader: Int64
+    let now: Date
+    /// The number of this change among the reader's.
+    let change: Int64
+
+    init(_ session: Session, reader: Int64, now: Date) throws {
+        self.session = session
+        self.reader = reader
+        self.now = now
+        change = try Marking(session, reader: reader, now: now).change
+    }
+
+    var folders: Folders { Folders(session: session, reader: reader) }
+    private var records: UndoRecords { UndoRecords(session: session, reader: reader, now: now) }
+
+    func follow(_ found: FoundChannel, folder: String?, title: String?) throws -> Int64 {
+        let feed = ImportedFeed(
+            kind: found.kind, address: found.address, title: found.facts.title, site: found.facts.site)
+        let channel = try channel(of: feed)
+        try note(found.facts, of: channel)
+        let folder = try folders.id(of: folder.map { [$0] } ?? [])
+        guard try subscribe(channel, folder: folder, title: title.flatMap { Titles.tidy($0) }) else {
+            throw LibraryError.alreadyThere
+        }
+        try wake(channel, at: now)
+        _ = try added([channel])
+        return channel
+    }
+
+    /// A ticket that takes away what was just followed.
+    func added(_ channels: [Int64]) throws -> UndoTicket {
+        let undo = try records.begin(change: change)
+        for channel in channels {
+            try session.run(
+                """
+                insert into undo_subscription (undo_id, channel_id, is_removal, read_through, followed_at)
+                values (?, ?, 0, 0, ?)
+                """, [.number(undo), .number(channel), .instant(now)])
+        }
+        return try records.end(undo, count: channels.count)
+    }
+
+    func unfollow(_ channels: [Int64]) throws -> UndoTicket {
+        let undo = try records.begin(change: change)
+        for channel in channels {
+            let kept = try session.run(
+                """
+                insert into undo_subscription
+                  (undo_id, channel_id, is_removal, folder_title, folder_path, title, read_through, followed_at)
+                select cast(? as bigint), u.channel_id, 1, f.title, f.path, u.title, u.read_through, u.followed_at
+                from subscription u join folder f on f.id = u.folder_id where u.reader_id = ? and u.channel_id = ?
+                """, [.number(undo), .number(reader), .number(channel)])
+            guard kept == 1 else { throw LibraryError.notThere }
+            try remove(channel)
+        }
+        return try records.end(undo, count: channels.count)
+    }
+
+    /// Nobody asks for a channel that nobody follows.
+    func remove(_ channel: Int64) throws {
+        try session.run(
+            "delete from subscription where reader_id = ? and channel_id = ?", [.number(reader), .number(channel)])
+        try session.run(
+            """
+            update channel set due_at = null
+            where id = ? and not exists (select 1 from subscription u where u.channel_id = channel.id)
+            """, [.number(channel)])
+    }
+
+    /// The channel at an address, made if it is new. A feed is a source of its own with one channel.
+    func channel(of feed: ImportedFeed) throws -> Int64 {
+        let address = feed.address.withoutFragment
+        let known = try session.number(
+            """
+            select c.id from source s join channel c on c.source_id = s.id
+            where s.kind = ? and s.address = ? order by c.id limit 1
+            """, [.words(feed.kind.rawValue), .words(address.text)])
+        if let known { return known }
+        let source = try session.insert(
+            "insert into source (kind, address, made_at) values (?, ?, ?)",
+            [.words(feed.kind.rawValue), .words(address.text), .instant(now)])
+        return try session.insert(
+            "insert into channel (source_id, address, host, title, site, made_at) values (?, ?, ?, ?, ?, ?)",
+            [
+                .number(source), .words(address.text), .words(Hosts.key(of: address)),
+                .words(feed.title.flatMap { Titles.tidy($0) } ?? address.host), .words(feed.site?.text),
+                .instant(now),
+            ])
+    }
+
+    /// What a channel says about itself; what it does not say stays as it was.
+    func note(_ facts: ChannelFacts, of channel: Int64) throws {
+        try ChannelRecords(session: session, now: now).note(facts, of: channel)
+    }
+
+    /// - Returns: false when the reader follows it already.
+    func subscribe(_ channel: Int64, folder: Int64, title: String?) throws -> Bool {
+        try session.run(
+            """
+            insert into subscription (reader_id, channel_id, folder_id, title, newest_at, followed_at)
+            select cast(? as bigint), id, cast(? as bigint), cast(? as text), newest_at, cast(? as bigint)
+            from channel where id = ?
+            on conflict (reader_id, channel_id) do nothing
+            """, [.number(reader), .number(folder), .words(title), .instant(now), .number(channel)]) == 1
+    }
+
+    /// Due then, unless it is due earlier, was asked to wait, or is gone.
+    func wake(_ channel: Int64, at due: Date) throws {
+        try session.run(
+            """
+            update channel set due_at = case when coalesce(wait_until, 0) > ? then wait_until else ? end
+            where id = ? and state <> 'gone' and (due_at is null or due_at > ?)
+            """, [.instant(due), .instant(due), .number(channel), .instant(due)])
+    }
+
+    func rename(_ channel: Int64, to title: String?) throws {
+        let changed = try session.run(
+            "update subscription set title = ? where reader_id = ? and channel_id = ?",
+            [.words(title), .number(reader), .number(channel)])
+        guard changed == 1 else { throw LibraryError.notThere }
+    }
+
+    func move(_ channel: Int64, to folder: String?) throws {
+        let folder = try folders.id(of: folder.map { [$0] } ?? [])
+        let changed = try session.run(
+            "update subscription set folder_id = ? where reader_id = ? and channel_id = ?",
+            [.number(folder), .number(reader), .number(channel)])
+        guard changed == 1 else { throw LibraryError.notThere }
+    }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+public import Markup
+public import News
+
+/// A channel that a reader follows.
+public struct Subscription: Sendable, Identifiable {
+    /// The channel's.
+    public var id: ChannelID
+    /// The reader's own title, else the origin's, else the host.
+    public var title: String
+    public var ownTitle: String?
+    public var kind: SourceKind
+    public var address: WebAddress
+    public var site: WebAddress?
+    public var about: String?
+    public var icon: PictureID?
+    public var section: SectionID
+    /// Nil when it lies in no folder.
+    public var sectionTitle: String?
+    public var unread: BoundedCount
+    public var health: ChannelHealth
+    public var followedAt: Date
+
+    public init(
+        id: ChannelID, title: String, ownTitle: String? = nil, kind: SourceKind = .feed, address: WebAddress,
+        site: WebAddress? = nil, about: String? = nil, icon: PictureID? = nil, section: SectionID = .other,
+        sectionTitle: String? = nil, unread: BoundedCount = .none, health: ChannelHealth, followedAt: Date
+    ) {
+        self.id = id
+        self.title = title
+        self.ownTitle = ownTitle
+        self.kind = kind
+        self.address = address
+        self.site = site
+        self.about = about
+        self.icon = icon
+        self.section = section
+        self.sectionTitle = sectionTitle
+        self.unread = unread
+        self.health = health
+        self.followedAt = followedAt
+    }
+}

@@ -1,0 +1,132 @@
+public import Markup
+public import News
+
+/// What a reader follows, in folders.
+public struct SubscriptionDesk: Sendable {
+    let house: House
+
+    /// Folders in the reader's order, then *Other* (id 0) when it holds any; in each the subscriptions by title.
+    public func all(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
+        let now = house.now()
+        return try await house.store.read { session in
+            try SubscriptionReading(session: session, reader: reader.rawValue, now: now).folders()
+        }
+    }
+
+    /// - Throws: `.notThere` when the reader does not follow the channel.
+    public func one(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> Subscription {
+        let now = house.now()
+        return try await house.store.read { session in
+            try SubscriptionReading(session: session, reader: reader.rawValue, now: now).one(channel.rawValue)
+        }
+    }
+
+    /// Subscriptions by number, address or title: for the command line. An exact match stands alone.
+    public func find(_ text: String, for reader: ReaderID) async throws(LibraryError) -> [Subscription] {
+        let now = house.now()
+        return try await house.store.read { session in
+            try SubscriptionReading(session: session, reader: reader.rawValue, now: now).matching(text)
+        }
+    }
+
+    /// Follows what discovery found. It is due at once; its stories come with its first refresh.
+    /// - Parameters:
+    ///   - folder: a folder's title, made if it is missing; nil for none.
+    ///   - title: the reader's own title.
+    /// - Throws: `.alreadyThere` when the reader follows it.
+    @discardableResult
+    public func follow(
+        _ found: FoundChannel, folder: String? = nil, title: String? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> Subscription {
+        let now = house.now()
+        return try await house.change { session in
+            let following = try Following(session, reader: reader.rawValue, now: now)
+            let channel = try following.follow(found, folder: folder, title: title)
+            return try SubscriptionReading(session: session, reader: reader.rawValue, now: now).one(channel)
+        }
+    }
+
+    /// Follows an address of which nothing more is known yet.
+    @discardableResult
+    public func follow(
+        _ kind: SourceKind, at address: WebAddress, folder: String? = nil, title: String? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> Subscription {
+        try await follow(
+            FoundChannel(kind: kind, address: address, facts: ChannelFacts()), folder: folder, title: title,
+            for: reader)
+    }
+
+    /// Stops following. Stories and marks stay for as long as retention says; `MarkDesk.undo` takes it back.
+    /// - Throws: `.notThere` when the reader does not follow the channel.
+    public func unfollow(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> UndoTicket {
+        let now = house.now()
+        return try await house.change { session in
+            let following = try Following(session, reader: reader.rawValue, now: now)
+            return try following.unfollow([channel.rawValue])
+        }
+    }
+
+    /// - Parameter title: nil or empty for the origin's own.
+    /// - Throws: `.notThere`.
+    public func rename(
+        _ channel: ChannelID, to title: String?, for reader: ReaderID
+    ) async throws(LibraryError) {
+        let title = title.flatMap { Titles.tidy($0) }
+        try await editing(reader) { try $0.rename(channel.rawValue, to: title) }
+    }
+
+    /// - Parameter folder: a folder's title, made if it is missing; nil for none.
+    /// - Throws: `.notThere`.
+    public func move(
+        _ channel: ChannelID, to folder: String?, for reader: ReaderID
+    ) async throws(LibraryError) {
+        try await editing(reader) { try $0.move(channel.rawValue, to: folder) }
+    }
+
+    /// - Throws: `.notThere`; `.alreadyThere` when another folder has that title; `.invalid` for an empty one.
+    public func renameFolder(
+        _ folder: SectionID, to title: String, for reader: ReaderID
+    ) async throws(LibraryError) {
+        guard let title = Titles.tidy(title) else { throw .invalid(why: "A folder needs a title.") }
+        try await editing(reader) { try $0.folders.rename(folder.rawValue, to: title) }
+    }
+
+    /// The folder goes; what lay in it moves to *Other*.
+    /// - Throws: `.notThere`.
+    public func removeFolder(_ folder: SectionID, for reader: ReaderID) async throws(LibraryError) {
+        try await editing(reader) { try $0.folders.remove(folder.rawValue) }
+    }
+
+    /// - Parameter position: 0 for the first; beyond the last means last.
+    /// - Throws: `.notThere`.
+    public func moveFolder(
+        _ folder: SectionID, to position: Int, for reader: ReaderID
+    ) async throws(LibraryError) {
+        try await editing(reader) { try $0.folders.move(folder.rawValue, to: position) }
+    }
+
+    /// Follows a whole list in one transaction. The first twenty are due at once, of different hosts where possible;
+    /// the others are spread by host and time, so that thousands are not asked together.
+    public func importOutlines(
+        _ feeds: [ImportedFeed], for reader: ReaderID
+    ) async throws(LibraryError) -> ImportReport {
+        let now = house.now()
+        return try await house.change { session in
+            try Importing(following: try Following(session, reader: reader.rawValue, now: now)).take(feeds)
+        }
+    }
+
+    /// What an OPML file of the reader's holds; the face writes it.
+    public func exportOutlines(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
+        try await all(for: reader)
+    }
+
+    private func editing(
+        _ reader: ReaderID, _ work: @escaping @Sendable (Following) throws -> Void
+    ) async throws(LibraryError) {
+        let now = house.now()
+        try await house.change(for: reader) { session in
+            try work(try Following(session, reader: reader.rawValue, now: now))
+        }
+    }
+}

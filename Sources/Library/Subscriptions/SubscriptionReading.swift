@@ -1,0 +1,90 @@
+import Foundation
+import Markup
+import News
+
+/// Reads what a reader follows.
+struct SubscriptionReading {
+    let session: Session
+    let reader: Int64
+    let now: Date
+
+    func folders() throws -> [Folder] {
+        let counts = UnreadCounts(session: session, reader: reader)
+        let subscriptions = try read(condition: "", values: [], unread: counts.ofEachChannel())
+        let bySection = Dictionary(grouping: subscriptions, by: \.section)
+        let own = try session.all(
+            "select id, title, path, position from folder where reader_id = ? order by position, id",
+            [.number(reader)]
+        ) {
+            Folder(
+                id: SectionID(rawValue: $0.number()), title: $0.words(), path: Folders.path($0.words()),
+                position: $0.int())
+        }
+        let other = bySection[.other] == nil ? [] : [Folder(id: .other, title: "Other", path: [], position: .max)]
+        return try (own + other).map { folder in
+            var folder = folder
+            folder.subscriptions = bySection[folder.id] ?? []
+            folder.unread = try counts.count(in: .folder(folder.id.rawValue))
+            return folder
+        }
+    }
+
+    func one(_ channel: Int64) throws -> Subscription {
+        let counts = UnreadCounts(session: session, reader: reader)
+        let unread = [channel: try counts.count(in: .channel(channel))]
+        let found = try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: unread)
+        guard let only = found.first else { throw LibraryError.notThere }
+        return only
+    }
+
+    func matching(_ text: String) throws -> [Subscription] {
+        let wanted = Folding.fold(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        guard !wanted.isEmpty else { return [] }
+        let all = try folders().flatMap(\.subscriptions)
+        let exact = all.filter {
+            String($0.id.rawValue) == wanted || $0.address.text == text || Folding.fold($0.title) == wanted
+        }
+        if !exact.isEmpty { return exact }
+        return all.filter {
+            Folding.fold($0.title).contains(wanted) || Folding.fold($0.address.text).contains(wanted)
+                || Folding.fold($0.site?.text ?? "").contains(wanted)
+        }
+    }
+
+    private func read(
+        condition: String, values: [SQLValue], unread: [Int64: BoundedCount]
+    ) throws -> [Subscription] {
+        try session.all(
+            """
+            select c.id, c.title, u.title, s.kind, c.address, c.site, c.about, c.icon_id, u.folder_id, f.title,
+              u.followed_at, \(ChannelHealth.columns)
+            from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
+            join folder f on f.id = u.folder_id
+            where u.reader_id = ?\(condition)
+            """, [.number(reader)] + values, { try make(&$0, unread: unread) }
+        ).compactMap(\.self).sorted {
+            (Folding.fold($0.title), $0.id.rawValue) < (Folding.fold($1.title), $1.id.rawValue)
+        }
+    }
+
+    private func make(_ row: inout SQLRow, unread: [Int64: BoundedCount]) throws -> Subscription? {
+        let id = row.number()
+        let originTitle = row.words()
+        let ownTitle = row.optionalWords()
+        let kind = SourceKind(rawValue: row.words())
+        let address = WebAddress(row.words())
+        let site = row.optionalWords().flatMap { WebAddress($0) }
+        let about = row.optionalWords()
+        let icon = row.optionalNumber().map { PictureID(rawValue: $0) }
+        let section = SectionID(rawValue: row.number())
+        let folder = row.words()
+        let followedAt = row.instant()
+        let health = ChannelHealth(&row, now: now)
+        guard let address else { return nil }
+        return Subscription(
+            id: ChannelID(rawValue: id), title: ownTitle ?? originTitle, ownTitle: ownTitle, kind: kind,
+            address: address, site: site, about: about, icon: icon, section: section,
+            sectionTitle: section == .other ? nil : folder, unread: unread[id] ?? .none, health: health,
+            followedAt: followedAt)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Takes back following, unfollowing and importing.
+struct SubscriptionUndo {
+    let session: Session
+    let reader: Int64
+    let now: Date
+
+    private struct Step {
+        var channel: Int64
+        var isRemoval: Bool
+        var folder: [String]
+        var title: String?
+        var readThrough: Int64
+        var followedAt: Int64
+    }
+
+    func setBack(_ ticket: Int64) throws {
+        let steps = try session.all(
+            """
+            select channel_id, is_removal, folder_path, title, read_through, followed_at
+            from undo_subscription where undo_id = ?
+            """, [.number(ticket)]
+        ) {
+            Step(
+                channel: $0.number(), isRemoval: $0.flag(), folder: Folders.path($0.words()),
+                title: $0.optionalWords(), readThrough: $0.number(), followedAt: $0.number())
+        }
+        guard !steps.isEmpty else { return }
+        let following = try Following(session, reader: reader, now: now)
+        for step in steps {
+            if step.isRemoval { try restore(step, following) } else { try takeAway(step, following) }
+        }
+        if steps.contains(where: { !$0.isRemoval }) { try removeEmptyFolders() }
+    }
+
+    private func restore(_ step: Step, _ following: Following) throws {
+        let folder = try following.folders.id(of: step.folder)
+        guard try following.subscribe(step.channel, folder: folder, title: step.title) else { return }
+        try session.run(
+            "update subscription set read_through = ?, followed_at = ? where reader_id = ? and channel_id = ?",
+            [.number(step.readThrough), .number(step.followedAt), .number(reader), .number(step.channel)])
+        try following.wake(step.channel, at: now)
+    }
+
+    /// Only what was followed by that very deed: it may have been unfollowed and followed again since.
+    private func takeAway(_ step: Step, _ following: Following) throws {
+        let isSame =
+            try session.number(
+                "select 1 from subscription where reader_id = ? and channel_id = ? and followed_at = ?",
+                [.number(reader), .number(step.channel), .number(step.followedAt)]) != nil
+        if isSame { try following.remove(step.channel) }
+    }
+
+    private func removeEmptyFolders() throws {
+        try session.run(
+            """
+            delete from folder where reader_id = ?
+              and not exists (select 1 from subscription u where u.folder_id = folder.id)
+            """, [.number(reader)])
+    }
+}
