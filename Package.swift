@@ -101,7 +101,7 @@ let package = Package(
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "NIOCore", package: "swift-nio"),
         ]),
-        tests(of: "Origins", ["SampleOrigins", "Fetching", "News", "Markup", hummingbird]),
+        tests(of: "Origins", ["SampleOrigins", "Feeds", "Fetching", "News", "Markup", hummingbird]),
         tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(of: "SampleOrigins", [
             .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

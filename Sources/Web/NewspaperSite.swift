@@ -12,7 +12,7 @@ public struct NewspaperSite: Sendable {
     private let responses: PageResponse
 
     public init(
-        library: Library, pictures: PictureShop, signer: PictureSigner, backstage: Backstage, settings: WebSettings
+        library: NewsLibrary, pictures: PictureShop, signer: PictureSigner, backstage: Backstage, settings: WebSettings
     ) {
         house = House(
             library: library, pictures: pictures, signer: signer, backstage: backstage, settings: settings,
@@ -134,6 +134,7 @@ public struct NewspaperSite: Sendable {
     }
 
     private static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        // Encoding these plain structs cannot fail; an empty object keeps the promise of always answering.
         let bytes = (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
         return Response(
             status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
@@ -149,11 +150,10 @@ public struct NewspaperSite: Sendable {
         let cookies = request.headers[values: .cookie].joined(separator: ";").split(separator: ";")
         let told = cookies.lazy.map { $0.trimmingCharacters(in: .whitespaces) }.first { $0.hasPrefix("zone=") }
         let zone = told.flatMap { Query("z=" + $0.dropFirst(5))["z"] }.flatMap { TimeZone(identifier: $0) }
+        let known = try await house.readers.recall(reader, house.library, now: now)
         return Visit(
-            house: house, reader: reader, request: request,
-            preferences: try await house.library.readers.preferences(for: reader),
-            time: TimeWords(zone: zone ?? house.settings.zone, now: now),
-            undo: try await house.library.marks.lastUndo(for: reader, within: 8))
+            house: house, reader: reader, request: request, preferences: known.preferences,
+            time: TimeWords(zone: zone ?? house.settings.zone, now: now), undo: known.undo)
     }
 
     /// A page that says what went wrong, within the paper's frame.

@@ -1,6 +1,6 @@
 // The keyboard; `?` shows it. Never while writing, never with a modifier that belongs to the browser.
 import { choose, current, rows, step } from './lists.js';
-import { act, toggle, undoLast } from './marks.js';
+import { above, act, toggle, undoLast } from './marks.js';
 import { openSheet } from './sheets.js';
 
 const story = () => document.querySelector('article.story');
@@ -28,6 +28,8 @@ const keys = {
   r: () => document.querySelector('form[data-act="refresh"] button')?.click(),
   a: () => openSheet('reading', '/mine/settings'),
   A: () => document.querySelector('[data-mark-all]')?.click(),
+  U: () => above(current()),
+  y: () => document.querySelector('[data-share]')?.click(),
   J: () => sections(1),
   K: () => sections(-1),
   '+': () => go('/mine/add'),

@@ -80,6 +80,14 @@ export async function markAll(fields, rows) {
   return outcome;
 }
 
+// Everything above a row, in the order of its list.
+export function above(row) {
+  const list = document.querySelector('[data-list]');
+  if (!row || !list?.dataset.code || list.dataset.code === 'search') return;
+  const rows = [...list.querySelectorAll('.row[data-story]')];
+  return markAll({ list: list.dataset.code, above: id(row) }, rows.slice(0, rows.indexOf(row)));
+}
+
 // The forms of the page.
 document.addEventListener('submit', async (event) => {
   const form = event.target;
@@ -96,7 +104,7 @@ async function submit(form, name, fields) {
   if (name === 'marks') return mark(form, fields);
   if (name === 'read') {
     const outcome = await markAll(new URLSearchParams(fields), [...document.querySelectorAll('.row[data-story]')]);
-    if (outcome) { form.hidden = true; document.querySelectorAll('.section-head .tally, [data-unread]').forEach((tally) => tally.remove()); }
+    if (outcome && !fields.has('above')) { form.hidden = true; document.querySelectorAll('.section-head .tally, [data-unread]').forEach((tally) => tally.remove()); }
     return;
   }
   if (name === 'undo') return undo(fields.get('ticket'));

@@ -41,7 +41,7 @@ struct Acting {
         }
     }
 
-    private var library: Library { visit.library }
+    private var library: NewsLibrary { visit.library }
     private var reader: ReaderID { visit.reader }
     private var channel: ChannelID? { form.number("channel").map(ChannelID.init(rawValue:)) }
 
@@ -102,7 +102,7 @@ struct Acting {
         let found = FoundChannel(
             kind: SourceKind(rawValue: form["kind"] ?? SourceKind.feed.rawValue), address: address, facts: facts)
         let feed = try await library.subscriptions.follow(found, folder: named("folder"), for: reader)
-        let ticket = try await library.marks.lastUndo(for: reader, within: 8)
+        let ticket = try await library.marks.lastUndo(for: reader, within: ReaderMemory.offer)
         return Outcome(
             ticket: ticket?.id, count: 1, words: "You follow \(feed.title)", go: Route.channel(feed.id, depth: 0).path)
     }

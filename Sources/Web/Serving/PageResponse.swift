@@ -22,7 +22,10 @@ struct PageResponse: Sendable {
     func unchanged(_ visit: Visit, _ tag: String) -> Response? {
         let known = visit.request.headers[.ifNoneMatch] ?? ""
         guard known.split(separator: ",").contains(where: { Self.strong($0) == tag }) else { return nil }
-        return Response(status: .notModified, headers: headers(tag: tag, media: []))
+        // A 304 updates the headers a browser keeps, so it names no policy: the kept page's own stays in force.
+        var headers = headers(tag: tag, media: [])
+        headers[.contentSecurityPolicy] = nil
+        return Response(status: .notModified, headers: headers)
     }
 
     /// A weak comparison (RFC 9110 §8.8.3.2): proxies that compress weaken our tags.

@@ -15,7 +15,7 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
         response.headers[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), interest-cohort=()"
-        if response.headers[.contentSecurityPolicy] == nil {
+        if response.headers[.contentSecurityPolicy] == nil, response.status != .notModified {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         }
         return response

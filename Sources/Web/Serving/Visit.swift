@@ -14,7 +14,7 @@ struct Visit: Sendable {
     /// A bulk act of the last seconds that can still be taken back.
     let undo: UndoTicket?
 
-    var library: Library { house.library }
+    var library: NewsLibrary { house.library }
     var now: Date { time.now }
     var query: Query { Query(request.uri.query ?? "") }
     /// Path and query, for forms that lead back here.

@@ -31,7 +31,22 @@ struct StoryActs {
             w.text(facts.commentCount.map { "\($0) comments" } ?? "Comments")
             w.raw("</a>")
         }
+        markAbove(&w)
         w.raw("</div>")
+    }
+
+    /// Everything above this story in the list it was opened from.
+    private func markAbove(_ w: inout HTMLWriter) {
+        guard let list, list != .saved, facts.previous != nil else { return }
+        ActForm(.read, back: list.route.path, fields: [
+            ("list", list.code), ("above", String(facts.row.id.rawValue)),
+        ]).write(into: &w) { w in
+            w.raw("<button class=\"quiet\">")
+            Icon.check.write(visit, into: &w)
+            w.raw("<span>")
+            w.text(Words.markAbove)
+            w.raw("</span></button>")
+        }
     }
 
     private func mark(_ kind: String, _ isOn: Bool, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
