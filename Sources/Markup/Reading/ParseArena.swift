@@ -13,10 +13,13 @@ final class ParseArena {
     /// Whether the budget ran out.
     private(set) var isExhausted = false
 
+    private let deadline: ContinuousClock.Instant
+
     private static let chunkSize = 1 << 17
 
-    /// `budget` in bytes.
-    init(budget: Int) {
+    /// `budget` in bytes. Time is bounded too, generously: only what slips past the pre-pass's model ever takes so long.
+    init(budget: Int, sourceLength: Int) {
+        deadline = .now + .seconds(2) + .milliseconds(sourceLength >> 10)
         remaining = budget
         next = 0
         end = 0
@@ -57,7 +60,7 @@ final class ParseArena {
     private func newChunk(_ size: Int) -> UnsafeMutableRawPointer? {
         let length = max(size, Self.chunkSize)
         remaining -= length
-        if remaining < 0 {
+        if remaining < 0 || deadline < .now {
             // gumbo looks at this between two tokens; its tree is whole then.
             isExhausted = true
             options.pointee.stop_on_first_error = true

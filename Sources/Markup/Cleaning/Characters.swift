@@ -1,0 +1,40 @@
+/// Classes of bytes in text.
+enum Characters {
+    /// Neither white space nor anything that needs a closer look.
+    @inline(__always)
+    static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x7F && byte != 0xEF
+    }
+
+    /// HTML's white space.
+    @inline(__always)
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+    }
+
+    /// Whether nothing in it can be seen: white space, no-break spaces, zero-width characters.
+    static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte <= 0x20 || byte == 0x7F {
+                index += 1
+            } else if byte == 0xC2, index + 1 < text.count, text[index + 1] == 0xA0 || text[index + 1] == 0xAD {
+                index += 2
+            } else if isZeroWidth(text, at: index) {
+                index += 3
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isZeroWidth(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index + 2 < text.count else { return false }
+        switch (text[index], text[index + 1], text[index + 2]) {
+        case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x81, 0xA0), (0xEF, 0xBB, 0xBF), (0xEF, 0xB8, 0x80...0x8F): return true
+        default: return false
+        }
+    }
+}

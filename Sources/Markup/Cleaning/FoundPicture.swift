@@ -1,0 +1,168 @@
+import CGumbo
+
+/// A picture as the markup describes it, after lazy-loading tricks are undone and every address is vetted.
+struct FoundPicture {
+    var address: WebAddress
+    var candidates: [Candidate]
+    var sizes: String?
+    var width: Int?
+    var height: Int?
+    var alt: String?
+    var title: String?
+
+    /// One entry of a `srcset`.
+    struct Candidate {
+        var address: WebAddress
+        /// `480w`, `2x`, or empty.
+        var descriptor: String
+
+        /// Comparable size: widths as they are, densities as multiples of a small picture.
+        var size: Double {
+            guard let number = Double(descriptor.dropLast()) else { return 1 }
+            return descriptor.hasSuffix("w") ? number : number * 100
+        }
+    }
+
+    /// What pages put instead of the address until a script replaces it, most telling first.
+    private static let lazyAddresses: [StaticString] = [
+        "data-src", "data-original", "data-lazy-src", "data-orig-file", "data-large-file", "data-full-src",
+        "data-original-src", "data-lazyload",
+        "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src", "data-url", "data-img-src", "data-srcurl",
+    ]
+    private static let lazySets: [StaticString] = [
+        "data-srcset", "data-lazy-srcset", "data-original-set", "data-bgset",
+    ]
+
+    /// Reads an `img`; nil when it has no address of ours or is too small to be seen.
+    static func read(_ node: Tree.Node, further: [Candidate], base: WebAddress?) -> FoundPicture? {
+        if Tree.attribute(node, "hidden") != nil || Tree.attribute(node, "style").map(Style.isTiny) == true {
+            return nil
+        }
+        let width = length(Tree.attribute(node, "width"))
+        let height = length(Tree.attribute(node, "height"))
+        if let width, width <= 1 { return nil }
+        if let height, height <= 1 { return nil }
+        var candidates: [Candidate] = []
+        for name in lazySets + ["srcset"] where candidates.isEmpty {
+            candidates = Tree.attribute(node, name).map { self.candidates($0, base: base) } ?? []
+        }
+        let own = source(node, base: base)
+        guard let address = best(candidates) ?? best(own == nil ? further : []) ?? own else { return nil }
+        if TrackingPictures.contains(address) { return nil }
+        var picture = FoundPicture(address: address, candidates: candidates)
+        if let own, !candidates.isEmpty, !candidates.contains(where: { $0.address == own }),
+            candidates[0].descriptor.hasSuffix("x")
+        {
+            picture.candidates.insert(Candidate(address: own, descriptor: "1x"), at: 0)
+        }
+        picture.width = width
+        picture.height = height
+        picture.sizes = Tree.attribute(node, "sizes").flatMap(mediaText)
+        picture.alt = words(Tree.attribute(node, "alt"))
+        picture.title = words(Tree.attribute(node, "title"))
+        return picture
+    }
+
+    private static func source(_ node: Tree.Node, base: WebAddress?) -> WebAddress? {
+        for name in lazyAddresses {
+            guard let value = Tree.attribute(node, name), looksLikeAddress(value),
+                let address = WebAddress(bytes: value, base: base)
+            else { continue }
+            return address
+        }
+        return Tree.attribute(node, "src").flatMap { $0.isEmpty ? nil : WebAddress(bytes: $0, base: base) }
+    }
+
+    /// Some pages keep JSON or a selector in these attributes.
+    private static func looksLikeAddress(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = value.first, value.count < 4_096 else { return false }
+        if first == 0x7B || first == 0x5B || value.contains(0x20) || value.contains(0x7B) { return false }
+        return value.contains(0x2F) || value.contains(0x2E)
+    }
+
+    // MARK: srcset
+
+    /// Reads a `srcset` (HTML §4.8.4.2.2), leaving out what is not a web address.
+    static func candidates(_ source: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> [Candidate] {
+        var found: [Candidate] = []
+        var index = 0
+        while found.count < 24 {
+            while index < source.count, source[index] <= 0x20 || source[index] == 0x2C { index += 1 }
+            guard index < source.count else { break }
+            let start = index
+            while index < source.count, source[index] > 0x20 { index += 1 }
+            var end = index
+            var descriptor = ""
+            if source[end - 1] == 0x2C {
+                while end > start, source[end - 1] == 0x2C { end -= 1 }
+            } else {
+                let rest = source[index...].prefix { $0 != 0x2C }
+                descriptor = Self.descriptor(String(decoding: rest, as: UTF8.self)) ?? "?"
+                index = rest.endIndex
+            }
+            guard descriptor != "?",
+                let address = WebAddress(bytes: UnsafeBufferPointer(rebasing: source[start..<end]), base: base)
+            else { continue }
+            found.append(Candidate(address: address, descriptor: descriptor))
+        }
+        return found
+    }
+
+    /// The descriptor in its plain form, nil when it is none.
+    private static func descriptor(_ text: String) -> String? {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+        guard let word = words.first(where: { $0.hasSuffix("w") || $0.hasSuffix("x") }) else {
+            return words.isEmpty ? "" : nil
+        }
+        let number = word.dropLast()
+        guard (1...6).contains(number.utf8.count), number.utf8.allSatisfy({ AddressReader.isDigit($0) || $0 == 0x2E }),
+            let value = Double(number), value > 0
+        else { return nil }
+        if word.hasSuffix("w") { return Int(number).map { "\($0)w" } }
+        return "\(number)x"
+    }
+
+    /// The largest that is no larger than any screen needs, else the smallest of the larger ones.
+    static func best(_ candidates: [Candidate]) -> WebAddress? {
+        let useful = candidates.filter { $0.size <= 2_560 }
+        return (useful.max { $0.size < $1.size } ?? candidates.min { $0.size < $1.size })?.address
+    }
+
+    static func written(_ candidates: [Candidate]) -> String {
+        candidates.map { $0.descriptor.isEmpty ? $0.address.text : "\($0.address.text) \($0.descriptor)" }.joined(
+            separator: ", ")
+    }
+
+    // MARK: Values
+
+    /// A length in pixels: `640`, `640px`; nil for percentages and nonsense.
+    static func length(_ value: UnsafeBufferPointer<UInt8>?) -> Int? {
+        guard let value else { return nil }
+        let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: AddressReader.isDigit)
+        guard !digits.isEmpty, digits.count < 6, let number = Int(String(decoding: digits, as: UTF8.self)) else {
+            return nil
+        }
+        let rest = value[digits.endIndex...].filter { $0 > 0x20 }
+        guard rest.isEmpty || rest.elementsEqual("px".utf8) || rest.first == 0x2E else { return nil }
+        return number <= 20_000 ? number : nil
+    }
+
+    /// Text of a `sizes` or `media` attribute made of the characters those need, nil otherwise.
+    static func mediaText(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        guard (1...400).contains(value.count) else { return nil }
+        let text = PlainText.collapsed(value)
+        let fits = text.utf8.allSatisfy {
+            AddressReader.isLetter($0) || AddressReader.isDigit($0) || " (),.:%-+*/<>=".utf8.contains($0)
+        }
+        return fits && !text.isEmpty ? text : nil
+    }
+
+    /// Plain words of an attribute, nil when there are none.
+    static func words(_ value: UnsafeBufferPointer<UInt8>?) -> String? {
+        guard let value, !value.isEmpty else { return nil }
+        var end = min(value.count, 2_000)
+        while end < value.count, end > 0, value[end] & 0xC0 == 0x80 { end -= 1 }
+        let text = PlainText.collapsed(UnsafeBufferPointer(rebasing: value[..<end]))
+        return text.isEmpty ? nil : text
+    }
+}
