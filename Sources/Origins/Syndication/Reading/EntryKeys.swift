@@ -32,8 +32,8 @@ struct EntryKeys {
             var candidates: [String] = []
             if let id = trait.id, ids[id] == 1, !shared.contains(id) { candidates.append(id) }
             if let link = trait.link, links[link] == 1 { candidates.append(link) }
-            guard let key = (candidates + trait.prints).first(where: { taken.insert($0).inserted }) else { return nil }
-            return (key, trait.entry)
+            let isFree: (String) -> Bool = { taken.insert($0).inserted }
+            return (candidates.first(where: isFree) ?? trait.prints.first(where: isFree)).map { ($0, trait.entry) }
         }
         sharedIDs = shared
     }
@@ -62,15 +62,15 @@ struct EntryKeys {
             }
         }
 
-        /// Entries equal in this are one entry given twice.
-        var sameness: String? { id.map { [$0, link ?? "", entry.title ?? ""].joined(separator: "\u{1F}") } }
-
-        var isNewerThan: (Traits) -> Bool {
-            {
-                (entry.updated ?? entry.published ?? .distantPast)
-                    > ($0.entry.updated ?? $0.entry.published ?? .distantPast)
-            }
+        /// Entries equal in this are one entry given twice. Text counts only where there is little else to go by, so
+        /// that a revision is known as one.
+        var sameness: String {
+            let isTold = id != nil && (link != nil || entry.title != nil)
+            let parts = [id ?? "", link ?? "", entry.title ?? ""]
+            return (isTold ? parts : parts + [prints.last ?? ""]).joined(separator: "\u{1F}")
         }
+
+        var revisedAt: Date { entry.updated ?? entry.published ?? .distantPast }
     }
 
     /// One entry given several times (RFC 4287 §4.1.1 allows it as revisions) is kept once, in its newest revision.
@@ -78,12 +78,9 @@ struct EntryKeys {
         var places: [String: Int] = [:]
         var kept: [Traits] = []
         for trait in all {
-            guard let sameness = trait.sameness, trait.link != nil || trait.entry.title != nil else {
-                kept.append(trait)
-                continue
-            }
+            let sameness = trait.sameness
             if let place = places[sameness] {
-                if trait.isNewerThan(kept[place]) { kept[place] = trait }
+                if trait.revisedAt > kept[place].revisedAt { kept[place] = trait }
             } else {
                 places[sameness] = kept.count
                 kept.append(trait)

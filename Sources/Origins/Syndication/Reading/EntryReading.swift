@@ -68,7 +68,7 @@ struct EntryReading {
 
     private func topics(of entry: FeedEntry) -> [String] {
         var seen: Set<String> = []
-        let words = entry.categories.lazy.compactMap(nonEmpty).filter { !$0.contains("://") && $0.count <= 80 }
+        let words = entry.categories.compactMap(nonEmpty).filter { !$0.contains("://") && $0.count <= 80 }
         return Array(words.filter { seen.insert($0.lowercased()).inserted }.prefix(Self.mostTopics))
     }
 

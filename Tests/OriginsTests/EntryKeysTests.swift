@@ -1,0 +1,85 @@
+import Feeds
+import Foundation
+import Testing
+
+@testable import Origins
+
+@Suite struct EntryKeysTests {
+    private func entry(_ id: String?, link: String? = nil, title: String? = nil, day: Int? = nil) -> FeedEntry {
+        var entry = FeedEntry()
+        entry.id = id
+        entry.link = link
+        entry.title = title
+        entry.published = day.map { Date(timeIntervalSince1970: Double($0) * 86_400) }
+        entry.content = "Text of \(title ?? "none")"
+        return entry
+    }
+
+    private func keys(_ entries: [FeedEntry], known: Set<String> = []) -> [String] {
+        EntryKeys(entries, sharedIDs: known).kept.map(\.key)
+    }
+
+    @Test func `an own id is the key`() {
+        #expect(keys([entry(" a "), entry("b")]) == ["a", "b"])
+    }
+
+    @Test func `a missing id gives way to the link, without what only counts readers`() {
+        let entries = [entry(nil, link: "https://x.example/1?utm_source=rss"), entry("", link: "https://x.example/2")]
+        #expect(keys(entries) == ["https://x.example/1", "https://x.example/2"])
+    }
+
+    @Test func `an id on different stories gives way to their links`() {
+        let entries = [
+            entry("same", link: "https://x.example/1", title: "One"),
+            entry("same", link: "https://x.example/2", title: "Two"), entry("own", link: "https://x.example/3"),
+        ]
+        #expect(keys(entries) == ["https://x.example/1", "https://x.example/2", "own"])
+    }
+
+    @Test func `an id once shared identifies nothing later either`() {
+        let one = entry("same", link: "https://x.example/1", title: "One")
+        let two = entry("same", link: "https://x.example/2", title: "Two")
+        let first = EntryKeys([one, two])
+        #expect(first.sharedIDs == ["same"])
+        let second = EntryKeys([two], sharedIDs: first.sharedIDs)
+        #expect(second.kept.map(\.key) == ["https://x.example/2"])
+        #expect(second.sharedIDs == ["same"])
+    }
+
+    @Test func `without id and with one link for all, title and date tell stories apart`() {
+        let home = "https://x.example/"
+        let first = keys([entry(nil, link: home, title: "One", day: 1), entry(nil, link: home, title: "Two", day: 2)])
+        #expect(Set(first).count == 2)
+        #expect(first.allSatisfy { $0.hasPrefix("print:") })
+        var edited = entry(nil, link: home, title: "One", day: 1)
+        edited.content = "Edited"
+        let second = keys([entry(nil, link: home, title: "Three", day: 3), edited])
+        #expect(second.last == first.first)
+    }
+
+    @Test func `same title and date on one link fall back on the text`() {
+        var one = entry(nil, link: "https://x.example/", title: "Note", day: 1)
+        one.content = "First"
+        var two = one
+        two.content = "Second"
+        #expect(Set(keys([one, two])).count == 2)
+        #expect(keys([one, one]).count == 1)
+    }
+
+    @Test func `an entry given twice is kept once, in its newest revision`() {
+        var old = entry("a", link: "https://x.example/1", title: "One", day: 1)
+        old.updated = Date(timeIntervalSince1970: 86_400)
+        var new = old
+        new.updated = Date(timeIntervalSince1970: 186_400)
+        new.content = "Better"
+        let kept = EntryKeys([old, entry("b"), new]).kept
+        #expect(kept.map(\.key) == ["a", "b"])
+        #expect(kept.first?.entry.content == "Better")
+    }
+
+    @Test func `keys are bounded`() {
+        let long = String(repeating: "x", count: 10_000)
+        #expect(keys([entry(long)]).allSatisfy { $0.utf8.count < 100 })
+        #expect(keys([entry(long + "a")]) != keys([entry(long + "b")]))
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Markup
+import News
+import Origins
+import SampleOrigins
+import Testing
+
+@Suite struct FeedDiscoveryTests {
+    private func alternate(_ path: String, _ title: String, type: String = "application/rss+xml") -> String {
+        "<link rel=\"alternate\" type=\"\(type)\" title=\"\(title)\" href=\"\(path)\">"
+    }
+
+    /// Feeds of different stories, so that none passes for another's second format.
+    private func feed(_ name: String) -> SamplePage { Dish.rss(Dish.item(name), title: "Feed \(name)") }
+
+    @Test func `a feed is its own answer, with its three newest stories`() async throws {
+        let page = Dish.rss(
+            Dish.item("one", hours: 1), Dish.item("four", hours: 4), Dish.item("two", hours: 2),
+            Dish.item("three", hours: 3), channel: "<image><url>/mark.png</url></image>")
+        try await Kitchen.open(["/feed": page]) { kitchen in
+            let found = try await kitchen.discover("/feed")
+            let address = try kitchen.address("/feed")
+            #expect(found.map(\.address) == [address])
+            #expect(found.first?.kind == .feed)
+            #expect(found.first?.facts.title == "The Ledger")
+            #expect(found.first?.preview.map(\.key) == ["four", "three", "two"])
+            #expect(found.first?.count == 4)
+            #expect(found.first?.newestAt == found.first?.preview.first?.publishedAt)
+            #expect(kitchen.origin.hits.count == 1)
+        }
+    }
+
+    @Test func `a feed without a picture borrows its site's icon`() async throws {
+        let icons = """
+            <link rel="icon" href="/small.png" sizes="16x16"><link rel="icon" href="/mark.svg" sizes="any">
+            <link rel="apple-touch-icon" href="/touch.png">
+            """
+        try await Kitchen.open(["/": Dish.html(head: icons)]) { kitchen in
+            kitchen.origin.put(
+                Dish.rss(Dish.item("one"), channel: "<link>\(kitchen.origin.address("/"))</link>"), at: "/feed")
+            let found = try await kitchen.discover("/feed")
+            #expect(found.first?.facts.icon?.path == "/touch.png")
+            #expect(kitchen.path == ["/feed", "/"])
+        }
+    }
+
+    @Test func `the feeds a page names come in its order, comments last, and only the first three are asked`()
+        async throws
+    {
+        let head =
+            alternate("/comments/feed", "Comments") + alternate("/a", "News") + alternate("/b", "Sport")
+            + alternate("/c", "Culture") + alternate("/d", "Weather") + alternate("/a", "News again")
+            + alternate("/wp-json/oembed", "oEmbed", type: "application/json")
+        let pages = ["/": Dish.html(head: head), "/a": feed("a"), "/b": feed("b"), "/c": feed("c"), "/d": feed("d")]
+        try await Kitchen.open(pages) { kitchen in
+            let found = try await kitchen.discover()
+            #expect(found.map(\.address.path) == ["/a", "/b", "/c", "/d", "/comments/feed"])
+            #expect(found.map(\.facts.title) == ["Feed a", "Feed b", "Feed c", "Weather", "Comments"])
+            #expect(found.map(\.preview.count) == [1, 1, 1, 0, 0])
+            #expect(found.first?.facts.icon?.path == "/favicon.ico")
+            #expect(found.first?.facts.site?.path == "/")
+            #expect(kitchen.path == ["/", "/a", "/b", "/c"])
+        }
+    }
+
+    @Test func `one feed in two formats is offered once`() async throws {
+        let head = alternate("/rss", "RSS") + alternate("/also-rss", "Other")
+        let pages = ["/": Dish.html(head: head), "/rss": feed("a"), "/also-rss": feed("a")]
+        try await Kitchen.open(pages) { kitchen in
+            let found = try await kitchen.discover()
+            #expect(found.map(\.address.path) == ["/rss"])
+        }
+    }
+
+    @Test func `a named feed that fails gives way to the next`() async throws {
+        let head = alternate("/broken", "News") + alternate("/whole", "News")
+        try await Kitchen.open(["/": Dish.html(head: head), "/whole": feed("a")]) { kitchen in
+            let found = try await kitchen.discover()
+            #expect(found.map(\.address.path) == ["/whole"])
+        }
+    }
+
+    @Test func `without named feeds the links of the body are tried`() async throws {
+        let body =
+            "<a href=\"/about\">About</a> <a href=\"https://feedly.com/i/subscription/feed\">Feedly</a> <a href=\"/updates.xml\">Follow us</a>"
+        try await Kitchen.open(["/": Dish.html(body: body), "/updates.xml": feed("a")]) { kitchen in
+            let found = try await kitchen.discover()
+            #expect(found.map(\.address.path) == ["/updates.xml"])
+            #expect(kitchen.path == ["/", "/updates.xml"])
+        }
+    }
+
+    @Test func `then the usual places, beside the page before the root`() async throws {
+        let pages = ["/blog/": Dish.html(), "/blog/index.xml": feed("a"), "/feed.xml": feed("b")]
+        try await Kitchen.open(pages) { kitchen in
+            let found = try await kitchen.discover("/blog/")
+            #expect(found.map(\.address.path) == ["/blog/index.xml"])
+            #expect(kitchen.path == ["/blog/", "/blog/feed/", "/blog/index.xml"])
+        }
+    }
+
+    @Test func `a page without feeds costs a handful of requests, one after the other, and says what it is`()
+        async throws
+    {
+        let links = (0..<40).map { "<a href=\"/\($0)/feed\">RSS</a>" }.joined()
+        try await Kitchen.open(["/blog/": Dish.html(body: links)]) { kitchen in
+            let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/blog/") }
+            guard case .unreadable(let why) = error else {
+                Issue.record("not unreadable: \(String(describing: error))")
+                return
+            }
+            #expect(why.contains("127.0.0.1"))
+            #expect(why.contains("names no feed"))
+            #expect(kitchen.origin.hits.count <= FeedDiscovery.mostRequests)
+            #expect(kitchen.origin.mostAtOnce == 1)
+        }
+    }
+
+    @Test func `who asks to be left alone is left alone`() async throws {
+        try await Kitchen.open(["/": Dish.html()]) { kitchen in
+            await kitchen.origin.behave(.status(429, retryAfter: .seconds(60)), at: "/feed/")
+            await #expect(throws: SourceError.busy(until: kitchen.clock.now.addingTimeInterval(60))) {
+                try await kitchen.discover()
+            }
+            #expect(kitchen.path == ["/", "/feed/"])
+        }
+    }
+
+    @Test func `a page that only leads elsewhere is followed`() async throws {
+        let pages = [
+            "/": Dish.html(head: "<meta http-equiv=refresh content=\"0; url=/home/\">"),
+            "/home/": Dish.html(head: alternate("/a", "News")), "/a": feed("a"),
+        ]
+        try await Kitchen.open(pages) { kitchen in
+            let found = try await kitchen.discover()
+            #expect(found.map(\.address.path) == ["/a"])
+        }
+    }
+
+    @Test func `a picture is called a picture, and a missing page missing`() async throws {
+        let png = SamplePage([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], contentType: "image/png")
+        try await Kitchen.open(["/mark": png]) { kitchen in
+            await #expect(throws: SourceError.notThere) { try await kitchen.discover("/nothing") }
+            let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/mark") }
+            guard case .unreadable(let why) = error else {
+                Issue.record("not unreadable: \(String(describing: error))")
+                return
+            }
+            #expect(why.contains("picture"))
+        }
+    }
+
+    @Test func `https that was only supposed gives way to http at a port of its own`() async throws {
+        try await Kitchen.open(["/feed": feed("a")]) { kitchen in
+            let typed = try #require(WebAddress("https://\(kitchen.origin.host)/feed"))
+            let found = try await FeedDiscovery(fetcher: kitchen.fetcher).discover(at: typed)
+            #expect(found.map(\.address.text) == [kitchen.origin.address("/feed")])
+        }
+    }
+}
