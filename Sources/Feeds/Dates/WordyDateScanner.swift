@@ -46,7 +46,9 @@ struct WordyDateScanner {
         while end < bytes.count, bytes[end].isDigit { end += 1 }
         guard end - start <= 8 else { return nil }
         let number = value(start..<end)
-        if end < bytes.count, bytes[end] == 0x3A, clock == nil, end - start <= 2 { return clock(hour: number, from: end) }
+        if end < bytes.count, bytes[end] == 0x3A, clock == nil, end - start <= 2 {
+            return clock(hour: number, from: end)
+        }
         numbers.append((number, end - start))
         return end
     }

@@ -1,0 +1,115 @@
+import Markup
+
+/// Says what kind of document bytes begin.
+struct DocumentSniffer {
+    /// What to do with a document.
+    enum Finding: Equatable {
+        /// XML that may be a feed; it begins so many bytes in.
+        case xml(at: Int)
+        case json
+        case page
+        case other(DocumentKind)
+    }
+
+    /// What the first bytes, as they arrived, show by their signature; nil when they may be text.
+    static func signature(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
+        for (mark, offset, kind) in signatures where bytes.count >= offset + mark.count {
+            if zip(bytes[offset...], mark).allSatisfy(==) { return kind }
+        }
+        if bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) { return .image("WebP") }
+        if bytes.holds("RIFF", at: 0), bytes.holds("WAVE", at: 8) { return .media("a sound") }
+        if bytes.holds("ftyp", at: 4) {
+            if bytes.holds("avif", at: 8) { return .image("AVIF") }
+            if bytes.holds("hei", at: 8) || bytes.holds("mif1", at: 8) { return .image("HEIC") }
+            return .media(bytes.holds("M4A", at: 8) ? "a sound" : "a film")
+        }
+        return nil
+    }
+
+    private static let signatures: [([UInt8], Int, DocumentKind)] = [
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], 0, .image("PNG")),
+        ([0xFF, 0xD8, 0xFF], 0, .image("JPEG")),
+        (Array("GIF8".utf8), 0, .image("GIF")),
+        ([0x00, 0x00, 0x01, 0x00], 0, .image("icon")),
+        ([0x50, 0x4B, 0x03, 0x04], 0, .archive("zip")),
+        ([0x1F, 0x8B], 0, .archive("gzip")),
+        (Array("BZh".utf8), 0, .archive("bzip2")),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A], 0, .archive("xz")),
+        ([0x28, 0xB5, 0x2F, 0xFD], 0, .archive("zstd")),
+        ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .archive("7z")),
+        (Array("Rar!".utf8), 0, .archive("rar")),
+        (Array("ustar".utf8), 257, .archive("tar")),
+        (Array("%PDF".utf8), 0, .media("a PDF")),
+        (Array("ID3".utf8), 0, .media("a sound")),
+        (Array("OggS".utf8), 0, .media("a sound")),
+        (Array("fLaC".utf8), 0, .media("a sound")),
+        ([0x1A, 0x45, 0xDF, 0xA3], 0, .media("a film")),
+        ([0xD0, 0xCF, 0x11, 0xE0], 0, .media("an office document")),
+    ]
+
+    /// What text, already in UTF-8, begins.
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
+        var at = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+        while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+        guard at < bytes.count else { return .other(.empty) }
+        if bytes[at] == 0x7B || bytes[at] == 0x5B { return .json }
+        guard let first = firstElement(bytes, from: at) else {
+            if let late = lateFeed(bytes, from: at) { return .xml(at: late) }
+            return .other(isText(bytes) ? .text : .binary)
+        }
+        return kind(of: first, bytes)
+    }
+
+    private static func kind(of first: (at: Int, name: String), _ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
+        switch first.name {
+        case "html", "head", "body", "title", "meta", "!doctype html": return .page
+        case "svg": return .other(.image("SVG"))
+        case "rss", "feed", "rdf:rdf", "rdf", "channel", "opml", "entry": return .xml(at: first.at)
+        default: break
+        }
+        if let late = lateFeed(bytes, from: first.at) { return .xml(at: late) }
+        let page: Set<String> = [
+            "script", "div", "p", "br", "b", "h1", "center", "style", "link", "a", "table", "noscript",
+        ]
+        return page.contains(first.name) ? .page : .xml(at: first.at)
+    }
+
+    /// The first element, past declarations, comments and whatever stands before it.
+    private static func firstElement(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (at: Int, name: String)? {
+        var at = start
+        while let open = bytes.first(0x3C, from: at), open + 1 < bytes.count {
+            if bytes.holds("<!--", at: open) {
+                guard let end = bytes.first("-->", from: open + 4) else { return nil }
+                at = end + 3
+            } else if bytes[open + 1] == 0x3F {
+                guard let end = bytes.first(0x3E, from: open) else { return nil }
+                at = end + 1
+            } else if bytes[open + 1] == 0x21 {
+                let head = String(decoding: bytes[open + 1..<min(open + 14, bytes.count)], as: UTF8.self).lowercased()
+                if head == "!doctype html" { return (open, head) }
+                at = open + 2
+            } else if bytes[open + 1].beginsName {
+                var end = open + 1
+                while end < bytes.count, bytes[end].isNameByte { end += 1 }
+                return (open, String(decoding: bytes[open + 1..<end], as: UTF8.self).lowercased())
+            } else {
+                at = open + 1
+            }
+        }
+        return nil
+    }
+
+    /// A feed's first tag behind something else, as a program's warnings in HTML.
+    private static func lateFeed(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF "]
+        return tags.compactMap { bytes.first($0, from: start) }.min()
+    }
+
+    /// Bytes without the control characters that text does not hold.
+    private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let controls = bytes.prefix(4096).reduce(into: 0) { count, byte in
+            if byte < 0x20, !byte.isSpace, byte != 0x0C, byte != 0x1B { count += 1 }
+        }
+        return controls * 50 <= min(bytes.count, 4096)
+    }
+}

@@ -1,0 +1,111 @@
+/// Finds a document's encoding from its first bytes and what was said of it.
+///
+/// The order is that of RFC 7303 §3: byte order mark, then the transport's word, then the XML declaration. What is said
+/// then has to agree with the bytes: text that is valid UTF-8 beyond ASCII is UTF-8 whatever its label, because no
+/// other encoding produces it by accident at any length.
+struct CharsetSniffer {
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// The label the transport gave.
+    let transport: String?
+
+    /// What was found, and what was wrong with what had been said.
+    struct Finding {
+        var charset: Charset
+        /// Bytes of a byte order mark to skip.
+        var mark = 0
+        var complaint: String?
+    }
+
+    /// The encoding. `nil` means that all bytes so far are ASCII and nothing speaks against waiting for more.
+    func finding() -> Finding {
+        if let marked = byteOrderMark() { return marked }
+        if let wide = wideWithoutMark() { return wide }
+        let said = (transport ?? declaration()).map { ($0, Charset.labelled($0)) }
+        if let (label, found) = said {
+            guard let charset = found else {
+                return unlabelled(complaint: "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked.")
+            }
+            return checked(charset)
+        }
+        return unlabelled(complaint: nil)
+    }
+
+    /// Unicode's byte order marks.
+    private func byteOrderMark() -> Finding? {
+        if begins(with: [0xEF, 0xBB, 0xBF]) { return Finding(charset: .utf8, mark: 3) }
+        if begins(with: [0xFF, 0xFE, 0, 0]) { return Finding(charset: .utf32LittleEndian, mark: 4) }
+        if begins(with: [0, 0, 0xFE, 0xFF]) { return Finding(charset: .utf32BigEndian, mark: 4) }
+        if begins(with: [0xFF, 0xFE]) { return Finding(charset: .utf16LittleEndian, mark: 2) }
+        if begins(with: [0xFE, 0xFF]) { return Finding(charset: .utf16BigEndian, mark: 2) }
+        return nil
+    }
+
+    /// `<` or `{` in two or four bytes (XML 1.0, appendix F).
+    private func wideWithoutMark() -> Finding? {
+        guard bytes.count >= 4 else { return nil }
+        func opens(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x0A || byte == 0x20 }
+        switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+        case (let a, 0, 0, 0) where opens(a): return Finding(charset: .utf32LittleEndian)
+        case (0, 0, 0, let d) where opens(d): return Finding(charset: .utf32BigEndian)
+        case (let a, 0, let c, 0) where opens(a) && c != 0: return Finding(charset: .utf16LittleEndian)
+        case (0, let b, 0, let d) where opens(b) && d != 0: return Finding(charset: .utf16BigEndian)
+        default: return nil
+        }
+    }
+
+    /// The label in `<?xml … encoding="…"?>`, wherever in the first 256 bytes it stands.
+    func declaration() -> String? {
+        let head = String(decoding: bytes.prefix(512), as: UTF8.self)
+        guard let start = head.firstRange(of: "<?xml") else { return nil }
+        let rest = head[start.upperBound...]
+        let declaration = rest[..<(rest.firstRange(of: "?>")?.lowerBound ?? rest.firstIndex(of: ">") ?? rest.endIndex)]
+        guard let key = declaration.firstRange(of: "encoding") else { return nil }
+        let value = declaration[key.upperBound...].drop { $0 == " " || $0 == "=" || $0 == "\t" || $0 == "\n" }
+        guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+        let label = value.dropFirst().prefix { $0 != quote && $0 != " " }
+        return label.isEmpty ? nil : String(label)
+    }
+
+    /// Holds a label against the bytes.
+    private func checked(_ charset: Charset) -> Finding {
+        let shape = UTF8Shape(of: bytes)
+        switch charset.shape {
+        case .utf8:
+            guard shape.isValid || shape.isMostlyUTF8 else {
+                var finding = unlabelled(complaint: nil)
+                finding.complaint =
+                    "The document is labelled utf-8, but its bytes are not; \(finding.charset.name) was read."
+                return finding
+            }
+            return Finding(charset: .utf8)
+        case .wide:
+            // Wide without a mark and without a zero byte near the beginning is not wide at all.
+            var finding = unlabelled(complaint: nil)
+            finding.complaint =
+                "The document is labelled \(charset.name), but its bytes are not; \(finding.charset.name) was read."
+            return finding
+        case .oneByte:
+            guard shape.isValid, shape.sequences > 0 else { return Finding(charset: charset) }
+            return Finding(
+                charset: .utf8, complaint: "The document is labelled \(charset.name), but its bytes are UTF-8.")
+        case .severalBytes:
+            guard shape.isValid, shape.longSequences > 1 else { return Finding(charset: charset) }
+            return Finding(
+                charset: .utf8, complaint: "The document is labelled \(charset.name), but its bytes are UTF-8.")
+        }
+    }
+
+    /// No label, or none of use: UTF-8 when it is, then the language's usual encodings, then windows-1252.
+    private func unlabelled(complaint: String?) -> Finding {
+        let shape = UTF8Shape(of: bytes)
+        if shape.isValid || shape.isMostlyUTF8 { return Finding(charset: .utf8, complaint: complaint) }
+        let found = LanguageGuess(bytes: bytes).charset ?? .windows1252
+        return Finding(
+            charset: found,
+            complaint: complaint ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")
+    }
+
+    private func begins(with mark: [UInt8]) -> Bool {
+        bytes.count >= mark.count && zip(bytes, mark).allSatisfy(==)
+    }
+}

@@ -1,0 +1,48 @@
+/// Turns a document's bytes into UTF-8, piece by piece. The encoding is decided by the first piece that is not all ASCII.
+struct TextDecoder: ~Copyable {
+    private let transport: String?
+    private var decided = false
+    private var isFirst = true
+    private var label: String?
+    private var transcoder: Transcoder?
+    /// What was wrong with the encoding.
+    private(set) var complaints: [String] = []
+
+    /// - Parameter transport: the label that came with the document.
+    init(transport: String?) {
+        self.transport = transport
+    }
+
+    /// Appends what a piece says to `text`. Bytes that claim to be UTF-8 pass as they are; fields are mended one by one.
+    mutating func decode(_ piece: [UInt8], into text: inout [UInt8], isLast: Bool) {
+        guard !piece.isEmpty || isLast else { return }
+        var skipped = 0
+        if !decided { skipped = piece.withUnsafeBufferPointer { decide($0) } }
+        guard transcoder != nil else {
+            text.append(contentsOf: piece[skipped...])
+            return
+        }
+        piece.withUnsafeBufferPointer { bytes in
+            transcoder?.transcode(UnsafeBufferPointer(rebasing: bytes[skipped...]), into: &text, isLast: isLast)
+        }
+        if isLast, let mistakes = transcoder?.mistakes, mistakes > 0 {
+            complaints.append(Complaint.badBytes.rawValue)
+        }
+    }
+
+    /// Answers how many bytes of a mark to skip.
+    private mutating func decide(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        if isFirst {
+            label = transport ?? CharsetSniffer(bytes: bytes, transport: nil).declaration()
+            isFirst = false
+        }
+        let isWide = bytes.prefix(4).contains(0)
+        let isASCII = !isWide && !bytes.contains { $0 >= 0x80 || $0 == 0x1B }
+        guard !isASCII else { return 0 }
+        decided = true
+        let finding = CharsetSniffer(bytes: bytes, transport: label).finding()
+        if let complaint = finding.complaint { complaints.append(complaint) }
+        if finding.charset != .utf8 { transcoder = Transcoder(finding.charset) }
+        return finding.mark
+    }
+}

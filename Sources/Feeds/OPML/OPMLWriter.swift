@@ -1,0 +1,77 @@
+/// Writes a list of subscriptions as OPML 2.0.
+struct OPMLWriter {
+    private(set) var bytes: [UInt8] = []
+    private let namespaces: Set<String>
+
+    init(_ list: OPML) {
+        namespaces = Set(list.namespaces.keys.filter(Self.isName))
+        bytes.reserveCapacity(4096)
+        raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"")
+        for (prefix, address) in list.namespaces.sorted(by: { $0.key < $1.key }) where namespaces.contains(prefix) {
+            attribute("xmlns:" + prefix, address)
+        }
+        raw(">\n<head>\n<title>")
+        text(list.title ?? "Subscriptions")
+        raw("</title>\n</head>\n<body>\n")
+        for outline in list.outlines { write(outline, depth: 1) }
+        raw("</body>\n</opml>\n")
+    }
+
+    private mutating func write(_ outline: OPMLOutline, depth: Int) {
+        bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
+        raw("<outline")
+        attribute("text", outline.title)
+        attribute("title", outline.title)
+        switch outline.kind {
+        case .feed(let address, let site, let type):
+            attribute("type", type ?? "rss")
+            attribute("xmlUrl", address)
+            if let site { attribute("htmlUrl", site) }
+            others(outline)
+            raw("/>\n")
+        case .folder(let children):
+            others(outline)
+            guard depth < 64, !children.isEmpty else {
+                raw("/>\n")
+                return
+            }
+            raw(">\n")
+            for child in children { write(child, depth: depth + 1) }
+            bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
+            raw("</outline>\n")
+        }
+    }
+
+    /// Other programs' attributes; those whose prefix is not declared would make the document ill-formed.
+    private mutating func others(_ outline: OPMLOutline) {
+        for (name, value) in outline.attributes.sorted(by: { $0.key < $1.key }) {
+            let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.allSatisfy({ Self.isName(String($0)) }), parts.count <= 2 else { continue }
+            guard parts.count == 1 || namespaces.contains(String(parts[0])) else { continue }
+            attribute(name, value)
+        }
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first.isLetter || first == 0x5F else { return false }
+        return text.lowercased() != "xmlns"
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E }
+    }
+
+    private mutating func attribute(_ name: String, _ value: String) {
+        bytes.append(0x20)
+        bytes.append(contentsOf: name.utf8)
+        raw("=\"")
+        text(value)
+        bytes.append(0x22)
+    }
+
+    private mutating func text(_ text: String) {
+        var copy = String(text.unicodeScalars.filter { $0.value >= 0x20 || $0.value == 0x0A || $0.value == 0x09 })
+        copy.withUTF8 { MarkupWriter.escape($0, into: &bytes, quotes: true) }
+    }
+
+    private mutating func raw(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Markup
+
+/// What becomes of a field once its element has ended.
+extension FeedBuilder {
+    /// Puts the text in the buffer where it belongs.
+    mutating func fill(_ capture: FieldCapture) {
+        switch capture.target {
+        case .published, .updated, .created, .feedUpdated: fillDate(capture)
+        case .summary, .content: fillHTML(capture)
+        case .title, .feedTitle, .feedSubtitle, .caption, .credit:
+            if let text = plainText(capture.form) { fillPlain(capture, text) }
+        default:
+            if let text = collapsed() { fillText(capture, text) }
+        }
+    }
+
+    // MARK: kinds of fields
+
+    private mutating func fillDate(_ capture: FieldCapture) {
+        let isBlank = buffer.allSatisfy(\.isSpace)
+        guard let date = buffer.withUnsafeBufferPointer(FeedDate.parse) else {
+            if !isBlank { complaints.note(.badDate) }
+            return
+        }
+        switch capture.target {
+        case .published, .created: entry?.published.offer(date, rank: capture.rank)
+        case .updated: entry?.updated.offer(date, rank: capture.rank)
+        default: feed.updated.offer(date, rank: capture.rank)
+        }
+    }
+
+    private mutating func fillHTML(_ capture: FieldCapture) {
+        guard let html = html(capture.form) else { return }
+        let field = (html: html, base: statedBase)
+        if capture.target == .summary {
+            entry?.summary.offer(field, rank: capture.rank)
+        } else {
+            entry?.content.offer(field, rank: capture.rank)
+        }
+    }
+
+    private mutating func fillPlain(_ capture: FieldCapture, _ text: String) {
+        switch capture.target {
+        case .title: entry?.title.offer(text, rank: capture.rank)
+        case .feedTitle: feed.title.offer(text, rank: capture.rank)
+        case .feedSubtitle: feed.subtitle.offer(text, rank: capture.rank)
+        case .caption: fillCaption(text)
+        default: fillCredit(text)
+        }
+    }
+
+    private mutating func fillText(_ capture: FieldCapture, _ text: String) {
+        switch capture.target {
+        case .feedLink, .feedLanguage, .feedAuthor, .feedID, .feedIcon, .feedImage: fillFeed(capture, text)
+        case .ttl: if let minutes = Int(text), (1...525_600).contains(minutes) { feed.ttl = .seconds(minutes * 60) }
+        case .skipHour: feed.skip(hour: text)
+        case .skipDay: feed.skip(day: text)
+        case .updatePeriod: feed.take(period: text)
+        case .updateFrequency: feed.frequency = Int(text)
+        case .personName: person?.name = PlainText.of(possiblyHTMLTitle: text)
+        case .personEmail: person?.email = text
+        case .personAddress: person?.address = text
+        default: fillEntry(capture, text)
+        }
+    }
+
+    private mutating func fillFeed(_ capture: FieldCapture, _ text: String) {
+        switch capture.target {
+        case .feedLink: feed.link.offer(AddressText.absolute(text, base: statedBase ?? address), rank: capture.rank)
+        case .feedLanguage: feed.language.offer(text, rank: capture.rank)
+        case .feedAuthor: feed.authors.add(PlainText.of(possiblyHTMLTitle: Person.name(in: text)), rank: capture.rank)
+        case .feedID: feed.id.take(text)
+        case .feedIcon: feed.icon.offer(absolute(text), rank: capture.rank)
+        default: feed.image.offer(absolute(text), rank: capture.rank)
+        }
+    }
+
+    private mutating func fillEntry(_ capture: FieldCapture, _ text: String) {
+        let rank = capture.rank
+        switch capture.target {
+        case .link: take(link: text, rank: rank)
+        case .originalLink: take(link: text, rank: 6)
+        case .guid: fillGUID(capture, text)
+        case .id: entry?.id.offer(text, rank: rank)
+        case .author: entry?.authors.add(Self.author(text), rank: rank)
+        case .category: entry?.add(category: PlainText.of(possiblyHTMLTitle: text))
+        case .keywords:
+            for word in text.split(separator: ",") { entry?.add(category: String(word.trimmingSpaces)) }
+        case .comments:
+            let page = address(text)
+            entry?.comments.offer(page, rank: rank)
+        case .commentCount: entry?.commentCount.offer(Int(text).flatMap { $0 >= 0 ? $0 : nil }, rank: rank)
+        case .commentFeed:
+            let page = address(text)
+            entry?.commentFeed.take(page)
+        case .duration: entry?.seconds.take(PlayingTime.seconds(text))
+        case .language: entry?.language.take(text)
+        default: break
+        }
+    }
+
+    private mutating func take(link text: String, rank: Int) {
+        let page = address(text)
+        entry?.link.offer(page, rank: rank)
+    }
+
+    /// A guid is the story's address too unless it says otherwise; many say nothing and are none, so only those that
+    /// look like one count.
+    private mutating func fillGUID(_ capture: FieldCapture, _ text: String) {
+        entry?.id.offer(text, rank: capture.rank)
+        let looksLikeAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+        if entry?.isPermaLink == true, looksLikeAddress {
+            let page = absolute(text)
+            entry?.link.offer(page, rank: 1)
+        } else {
+            entry?.isPermaLink = false
+        }
+    }
+
+    private static func author(_ text: String) -> String {
+        PlainText.of(possiblyHTMLTitle: Person.name(in: text))
+    }
+
+    // MARK: texts
+
+    /// White space collapsed; nil when there is none.
+    private func collapsed() -> String? {
+        buffer.withUnsafeBufferPointer { bytes in
+            guard let trimmed = FieldText.trimmed(bytes) else { return nil }
+            var previous: UInt8 = 0
+            for byte in trimmed {
+                if byte.isSpace, byte != 0x20 || previous == 0x20 { return FieldText.collapsed(trimmed) }
+                previous = byte
+            }
+            return FieldText.string(trimmed)
+        }
+    }
+
+    /// Plain text of a title. Only what may be HTML is read as HTML: Atom's literal titles keep their brackets.
+    private func plainText(_ form: FieldCapture.Form) -> String? {
+        guard let text = collapsed() else { return nil }
+        switch form {
+        case .text, .literal, .base64: return text
+        case .title, .html, .xhtml:
+            guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return text }
+            let plain = PlainText.of(possiblyHTMLTitle: text)
+            return plain.isEmpty ? nil : plain
+        }
+    }
+
+    /// HTML of a summary or content.
+    private func html(_ form: FieldCapture.Form) -> String? {
+        buffer.withUnsafeBufferPointer { bytes in
+            guard let trimmed = FieldText.trimmed(bytes) else { return nil }
+            switch form {
+            case .text, .title, .html, .xhtml: return FieldText.string(trimmed)
+            case .literal:
+                var escaped: [UInt8] = []
+                MarkupWriter.escape(trimmed, into: &escaped)
+                return escaped.withUnsafeBufferPointer(FieldText.string)
+            case .base64(let isHTML): return unpacked(trimmed, isHTML: isHTML)
+            }
+        }
+    }
+
+    private func unpacked(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool) -> String? {
+        guard let unpacked = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else { return nil }
+        let text = [UInt8](unpacked)
+        guard !text.contains(0) else { return nil }
+        return text.withUnsafeBufferPointer { bytes in
+            guard !isHTML else { return FieldText.string(bytes) }
+            var escaped: [UInt8] = []
+            MarkupWriter.escape(bytes, into: &escaped)
+            return escaped.withUnsafeBufferPointer(FieldText.string)
+        }
+    }
+
+    // MARK: addresses
+
+    /// The absolute form of an address in this place, or nil.
+    func absolute(_ text: String?) -> String? {
+        text.flatMap { $0.isEmpty ? nil : AddressText.absolute($0, base: linkBase) }
+    }
+
+    /// The same with a complaint when it is none of the web's.
+    private mutating func address(_ text: String) -> String? {
+        if let absolute = absolute(text) { return absolute }
+        complaints.note(.badAddress)
+        return nil
+    }
+}

@@ -1,0 +1,160 @@
+import Markup
+
+/// What links, files, people and pictures become: elements that say what they say in attributes, or in several parts.
+extension FeedBuilder {
+    // MARK: links
+
+    /// `atom:link` of a feed (RFC 4287 §4.2.7).
+    mutating func feedLink(_ attributes: XMLAttributes) {
+        guard let href = attributes.trimmed("href") else { return }
+        let target = AddressText.absolute(href, base: statedBase ?? address)
+        switch relation(attributes) {
+        case "alternate":
+            // Inside RSS it is often the feed itself that is called its own alternate.
+            let isPage = attributes.trimmed("type").map { $0.contains("html") } ?? true
+            feed.link.offer(target, rank: isPage ? (format == .atom ? 4 : 3) : 1)
+        case "self": feed.selfLink.take(target)
+        case "hub": feed.hub.take(target)
+        default: break
+        }
+    }
+
+    /// `atom:link` of a story.
+    mutating func link(_ attributes: XMLAttributes) {
+        guard let target = absolute(attributes.trimmed("href")) else { return }
+        let type = attributes.trimmed("type")?.lowercased()
+        switch relation(attributes) {
+        case "alternate": entry?.link.offer(target, rank: type.map { $0.contains("html") } ?? true ? 4 : 3)
+        case "enclosure":
+            entry?.add(Enclosure(url: target, type: type, length: Self.positive(attributes.number("length"))))
+        case "related", "via": entry?.externalLink.take(target)
+        case "replies":
+            let isFeed = type?.contains("xml") ?? false
+            if isFeed {
+                entry?.commentFeed.take(target)
+            } else {
+                entry?.comments.offer(target, rank: 4)
+            }
+            let count = attributes.text(local: "count").flatMap { Int($0.trimmingSpaces) }
+            entry?.commentCount.offer(Self.positive(count, orZero: true), rank: 1)
+        default: break
+        }
+    }
+
+    private func relation(_ attributes: XMLAttributes) -> String {
+        let relation = attributes.trimmed("rel")?.lowercased() ?? "alternate"
+        let registry = "http://www.iana.org/assignments/relation/"
+        return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
+    }
+
+    /// Content that stands elsewhere (RFC 4287 §4.1.3.2): a page is a link, anything else a file.
+    mutating func linkedContent(_ attributes: XMLAttributes) {
+        guard let source = absolute(attributes.trimmed("src")) else { return }
+        let type = attributes.trimmed("type")?.lowercased()
+        if type?.contains("html") ?? true {
+            entry?.link.offer(source, rank: 2)
+        } else {
+            entry?.add(Enclosure(url: source, type: type))
+        }
+    }
+
+    /// RSS `enclosure`.
+    mutating func enclosure(_ attributes: XMLAttributes) {
+        let written = attributes.trimmed("url") ?? attributes.trimmed("href")
+        guard let url = absolute(written) else { return }
+        let length = Self.positive(attributes.number("length"))
+        entry?.add(Enclosure(url: url, type: attributes.trimmed("type")?.lowercased(), length: length))
+    }
+
+    private static func positive(_ number: Int?, orZero: Bool = false) -> Int? {
+        number.flatMap { $0 > 0 || (orZero && $0 == 0) ? $0 : nil }
+    }
+
+    // MARK: people
+
+    mutating func beginPerson() -> Role {
+        person = Person()
+        return .person
+    }
+
+    mutating func endPerson() {
+        defer { person = nil }
+        guard let name = person?.called else { return }
+        if entry != nil { entry?.authors.add(name, rank: 5) } else { feed.authors.add(name, rank: 5) }
+    }
+
+    // MARK: pictures
+
+    /// `media:*` (Media RSS 1.5), in a story, a group or a content.
+    mutating func mediaPart(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
+        guard element.space == .media else { return .passedOver }
+        if let capture = ItemFields.capture(element, attributes) { return begin(capture) }
+        switch element.local {
+        case .group:
+            entry?.endGroup()
+            entry?.group = []
+            return .group
+        case .content:
+            // Without an address it is an envelope for what stands in it.
+            endMedia()
+            picture = draft(attributes)
+            return .media
+        case .thumbnail:
+            if var thumbnail = draft(attributes) {
+                thumbnail.isThumbnail = true
+                add(thumbnail)
+            }
+        default: break
+        }
+        return .passedOver
+    }
+
+    private func draft(_ attributes: XMLAttributes) -> PictureDraft? {
+        guard let url = absolute(attributes.trimmed("url")) else { return nil }
+        var draft = PictureDraft(url: url)
+        draft.type = attributes.trimmed("type")?.lowercased()
+        draft.medium = attributes.trimmed("medium")?.lowercased()
+        draft.width = Self.positive(attributes.number("width"))
+        draft.height = Self.positive(attributes.number("height"))
+        draft.length = Self.positive(attributes.number("fileSize"))
+        draft.seconds = attributes.trimmed("duration").flatMap(PlayingTime.seconds)
+        draft.isDefault = attributes.trimmed("isDefault") == "true"
+        return draft
+    }
+
+    /// Ends the `media:content` that is open.
+    mutating func endMedia() {
+        if let finished = picture { add(finished) }
+        picture = nil
+    }
+
+    private mutating func add(_ draft: PictureDraft) {
+        if entry?.group != nil {
+            entry?.group?.append(draft)
+        } else if (entry?.media.count ?? 0) < 200 {
+            entry?.media.append(draft)
+        }
+    }
+
+    /// A description belongs to the nearest of content, group and story.
+    mutating func fillCaption(_ text: String) {
+        if picture != nil {
+            picture?.caption.take(text)
+        } else if entry?.group != nil {
+            entry?.groupCaption.take(text)
+        } else {
+            entry?.caption.take(text)
+        }
+    }
+
+    /// So does a credit.
+    mutating func fillCredit(_ text: String) {
+        if picture != nil {
+            picture?.credit.take(text)
+        } else if entry?.group != nil {
+            entry?.groupCredit.take(text)
+        } else {
+            entry?.credit.take(text)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Markup
+
+/// What a feed says of itself, while it is read: what each element offered, by rank.
+struct FeedDraft {
+    var title = Ranked<String>()
+    var link = Ranked<String>()
+    var id: String?
+    var subtitle = Ranked<String>()
+    var language = Ranked<String>()
+    var authors = Ranked<[String]>()
+    var updated = Ranked<Date>()
+    var icon = Ranked<String>()
+    var image = Ranked<String>()
+    var hub: String?
+    var selfLink: String?
+    var ttl: Duration?
+    var skipHours: Set<Int> = []
+    var skipDays: Set<Int> = []
+    /// Seconds of `sy:updatePeriod`, and how often in it.
+    var period: Int?
+    var frequency: Int?
+
+    /// RSS counts hours 0 to 23; the hour 24 of some is midnight.
+    mutating func skip(hour text: String) {
+        if let hour = Int(text), (0...24).contains(hour) { skipHours.insert(hour % 24) }
+    }
+
+    /// English weekdays.
+    mutating func skip(day text: String) {
+        let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+        if let day = days.firstIndex(of: String(text.lowercased().prefix(3))) { skipDays.insert(day) }
+    }
+
+    mutating func take(period text: String) {
+        switch text.lowercased() {
+        case "hourly": period = 3600
+        case "daily": period = 86400
+        case "weekly": period = 7 * 86400
+        case "monthly": period = 30 * 86400
+        case "yearly", "annually": period = 365 * 86400
+        default: break
+        }
+    }
+
+    /// The finished feed.
+    func finished(format: FeedFormat, base: WebAddress?) -> Feed {
+        var feed = Feed(format: format)
+        feed.title = title.value
+        feed.link = link.value
+        feed.id = id
+        feed.subtitle = subtitle.value
+        feed.language = language.value
+        feed.author = authors.value?.joined(separator: ", ")
+        feed.updated = updated.value
+        feed.icon = icon.value
+        feed.image = image.value
+        feed.hub = hub
+        feed.selfLink = selfLink
+        feed.ttl = ttl
+        feed.skipHours = skipHours
+        feed.skipDays = skipDays
+        feed.base = base
+        // RSS 1.0 Syndication: a frequency alone is per day.
+        if period != nil || frequency != nil {
+            feed.updateInterval = .seconds((period ?? 86400) / min(max(frequency ?? 1, 1), 86400))
+        }
+        return feed
+    }
+}

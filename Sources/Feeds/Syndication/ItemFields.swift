@@ -1,0 +1,106 @@
+/// Which element of a story fills which field, by namespace. The answer is nil for elements that mean nothing here and
+/// for those that say what they say in attributes.
+enum ItemFields {
+    static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
+        switch element.space {
+        case .plain: plain(element.local, attributes)
+        case .atom: atom(element.local, attributes)
+        case .content: element.local == .encoded ? FieldCapture(target: .content, form: .html, rank: 5) : nil
+        case .xhtml:
+            element.local == .body || element.local == .div
+                ? FieldCapture(target: .content, form: .xhtml, rank: 4) : nil
+        case .dublinCore: dublinCore(element.local)
+        case .dublinCoreTerms: dublinCoreTerms(element.local)
+        case .itunes, .googlePlay: itunes(element.local)
+        case .media: media(element.local)
+        case .slash: element.local == .comments ? FieldCapture(target: .commentCount, rank: 2) : nil
+        case .threading: element.local == .total ? FieldCapture(target: .commentCount, rank: 3) : nil
+        case .commentAPI: element.local == .commentRss ? FieldCapture(target: .commentFeed) : nil
+        case .feedburner: element.local == .origLink ? FieldCapture(target: .originalLink) : nil
+        default: nil
+        }
+    }
+
+    private static func plain(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
+        switch local {
+        case .title: FieldCapture(target: .title, form: .title, rank: 5)
+        case .link, .url: FieldCapture(target: .link, rank: local == .link ? 5 : 1)
+        case .description: FieldCapture(target: .summary, form: .html, rank: 5)
+        case .content, .body, .fullText, .encoded: FieldCapture(target: .content, form: .html, rank: 3)
+        case .summary: FieldCapture(target: .summary, form: .html, rank: 3)
+        case .guid: FieldCapture(target: .guid, rank: 5)
+        case .id: FieldCapture(target: .id, rank: 3)
+        case .pubDate: FieldCapture(target: .published, rank: 4)
+        case .date, .published, .issued, .created: FieldCapture(target: .published, rank: 2)
+        case .updated, .modified, .lastBuildDate: FieldCapture(target: .updated, rank: 2)
+        case .author, .creator: FieldCapture(target: .author, rank: 4)
+        case .category: attributes.trimmed("term") == nil ? FieldCapture(target: .category) : nil
+        case .comments: FieldCapture(target: .comments, rank: 5)
+        case .language: FieldCapture(target: .language)
+        default: nil
+        }
+    }
+
+    private static func atom(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
+        switch local {
+        case .title: FieldCapture(target: .title, form: AtomForm.form(attributes), rank: 4)
+        case .summary: FieldCapture(target: .summary, form: AtomForm.form(attributes), rank: 4)
+        case .content:
+            attributes.trimmed("src") == nil
+                ? FieldCapture(target: .content, form: AtomForm.form(attributes), rank: 4) : nil
+        case .id: FieldCapture(target: .id, rank: 4)
+        case .published, .issued: FieldCapture(target: .published, rank: 6)
+        case .created: FieldCapture(target: .created, rank: 1)
+        case .updated, .modified: FieldCapture(target: .updated, rank: 5)
+        default: nil
+        }
+    }
+
+    private static func dublinCore(_ local: ElementName) -> FieldCapture? {
+        switch local {
+        case .title: FieldCapture(target: .title, form: .title, rank: 2)
+        case .creator, .author: FieldCapture(target: .author, rank: 5)
+        case .publisher, .contributor: nil
+        case .date: FieldCapture(target: .published, rank: 5)
+        case .subject: FieldCapture(target: .category)
+        case .description: FieldCapture(target: .summary, form: .html, rank: 2)
+        case .identifier: FieldCapture(target: .id, rank: 1)
+        case .language: FieldCapture(target: .language)
+        default: nil
+        }
+    }
+
+    private static func dublinCoreTerms(_ local: ElementName) -> FieldCapture? {
+        switch local {
+        case .issued: FieldCapture(target: .published, rank: 5)
+        case .created: FieldCapture(target: .created, rank: 1)
+        case .modified: FieldCapture(target: .updated, rank: 3)
+        case .abstract: FieldCapture(target: .summary, form: .html, rank: 2)
+        case .creator: FieldCapture(target: .author, rank: 3)
+        case .subject: FieldCapture(target: .category)
+        default: nil
+        }
+    }
+
+    private static func itunes(_ local: ElementName) -> FieldCapture? {
+        switch local {
+        case .title: FieldCapture(target: .title, form: .title, rank: 1)
+        case .author: FieldCapture(target: .author, rank: 2)
+        case .summary, .description: FieldCapture(target: .summary, form: .html, rank: 2)
+        case .subtitle: FieldCapture(target: .summary, form: .html, rank: 1)
+        case .duration: FieldCapture(target: .duration)
+        case .keywords: FieldCapture(target: .keywords)
+        default: nil
+        }
+    }
+
+    private static func media(_ local: ElementName) -> FieldCapture? {
+        switch local {
+        case .title: FieldCapture(target: .title, form: .title, rank: 1)
+        case .description, .text: FieldCapture(target: .caption, form: .title, rank: local == .text ? 1 : 2)
+        case .credit: FieldCapture(target: .credit, form: .title)
+        case .keywords: FieldCapture(target: .keywords)
+        default: nil
+        }
+    }
+}

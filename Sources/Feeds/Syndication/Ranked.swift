@@ -1,0 +1,29 @@
+/// A field that several elements may fill: the highest rank wins, the first of equals.
+struct Ranked<Value> {
+    private(set) var value: Value?
+    private(set) var rank = 0
+
+    /// Takes a value if nothing as good is there.
+    mutating func offer(_ new: Value?, rank: Int) {
+        guard let new, rank > self.rank else { return }
+        (value, self.rank) = (new, rank)
+    }
+}
+
+extension Ranked<[String]> {
+    /// Takes one of several values of a rank; a higher rank replaces those of lower ones.
+    mutating func add(_ new: String, rank: Int) {
+        if rank > self.rank {
+            (value, self.rank) = ([new], rank)
+        } else if rank == self.rank, value?.contains(new) == false {
+            value?.append(new)
+        }
+    }
+}
+
+extension Optional {
+    /// Takes a value if there is none yet.
+    mutating func take(_ new: Wrapped?) {
+        if self == nil { self = new }
+    }
+}

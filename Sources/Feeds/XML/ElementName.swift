@@ -1,0 +1,26 @@
+/// The local names that mean something in feeds and subscription lists, compared without case: feeds write `pubdate`.
+enum ElementName: String {
+    // outermost elements and containers
+    case rss, rdf, feed, channel, item, entry, image, opml, body, head, outline, group, source, div, html
+    case skipHours = "skiphours"
+    case skipDays = "skipdays"
+    // texts
+    case title, link, description, subtitle, tagline, summary, content, encoded, abstract, text, info, fullText =
+        "fulltext"
+    case guid, id, identifier, category, subject, keywords, comments, url, uri, logo, icon, hour, day, ttl, language
+    case total, credit, thumbnail, player, enclosure, duration, about, li, rights, type
+    // people
+    case author, creator, contributor, managingEditor = "managingeditor", name, email, publisher, owner
+    // instants and rhythms
+    case pubDate = "pubdate"
+    case lastBuildDate = "lastbuilddate"
+    case date, published, updated, issued, created, modified
+    case updatePeriod = "updateperiod"
+    case updateFrequency = "updatefrequency"
+    // comments and origins
+    case commentRss = "commentrss"
+    case origLink = "origlink"
+    case origEnclosureLink = "origenclosurelink"
+    /// Every other name.
+    case unknown
+}

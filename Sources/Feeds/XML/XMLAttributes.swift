@@ -1,0 +1,74 @@
+/// The attributes of one start tag, as they stand in the document's bytes; valid during the event that brings them.
+struct XMLAttributes {
+    /// Where one attribute stands.
+    struct Span {
+        var name: Range<Int>
+        var value: Range<Int>
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    let spans: UnsafeBufferPointer<Span>
+    let entities: XMLEntities
+
+    /// There are none.
+    var isEmpty: Bool { spans.isEmpty }
+
+    /// The first attribute of a name (as written, prefix included), its references resolved; nil when there is none.
+    func text(_ name: StaticString) -> String? {
+        value(name).map(decoded)
+    }
+
+    /// The same without surrounding white space, and nil when nothing is left.
+    func trimmed(_ name: StaticString) -> String? {
+        guard let text = text(name) else { return nil }
+        var view = text.utf8[...]
+        while let first = view.first, first.isSpace { view = view.dropFirst() }
+        while let last = view.last, last.isSpace { view = view.dropLast() }
+        return view.isEmpty ? nil : String(Substring(view))
+    }
+
+    /// A whole number.
+    func number(_ name: StaticString) -> Int? {
+        guard let text = trimmed(name) else { return nil }
+        return Int(text) ?? Double(text).flatMap { $0.isFinite && abs($0) < 1e15 ? Int($0) : nil }
+    }
+
+    /// The bytes of a value as they stand.
+    func value(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+        for span in spans where span.name.count == name.utf8CodeUnitCount {
+            var index = 0
+            while index < span.name.count, bytes[span.name.lowerBound + index] == name.utf8Start[index] { index += 1 }
+            if index == span.name.count { return UnsafeBufferPointer(rebasing: bytes[span.value]) }
+        }
+        return nil
+    }
+
+    /// The first attribute whose name, whatever its prefix, ends so (`rdf:about`).
+    func text(local name: StaticString) -> String? {
+        for span in spans {
+            let written = bytes[span.name]
+            let local = written.firstIndex(of: 0x3A).map { written[($0 + 1)...] } ?? written
+            if local.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)) {
+                return decoded(UnsafeBufferPointer(rebasing: bytes[span.value]))
+            }
+        }
+        return nil
+    }
+
+    /// Every attribute as name and value, in order.
+    var all: [(name: String, value: String)] {
+        spans.map { span in
+            (
+                String(decoding: bytes[span.name], as: UTF8.self),
+                decoded(UnsafeBufferPointer(rebasing: bytes[span.value]))
+            )
+        }
+    }
+
+    /// A value with its references resolved.
+    func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
+        guard value.contains(0x26) else { return FieldText.string(value) }
+        let resolved = entities.resolved(value)
+        return resolved.withUnsafeBufferPointer { FieldText.string($0) }
+    }
+}

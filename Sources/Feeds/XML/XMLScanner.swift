@@ -1,0 +1,340 @@
+/// Reads XML as it is written out there and tells a sink about it.
+///
+/// It is a forgiving reader: ampersands that begin nothing, HTML's entities, attributes without quotes, elements that are
+/// not closed or closed in the wrong order, text before and after the document and truncated ends are all read as they
+/// were meant, with a complaint. It is a bounded one: a DOCTYPE can declare short plain texts and nothing else, nothing
+/// outside the document is ever read, depth and attributes end at the limits, and every byte is looked at a fixed number of
+/// times. Where the caller cuts the bytes makes no difference: a construct that is not complete waits for more.
+struct XMLScanner<Sink: XMLSink> {
+    /// Who is told.
+    var sink: Sink
+    var complaints = Complaints()
+    private(set) var names = XMLNames()
+    private let limits: FeedLimits
+    private var entities = XMLEntities()
+    private var state = State.content
+    private var open: [XMLElement] = []
+    private var bindings: [(prefix: Int, space: FeedSpace, depth: Int)] = []
+    private var spans: [XMLAttributes.Span] = []
+    private var passedOver = 0
+    private var rootEnded = false
+    private var expanded = 0
+
+    /// A tag or declaration that is not complete after so many bytes is none.
+    private static var longestTag: Int { 1 << 20 }
+    /// All declared entities together may stand for so many bytes.
+    private static var longestExpansion: Int { 1 << 20 }
+
+    private enum State {
+        case content, section, comment, instruction
+    }
+
+    init(sink: Sink, limits: FeedLimits) {
+        self.sink = sink
+        self.limits = limits
+    }
+
+    /// An outermost element has begun.
+    var hasRoot: Bool { !open.isEmpty }
+
+    /// Reads what is complete and answers how many bytes that was; the rest must come again, with more behind it.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
+        var at = 0
+        while at < bytes.count {
+            let next =
+                switch state {
+                case .content: content(bytes, at, isLast)
+                case .section: section(bytes, at, isLast)
+                case .comment: skipping(bytes, at, past: "-->", isLast)
+                case .instruction: skipping(bytes, at, past: "?>", isLast)
+                }
+            guard let next, next > at else { break }
+            at = next
+        }
+        return at
+    }
+
+    /// Says that the document has ended, and ends every element that is open.
+    mutating func finish() {
+        if state == .section { complaints.note(.unfinishedSection) }
+        if !open.isEmpty, !rootEnded || open.count > 1 || state != .content { complaints.note(.truncated) }
+        while let element = open.popLast() { sink.end(element, names: names) }
+    }
+
+    // MARK: text
+
+    /// Text up to the next tag, then that tag.
+    private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
+        let tag = bytes.first(0x3C, from: at)
+        if let tag, tag == at { return markup(bytes, at, isLast) }
+        let end = tag ?? bytes.count
+        guard sink.wantsText else {
+            noteText(bytes, at, end)
+            return end
+        }
+        return text(bytes, at, end, isLast: isLast || tag != nil)
+    }
+
+    /// Text that nobody wants, outside the document.
+    private mutating func noteText(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+        guard open.isEmpty || (rootEnded && open.count == 1) else { return }
+        let isMark = open.isEmpty && end - start == 3 && bytes[start] == 0xEF  // U+FEFF
+        if !isMark, bytes[start..<end].contains(where: { !$0.isSpace }) {
+            complaints.note(open.isEmpty ? .leadingJunk : .trailingJunk)
+        }
+    }
+
+    private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isLast: Bool) -> Int {
+        var at = start
+        while at < end {
+            guard let reference = bytes.first(0x26, from: at, to: end) else {
+                sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end]))
+                return end
+            }
+            if reference > at { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<reference])) }
+            switch entities.reference(bytes, at: reference, end: end) {
+            case .byte(let byte, let length):
+                send(byte)
+                at = reference + length
+            case .text(let text, let length):
+                send(text)
+                at = reference + length
+            case .declared(let text, let length):
+                at = reference + (expand(text) ? length : sendStray(bytes, reference))
+            case .noCharacter(let length):
+                complaints.note(.badCharacter)
+                at = reference + length
+            case .unknown:
+                complaints.note(.unknownEntity)
+                at = reference + sendStray(bytes, reference)
+            case .incomplete where !isLast: return reference
+            case .stray, .incomplete:
+                complaints.note(.strayAmpersand)
+                at = reference + sendStray(bytes, reference)
+            }
+        }
+        return end
+    }
+
+    private mutating func expand(_ text: [UInt8]) -> Bool {
+        expanded += text.count
+        guard expanded <= Self.longestExpansion else {
+            complaints.note(.entityTooLarge)
+            return false
+        }
+        send(text)
+        return true
+    }
+
+    private mutating func sendStray(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        sink.text(UnsafeBufferPointer(rebasing: bytes[at..<at + 1]))
+        return 1
+    }
+
+    private mutating func send(_ byte: UInt8) {
+        withUnsafePointer(to: byte) { sink.text(UnsafeBufferPointer(start: $0, count: 1)) }
+    }
+
+    private mutating func send(_ text: [UInt8]) {
+        text.withUnsafeBufferPointer { sink.text($0) }
+    }
+
+    /// Inside `<![CDATA[`: everything is text up to `]]>`.
+    private mutating func section(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
+        if let end = bytes.first("]]>", from: at) {
+            if sink.wantsText, end > at { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end])) }
+            state = .content
+            return end + 3
+        }
+        let end = isLast ? bytes.count : bytes.count - 2
+        guard end > at else { return nil }
+        if sink.wantsText { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end])) }
+        return end
+    }
+
+    private mutating func skipping(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, past mark: StaticString, _ isLast: Bool
+    ) -> Int? {
+        if let end = bytes.first(mark, from: at) {
+            state = .content
+            return end + mark.utf8CodeUnitCount
+        }
+        return isLast ? bytes.count : max(at, bytes.count - mark.utf8CodeUnitCount + 1)
+    }
+
+    // MARK: tags
+
+    /// What begins with `<`. Answers where it ends, or nil to wait for more.
+    private mutating func markup(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
+        guard at + 1 < bytes.count else { return isLast ? strayBracket(bytes, at) : nil }
+        let next = bytes[at + 1]
+        let end: Int?
+        if next == 0x2F {
+            end = endTag(bytes, at)
+        } else if next.beginsName {
+            end = startTag(bytes, at)
+        } else if next == 0x21 {
+            guard bytes.count - at >= 9 || isLast else { return nil }
+            end = declaration(bytes, at)
+        } else if next == 0x3F {
+            return instruction(bytes, at, isLast)
+        } else {
+            return strayBracket(bytes, at)
+        }
+        if let end { return end }
+        if isLast {
+            complaints.note(.truncated)
+            return bytes.count
+        }
+        return bytes.count - at > Self.longestTag ? strayBracket(bytes, at) : nil
+    }
+
+    private mutating func strayBracket(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        complaints.note(.strayBracket)
+        if sink.wantsText { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<at + 1])) }
+        return at + 1
+    }
+
+    private mutating func declaration(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
+        if bytes.holds("<!--", at: at) {
+            state = .comment
+            return at + 4
+        }
+        if bytes.holds("<![CDATA[", at: at) || bytes.holds("<![cdata[", at: at) {
+            state = .section
+            return at + 9
+        }
+        if bytes.holds("<!DOCTYPE", at: at) || bytes.holds("<!doctype", at: at) {
+            return XMLDoctype(bytes: bytes, at: at).read(into: &entities, &complaints)
+        }
+        complaints.note(.badTag)
+        return bytes.first(0x3E, from: at).map { $0 + 1 }
+    }
+
+    /// `<?…?>`. The XML declaration is often written without its second question mark.
+    private mutating func instruction(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
+        guard bytes.count - at >= 6 || isLast else { return nil }
+        guard bytes.holds("<?xml", at: at), at + 5 < bytes.count, bytes[at + 5].isSpace else {
+            state = .instruction
+            return at + 2
+        }
+        if let end = bytes.first(0x3E, from: at) { return end + 1 }
+        return isLast || bytes.count - at > 4096 ? bytes.count : nil
+    }
+
+    private mutating func endTag(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
+        var nameEnd = at + 2
+        while nameEnd < bytes.count, bytes[nameEnd].isNameByte { nameEnd += 1 }
+        var end = nameEnd
+        while end < bytes.count, bytes[end] != 0x3E, bytes[end] != 0x3C { end += 1 }
+        guard end < bytes.count else { return nil }
+        let next = bytes[end] == 0x3E ? end + 1 : end
+        if passedOver > 0 {
+            passedOver -= 1
+            return next
+        }
+        close(UnsafeBufferPointer(rebasing: bytes[at + 2..<nameEnd]))
+        return next
+    }
+
+    /// Ends the innermost element of that name, and with it everything open inside it. The outermost one stays open until
+    /// the document ends, because some documents go on after it.
+    private mutating func close(_ name: UnsafeBufferPointer<UInt8>) {
+        var index = open.count - 1
+        while index >= 0, !matches(open[index], name) { index -= 1 }
+        guard index >= 0 else {
+            complaints.note(.strayEnd)
+            return
+        }
+        if index < open.count - 1 { complaints.note(.unclosed) }
+        while open.count > max(index, 1) { endInnermost() }
+        if index == 0 { rootEnded = true }
+    }
+
+    private func matches(_ element: XMLElement, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let written = names.symbols[element.symbol].bytes
+        guard written.count == name.count else { return false }
+        for index in written.indices where written[index] != name[index] && written[index].lower != name[index].lower {
+            return false
+        }
+        return true
+    }
+
+    private mutating func endInnermost() {
+        guard let element = open.popLast() else { return }
+        sink.end(element, names: names)
+        while let last = bindings.last, last.depth >= element.depth { bindings.removeLast() }
+    }
+
+    private mutating func startTag(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
+        var nameEnd = at + 1
+        while nameEnd < bytes.count, bytes[nameEnd].isNameByte { nameEnd += 1 }
+        guard nameEnd < bytes.count else { return nil }
+        var end = nameEnd
+        var isEmpty = false
+        spans.removeAll(keepingCapacity: true)
+        if bytes[nameEnd] == 0x3E {
+            end += 1
+        } else {
+            var reader = XMLTagReader(bytes: bytes, at: nameEnd, limit: limits.attributes)
+            guard reader.read(into: &spans) else { return nil }
+            (end, isEmpty) = (reader.at, reader.isEmpty)
+            if reader.isBad { complaints.note(.badTag) }
+            if reader.hasTooMany { complaints.note(.tooManyAttributes) }
+        }
+        begin(bytes, at + 1..<nameEnd, isEmpty: isEmpty)
+        return end
+    }
+
+    private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, isEmpty: Bool) {
+        guard open.count < limits.depth else {
+            complaints.note(.tooDeep)
+            if !isEmpty { passedOver += 1 }
+            return
+        }
+        if rootEnded, open.count == 1 { complaints.note(.trailingJunk) }
+        let symbol = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[name]))
+        let declares = spans.isEmpty ? false : bind(bytes)
+        let element = XMLElement(
+            symbol: symbol, space: space(of: symbol), local: names.symbols[symbol].local, depth: open.count + 1,
+            declares: declares)
+        open.append(element)
+        spans.withUnsafeBufferPointer { spans in
+            sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities), names: names)
+        }
+        if isEmpty, open.count > 1 { endInnermost() }
+    }
+
+    // MARK: namespaces
+
+    /// Takes the tag's `xmlns` declarations.
+    private mutating func bind(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var declares = false
+        for span in spans where span.name.count >= 5 && bytes.holds("xmlns", at: span.name.lowerBound) {
+            let rest = span.name.lowerBound + 5
+            var prefix = XMLNames.none
+            if span.name.count > 6, bytes[rest] == 0x3A {
+                prefix = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[(rest + 1)..<span.name.upperBound]))
+            } else if span.name.count != 5 {
+                continue
+            }
+            let address = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[span.value]))
+            var space = names.symbols[address].space
+            // An unknown default namespace on the outermost element is an inventor's, and his elements are RSS's.
+            if open.isEmpty, prefix == XMLNames.none, space == .other { space = .plain }
+            bindings.append((prefix, space, open.count + 1))
+            declares = true
+        }
+        return declares
+    }
+
+    private func space(of symbol: Int) -> FeedSpace {
+        let prefix = names.symbols[symbol].prefix
+        var index = bindings.count - 1
+        while index >= 0 {
+            if bindings[index].prefix == prefix { return bindings[index].space }
+            index -= 1
+        }
+        return prefix == XMLNames.none ? .plain : names.symbols[prefix].usualSpace ?? .other
+    }
+}

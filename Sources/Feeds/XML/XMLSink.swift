@@ -1,0 +1,23 @@
+/// What the scanner tells of a document, as SAX2 does: elements in balance, text in pieces, references resolved.
+protocol XMLSink {
+    /// Whether text is of use just now; what is not wanted is skipped without being looked at.
+    var wantsText: Bool { get }
+    /// An element begins. `names` knows the symbol's spelling.
+    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes, names: XMLNames)
+    /// Text inside it; a piece may end anywhere, even inside a character.
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>)
+    /// The element that began last and has not ended ends.
+    mutating func end(_ element: XMLElement, names: XMLNames)
+}
+
+/// An element's name, understood.
+struct XMLElement {
+    /// Its name as written, in `XMLNames`.
+    let symbol: Int
+    let space: FeedSpace
+    let local: ElementName
+    /// How many elements are open, this one included.
+    let depth: Int
+    /// Whether it declared a namespace.
+    let declares: Bool
+}
