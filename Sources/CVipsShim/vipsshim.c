@@ -126,17 +126,37 @@ static VipsImage *in_plain_srgb(VipsImage *image) {
     return image;
 }
 
-static VipsImage *thumbnail(const void *bytes, size_t length, int width, int height) {
+// Whether the picture says what its numbers mean. Only then are its colours converted to sRGB, in which they are
+// anyway otherwise: libvips 8.14 shifts the colours of a picture without a profile when it is told to export to one.
+static gboolean has_profile(const void *bytes, size_t length, tidings_vips_kind kind) {
     VipsImage *image = NULL;
-    void *buffer = (void *)bytes;
-    int failed;
-    if (height > 0)
-        failed = vips_thumbnail_buffer(buffer, length, &image, width, "height", height, "size", VIPS_SIZE_DOWN,
-            "crop", VIPS_INTERESTING_ATTENTION, "export_profile", "srgb", NULL);
-    else
-        failed = vips_thumbnail_buffer(buffer, length, &image, width, "height", VIPS_MAX_COORD, "size",
-            VIPS_SIZE_DOWN, "export_profile", "srgb", NULL);
-    return failed ? NULL : in_plain_srgb(image);
+    if (open_header(bytes, length, kind, &image) != 0) return FALSE;
+    gboolean found = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+    g_object_unref(image);
+    return found;
+}
+
+static VipsImage *scaled(const void *bytes, size_t length, int width, int height, const char *profile) {
+    VipsImage *image = NULL;
+    VipsInteresting crop = height > 0 ? VIPS_INTERESTING_ATTENTION : VIPS_INTERESTING_NONE;
+    if (height == 0) height = VIPS_MAX_COORD;
+    int failed = profile != NULL
+        ? vips_thumbnail_buffer((void *)bytes, length, &image, width, "height", height, "size", VIPS_SIZE_DOWN, "crop",
+              crop, "export_profile", profile, NULL)
+        : vips_thumbnail_buffer((void *)bytes, length, &image, width, "height", height, "size", VIPS_SIZE_DOWN, "crop",
+              crop, NULL);
+    return failed ? NULL : image;
+}
+
+static VipsImage *thumbnail(const void *bytes, size_t length, tidings_vips_kind kind, int width, int height) {
+    VipsImage *image = NULL;
+    if (has_profile(bytes, length, kind)) {
+        image = scaled(bytes, length, width, height, "srgb");
+        // A damaged profile spoils colours a little, not the picture.
+        if (image == NULL) vips_error_clear();
+    }
+    if (image == NULL) image = scaled(bytes, length, width, height, NULL);
+    return image == NULL ? NULL : in_plain_srgb(image);
 }
 
 // A picture whose alpha is full everywhere is saved as if it had none.
@@ -161,8 +181,8 @@ static void box(int seen_width, int seen_height, int *width, int *height) {
     }
     // The shape is kept when the picture is smaller than the box: the box shrinks until it fits inside.
     double factor = fmin(1, fmin((double)seen_width / *width, (double)seen_height / *height));
-    *width = (int)fmax(1, floor(*width * factor));
-    *height = (int)fmax(1, floor(*height * factor));
+    *width = (int)fmin(seen_width, fmax(1, round(*width * factor)));
+    *height = (int)fmin(seen_height, fmax(1, round(*height * factor)));
 }
 
 int tidings_vips_resize(
@@ -172,7 +192,7 @@ int tidings_vips_resize(
     if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height) != 0) return -1;
     box(seen_width, seen_height, &width, &height);
     deadline limit = after(seconds);
-    VipsImage *image = thumbnail(bytes, length, width, height);
+    VipsImage *image = thumbnail(bytes, length, kind, width, height);
     if (image != NULL) image = settled(image, &limit);
     if (image != NULL) image = without_idle_alpha(image);
     if (image == NULL) return -1;
@@ -207,7 +227,7 @@ int tidings_vips_mean_colour(
     const void *bytes, size_t length, tidings_vips_kind kind, double seconds, unsigned char colour[3]) {
     if (check(bytes, length, kind) != 0) return -1;
     deadline limit = after(seconds);
-    VipsImage *image = thumbnail(bytes, length, 48, 0);
+    VipsImage *image = thumbnail(bytes, length, kind, 48, 0);
     if (image != NULL) image = settled(image, &limit);
     if (image != NULL && vips_image_hasalpha(image)) image = on_white(image);
     if (image == NULL) return -1;

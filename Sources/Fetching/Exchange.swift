@@ -22,7 +22,8 @@ struct Exchange: Sendable {
     let resolver: Resolver
     let shelf: ClientShelf
 
-    /// Bodies of redirects and refusals are read this far, so that the connection can be used again.
+    /// Bodies that nobody wants (of redirects, refusals, 304) are read this far, so that the connection can be used
+    /// again: one that is not read to its end is cut.
     private static let asideLimit = 64 * 1024
 
     func run() async throws -> Outcome {
@@ -96,10 +97,8 @@ struct Exchange: Sendable {
     private func read(_ response: HTTPClientResponse) async throws -> Outcome {
         let status = Int(response.status.code)
         let headers = response.headers
-        if request.method == .head || status == 304 || status == 204 {
-            return Outcome(status: status, headers: headers, body: [], bytesOnWire: 0)
-        }
-        guard (200..<300).contains(status) || request.acceptsRefusals else {
+        let hasNews = (200..<300).contains(status) || (request.acceptsRefusals && status != 304)
+        guard hasNews, request.method != .head else {
             let length = try await readAside(response.body)
             return Outcome(status: status, headers: headers, body: [], bytesOnWire: length)
         }

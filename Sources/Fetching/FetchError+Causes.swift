@@ -13,6 +13,8 @@ extension FetchError {
         case is PinnedClient.WrongAddress:
             self = .notAllowed(why: "the connection led to another address than looked up")
         case is HeadBytes.TooLong: self = .unreadable(why: "the head of its answer does not end")
+        case HTTPParserError.invalidEOFState:
+            self = .unreachable(why: "it closed the connection before its answer was complete")
         case is HTTPParserError, is NIOHTTPDecoderError: self = .unreadable(why: "it does not speak HTTP")
         case let error as IOError: self = .unreachable(why: Self.words(for: error))
         default: self = .unreachable(why: Self.words(for: error))

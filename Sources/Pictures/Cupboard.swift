@@ -26,6 +26,11 @@ actor Cupboard {
     /// How many bytes are kept.
     var size: Int { total }
 
+    func has(_ name: String) -> Bool {
+        open()
+        return files[name] != nil
+    }
+
     /// What is kept under a name; nil when there is nothing any more.
     func bytes(_ name: String) -> [UInt8]? {
         open()
@@ -92,6 +97,7 @@ actor Cupboard {
                 let name = file.lastPathComponent
                 if name.hasPrefix("draft-") {
                     removeFile(name)
+                    // A file that is gone before it was looked at does not count.
                 } else if let values = try? file.resourceValues(forKeys: Set(keys)), let size = values.fileSize {
                     files[name] = Entry(size: size, usedAt: values.contentModificationDate ?? .distantPast)
                     total += size

@@ -14,12 +14,12 @@ public struct PictureShop: Sendable {
     private static let edition = 1
 
     private let fetcher: Fetcher
-    private let now: @Sendable () -> Date
     private let darkroom: Darkroom
     private let cupboard: Cupboard
-    private let originals = Flights<[UInt8]>()
+    private let originals = Flights<Bool>()
     private let prints = Flights<[UInt8]>()
     private let disappointments: Disappointments
+    private let turnstile = Turnstile(places: 3)
 
     /// - Parameters:
     ///   - folder: where pictures are kept; made when it is missing, and nobody else's.
@@ -35,7 +35,6 @@ public struct PictureShop: Sendable {
         folder: URL, fetcher: Fetcher, cacheLimit: Int, darkroom: Darkroom, now: @escaping @Sendable () -> Date
     ) {
         self.fetcher = fetcher
-        self.now = now
         self.darkroom = darkroom
         cupboard = Cupboard(folder: folder, limit: cacheLimit, now: now)
         disappointments = Disappointments(now: now)
@@ -59,8 +58,7 @@ public struct PictureShop: Sendable {
 
     /// Size and colour of the picture at an address.
     public func facts(of address: String) async throws(PictureError) -> PictureFacts {
-        let bytes = try await original(address)
-        return try await remembering(address) { () async throws(PictureError) in try await darkroom.facts(bytes) }
+        try await withOriginal(address) { (bytes) async throws(PictureError) in try await darkroom.facts(bytes) }
     }
 
     // MARK: Making
@@ -69,25 +67,43 @@ public struct PictureShop: Sendable {
         of address: String, width: Int, shape: PictureShape, name: String
     ) async throws(PictureError) -> [UInt8] {
         if let kept = await cupboard.bytes(name) { return kept }
-        let bytes = try await original(address)
-        let made = try await remembering(address) { () async throws(PictureError) in
+        let made = try await withOriginal(address) { (bytes) async throws(PictureError) in
             try await darkroom.made(bytes, width: width, shape: shape)
         }
         try await cupboard.keep(made, as: name)
         return made
     }
 
-    private func original(_ address: String) async throws(PictureError) -> [UInt8] {
-        let name = "\(Self.mark(address))-original"
-        if let kept = await cupboard.bytes(name) { return kept }
+    /// Works with an original, few at a time. It waits on disk for its turn and not in memory.
+    private func withOriginal<Value: Sendable>(
+        _ address: String, _ work: ([UInt8]) async throws(PictureError) -> Value
+    ) async throws(PictureError) -> Value {
         if let reason = await disappointments.reason(for: address) { throw reason }
-        return try await originals.result(name) { () async throws(PictureError) in
-            try await remembering(address) { () async throws(PictureError) in try await fetched(address, name) }
+        let name = "\(Self.mark(address))-original"
+        if await !cupboard.has(name) {
+            _ = try await originals.result(name) { () async throws(PictureError) in
+                if await cupboard.has(name) { return true }
+                try await remembering(address) { () async throws(PictureError) in _ = try await fetch(address, name) }
+                return true
+            }
         }
+        await turnstile.enter()
+        let result: Result<Value, PictureError>
+        do throws(PictureError) {
+            // Not there only when it is too large to be kept or was pushed out just now.
+            var bytes = await cupboard.bytes(name)
+            if bytes == nil { bytes = try await fetch(address, name) }
+            let original = bytes ?? []
+            result = .success(
+                try await remembering(address) { () async throws(PictureError) in try await work(original) })
+        } catch {
+            result = .failure(error)
+        }
+        await turnstile.leave()
+        return try result.get()
     }
 
-    private func fetched(_ address: String, _ name: String) async throws(PictureError) -> [UInt8] {
-        if let kept = await cupboard.bytes(name) { return kept }
+    private func fetch(_ address: String, _ name: String) async throws(PictureError) -> [UInt8] {
         let accept = "image/webp,image/jpeg,image/png,image/gif;q=0.8,image/x-icon;q=0.5"
         let answer: FetchAnswer
         do throws(FetchError) {

@@ -1,0 +1,157 @@
+import Fetching
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FetcherTests {
+    @Test func `an answer comes whole and the question says who asks and nothing more`() async throws {
+        try await TestOrigin.serving { _ in
+            answer(
+                .ok, "<rss/>",
+                [
+                    ("Content-Type", "Application/RSS+xml; Charset=\"ISO-8859-1\""), ("ETag", "W/\"a b\""),
+                    ("Last-Modified", "yesterday-ish"), ("Cache-Control", "max-age=60"), ("Set-Cookie", "a=b"),
+                ])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let address = origin.address("/feed?x=1#part")
+                for _ in 0..<2 {
+                    let found = try await fetcher.fetch(FetchRequest(address: address, accept: "text/xml"))
+                    #expect(found.status == 200)
+                    #expect(found.body == Array("<rss/>".utf8))
+                    #expect(found.address == address)
+                    #expect(found.permanentAddress == nil)
+                    #expect(found.contentType == "application/rss+xml")
+                    #expect(found.charset == "ISO-8859-1")
+                    #expect(found.validators == Validators(entityTag: "W/\"a b\"", lastModified: "yesterday-ish"))
+                    #expect(found.freshFor == .seconds(60))
+                    #expect(found.bytesOnWire == 6)
+                    #expect(found.header("SET-cookie") == "a=b")
+                }
+                let asked = try #require(origin.asked.last)
+                #expect(origin.hits == 2)
+                #expect(asked.path == "/feed?x=1")
+                #expect(asked.header("Host") == "127.0.0.1:\(origin.port)")
+                let names = Set(asked.headers.map { $0.name.lowercased() }).subtracting(["host", "connection"])
+                #expect(names == ["user-agent", "accept", "accept-encoding"])
+                #expect(asked.header("User-Agent") == "Tidings-tests (+https://tidings.example/about)")
+                #expect(asked.header("Accept") == "text/xml")
+                #expect(asked.header("Accept-Encoding") == "gzip, deflate")
+            }
+        }
+    }
+
+    @Test func `validators go back as they came and a 304 brings no body`() async throws {
+        try await TestOrigin.serving { asked in
+            guard asked.header("If-None-Match") == nil else {
+                return answer(.notModified, "", [("Last-Modified", "Tue, 2 Jan 2001 00:00:00 GMT")])
+            }
+            return answer(
+                .ok, "news", [("ETag", "\"one, 'two'\""), ("Last-Modified", "Mon, 1 Jan 2001 00:00:00 +0000")])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let first = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(!first.isUnmodified)
+                let second = try await fetcher.fetch(
+                    FetchRequest(address: origin.address("/"), validators: first.validators))
+                #expect(second.isUnmodified && second.status == 304 && second.body.isEmpty)
+                #expect(origin.asked.last?.header("If-None-Match") == "\"one, 'two'\"")
+                #expect(origin.asked.last?.header("If-Modified-Since") == "Mon, 1 Jan 2001 00:00:00 +0000")
+                #expect(second.validators.entityTag == "\"one, 'two'\"")
+                #expect(second.validators.lastModified == "Tue, 2 Jan 2001 00:00:00 GMT")
+            }
+        }
+    }
+
+    @Test func `a 304 to somebody who has nothing yet is unreadable`() async throws {
+        try await TestOrigin.serving { _ in
+            answer(.notModified)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                for validators in [nil, Validators()] {
+                    let found = await failure(
+                        fetcher, FetchRequest(address: origin.address("/"), validators: validators))
+                    guard case .unreadable = found else {
+                        Issue.record("\(String(describing: found))")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (HTTPResponse.Status.notFound, FetchError.notThere), (.gone, .gone), (.forbidden, .refused(status: 403)),
+            (.internalServerError, .refused(status: 500)), (.serviceUnavailable, .refused(status: 503)),
+            (.multipleChoices, .refused(status: 300)),
+        ])
+    func `a refusal has its case`(status: HTTPResponse.Status, error: FetchError) async throws {
+        try await TestOrigin.serving { _ in
+            answer(status, "no")
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(await failure(fetcher, FetchRequest(address: origin.address("/"))) == error)
+            }
+        }
+    }
+
+    @Test func `a refusal can be asked for its words, and something can be sent`() async throws {
+        try await TestOrigin.serving { asked in
+            answer(.conflict, "{\"said\":\"\(asked.method) \(asked.body)\"}", [("Content-Type", "application/json")])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                var request = FetchRequest(address: origin.address("/comments"))
+                request.method = .post
+                request.body = Array("héllo".utf8)
+                request.headers = [("Content-Type", "text/plain"), ("X-Key", "k")]
+                #expect(await failure(fetcher, request) == .refused(status: 409))
+                request.acceptsRefusals = true
+                let found = try await fetcher.fetch(request)
+                #expect(found.status == 409)
+                #expect(String(decoding: found.body, as: UTF8.self) == "{\"said\":\"POST héllo\"}")
+                #expect(origin.asked.last?.header("x-key") == "k")
+            }
+        }
+    }
+
+    @Test func `a name and password of the address become a field and leave the address`() async throws {
+        try await TestOrigin.serving { _ in
+            answer(.ok, "in")
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                _ = try await fetcher.fetch(FetchRequest(address: "http://me:p%40ss@127.0.0.1:\(origin.port)/"))
+                #expect(origin.asked.first?.header("Authorization") == "Basic bWU6cEBzcw==")
+                #expect(origin.asked.first?.header("Host") == "127.0.0.1:\(origin.port)")
+            }
+        }
+    }
+
+    @Test func `nobody listening is unreachable and says so`() async throws {
+        let port = try await TestOrigin.serving { _ in
+            answer()
+        } _: {
+            $0.port
+        }
+        let pair = try #require(AllowedAddress("127.0.0.1:\(port)"))
+        try await withFetcher(of: [pair]) { fetcher in
+            let found = await failure(fetcher, FetchRequest(address: "http://127.0.0.1:\(port)/"))
+            #expect(found == .unreachable(why: "nothing listens there (connection refused)"))
+            #expect(
+                found?.sentence(about: "Harbour Post")
+                    == "Harbour Post could not be reached: nothing listens there (connection refused).")
+        }
+    }
+
+    @Test func `a host that does not exist is unreachable`() async throws {
+        try await withFetcher(of: []) { fetcher in
+            let found = await failure(fetcher, FetchRequest(address: "http://nowhere.invalid/"))
+            guard case .unreachable(let why) = found else {
+                Issue.record("\(String(describing: found))")
+                return
+            }
+            #expect(why.contains("nowhere.invalid"))
+        }
+    }
+}

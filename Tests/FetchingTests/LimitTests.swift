@@ -1,0 +1,202 @@
+import Fetching
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LimitTests {
+    private let text = Array(String(repeating: "all the news that fits ", count: 4000).utf8)
+
+    @Test(arguments: [("gzip", 31), ("x-gzip", 31), ("deflate", 15), ("deflate", -15), ("GZIP", 31), ("gzip", 15)])
+    func `a packed body is unpacked`(name: String, window: Int32) async throws {
+        let body = packed(text, window: window)
+        try await TestOrigin.serving { _ in
+            answer(bytes: body, [("Content-Encoding", name)])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.body == text)
+                #expect(found.bytesOnWire == body.count)
+            }
+        }
+    }
+
+    @Test func `two members of gzip are one body and rubbish behind it is ignored`() async throws {
+        let body = packed(text, window: 31) + packed(text, window: 31) + [1, 2, 3]
+        try await TestOrigin.serving { _ in
+            answer(bytes: body, [("Content-Encoding", "gzip")])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.body == text + text)
+            }
+        }
+    }
+
+    @Test(arguments: [["plain words"], ["x"], []]) func `a body that is only labelled as packed is taken as it is`(
+        words: [String]
+    ) async throws {
+        let body = Array(words.joined().utf8)
+        try await TestOrigin.serving { _ in
+            answer(bytes: body, [("Content-Encoding", "gzip")])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.body == body)
+            }
+        }
+    }
+
+    @Test(arguments: ["broken off", "damaged", "brotli"])
+    func `a body that cannot be unpacked is unreadable`(fault: String) async throws {
+        var body = packed(text, window: 31)
+        if fault == "broken off" { body.removeLast(20) }
+        if fault == "damaged" { body.replaceSubrange(12..<40, with: repeatElement(0xFF, count: 28)) }
+        let (bytes, name) = (body, fault == "brotli" ? "br" : "gzip")
+        try await TestOrigin.serving { _ in
+            answer(bytes: bytes, [("Content-Encoding", name)])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = await failure(fetcher, FetchRequest(address: origin.address("/")))
+                guard case .unreadable = found else {
+                    Issue.record("\(String(describing: found))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test func `a small parcel that unpacks without end is stopped at the limit`() async throws {
+        let bomb = packed([UInt8](repeating: 0, count: 40 << 20), window: 31)
+        #expect(bomb.count < 64 * 1024)
+        try await TestOrigin.serving { _ in
+            answer(bytes: bomb, [("Content-Encoding", "gzip")])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/"))) == .tooLarge(limit: 15 << 20))
+            }
+        }
+    }
+
+    @Test func `a body of the limit is taken and one byte more is not`() async throws {
+        try await TestOrigin.serving { asked in
+            answer(bytes: [UInt8](repeating: 7, count: Int(asked.path.dropFirst()) ?? 0))
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/5000"), limit: 5000))
+                #expect(found.body.count == 5000)
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/5001"), limit: 5000))
+                        == .tooLarge(limit: 5000))
+            }
+        }
+    }
+
+    @Test func `a body without end is stopped at the limit`() async throws {
+        let head = Array("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n".utf8)
+        try await RawOrigin.serving { _ in
+            .endless(head, [UInt8](repeating: 65, count: 8192))
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/"), limit: 1 << 20))
+                        == .tooLarge(limit: 1 << 20))
+            }
+        }
+    }
+
+    @Test func `a head without end is unreadable`() async throws {
+        let start = Array("HTTP/1.1 200 OK\r\n".utf8)
+        let more = (0..<50).flatMap { Array("X-Field-\($0): \(String(repeating: "a", count: 60))\r\n".utf8) }
+        try await RawOrigin.serving { _ in
+            .endless(start, more)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = await failure(fetcher, FetchRequest(address: origin.address("/")))
+                guard case .unreadable = found else {
+                    Issue.record("\(String(describing: found))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test func `a site that says nothing is given up in time`() async throws {
+        let limit = Duration.milliseconds(200)
+        try await RawOrigin.serving { _ in
+            .silence
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/"), timeout: limit))
+                        == .timedOut(after: limit))
+                #expect(origin.heads.count == 1)
+            }
+        }
+    }
+
+    @Test func `a site that stops in the middle of its answer is given up in time`() async throws {
+        let limit = Duration.milliseconds(200)
+        let part = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".utf8)
+        try await RawOrigin.serving { _ in
+            .bytes(part)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/"), timeout: limit))
+                        == .timedOut(after: limit))
+            }
+        }
+    }
+
+    @Test func `an answer shorter than announced is not taken for whole`() async throws {
+        let part = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".utf8)
+        try await RawOrigin.serving { _ in
+            .bytesThenClose(part)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = await failure(fetcher, FetchRequest(address: origin.address("/")))
+                guard case .unreachable = found else {
+                    Issue.record("\(String(describing: found))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n", "\u{0}\u{1}\u{2}garbage\r\n\r\n", "HTTP/9 nonsense\r\n\r\n"])
+    func `what is not HTTP is unreadable`(words: String) async throws {
+        let bytes = Array(words.utf8)
+        try await RawOrigin.serving { _ in
+            .bytesThenClose(bytes)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/")))
+                        == .unreadable(why: "it does not speak HTTP"))
+            }
+        }
+    }
+
+    @Test func `bytes of an entity tag survive the way here and back`() async throws {
+        let tag: [UInt8] = [34, 0xE9, 0xC3, 0xA9, 0xFF, 34]
+        let reply =
+            Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: ".utf8) + tag + Array("\r\n\r\n".utf8) + [0xC3, 0xFF]
+        try await RawOrigin.serving { _ in
+            .bytes(reply)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let first = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(first.body == [0xC3, 0xFF])
+                let kept = try JSONDecoder().decode(Validators.self, from: JSONEncoder().encode(first.validators))
+                let second = try await fetcher.fetch(FetchRequest(address: origin.address("/"), validators: kept))
+                #expect(second.body == [0xC3, 0xFF])
+                let line = Array("If-None-Match: ".utf8) + tag + [13, 10]
+                let asked = try #require(origin.heads.last)
+                #expect(asked.indices.contains { asked[$0...].starts(with: line) })
+                #expect(origin.connections == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Pictures
+
+@Suite struct PictureSignerTests {
+    private let signer = PictureSigner(key: Array("a key of thirty-two bytes, surely".utf8))
+
+    private func parts(_ path: String) -> [Substring] { path.split(separator: "/") }
+
+    @Test(arguments: PictureShape.allCases, PictureShop.widths)
+    func `a signed path is read back`(shape: PictureShape, width: Int) throws {
+        let path = signer.path(id: 4711, width: width, shape: shape)
+        let parts = parts(path)
+        #expect(path.hasPrefix("/picture/4711/\(width)"))
+        try #require(parts.count == 4)
+        let opened = try #require(signer.opened(id: parts[1], size: parts[2], mark: parts[3]))
+        #expect(opened.id == 4711 && opened.width == width && opened.shape == shape)
+        #expect(parts[3].utf8.count == 22)
+        #expect(signer.check(id: 4711, width: width, shape: shape, mark: String(parts[3])))
+    }
+
+    @Test func `a path that was changed is not ours`() throws {
+        let parts = parts(signer.path(id: 7, width: 324, shape: .threeTwo))
+        let (id, size, mark) = (String(parts[1]), String(parts[2]), String(parts[3]))
+        let other = mark.hasPrefix("A") ? "B" + mark.dropFirst() : "A" + mark.dropFirst()
+        for (id, size, mark) in [
+            ("8", size, mark), (id, "324", mark), (id, "324s", mark), (id, "480w", mark), (id, size, other),
+            (id, size, ""),
+            (id, size, mark + "A"), (id, size, String(mark.dropLast())), ("07", size, mark), (id, "0324w", mark),
+            (id, "324w ", mark), ("", size, mark), (id, "", mark), (id, "99999999999999999999w", mark),
+        ] {
+            #expect(signer.opened(id: id, size: size, mark: mark) == nil, "\(id) \(size) \(mark)")
+        }
+        #expect(signer.opened(id: id, size: size, mark: mark) != nil)
+    }
+
+    @Test func `a width outside the set is not ours even when it is signed`() {
+        let parts = parts(signer.path(id: 7, width: 325, shape: .own))
+        #expect(signer.opened(id: parts[1], size: parts[2], mark: parts[3]) == nil)
+    }
+
+    @Test func `another key signs otherwise`() {
+        let other = PictureSigner(key: Array("another key of thirty-two bytes.".utf8))
+        #expect(other.path(id: 7, width: 324, shape: .own) != signer.path(id: 7, width: 324, shape: .own))
+        #expect(signer.path(id: 7, width: 324, shape: .own) == signer.path(id: 7, width: 324, shape: .own))
+    }
+}
