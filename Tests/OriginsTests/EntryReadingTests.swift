@@ -11,7 +11,8 @@ import Testing
         let place = try #require(WebAddress("https://x.example/feed.xml"))
         var entry = FeedEntry()
         shape(&entry)
-        return EntryReading(feed: Feed(format: .rss), place: place).story(entry, key: "k")
+        var complaints: [String] = []
+        return EntryReading(feed: Feed(format: .rss), place: place).story(entry, key: "k", complaints: &complaints)
     }
 
     @Test func `a missing title is the text's beginning, else the address`() throws {

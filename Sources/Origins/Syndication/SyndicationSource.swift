@@ -79,6 +79,6 @@ public struct SyndicationSource: Source {
         memory.sharedIDs = document.sharedIDs
         return ChannelAnswer(
             stories: document.stories, facts: document.facts, memory: memory.kept,
-            pace: memory.pace(freshFor: answer.freshFor), movedTo: movedTo, complaints: document.feed.complaints)
+            pace: memory.pace(freshFor: answer.freshFor), movedTo: movedTo, complaints: document.complaints)
     }
 }

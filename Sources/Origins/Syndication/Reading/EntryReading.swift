@@ -13,11 +13,13 @@ struct EntryReading {
     private static let longestTitle = 100
     private static let mostTopics = 20
 
-    func story(_ entry: FeedEntry, key: String) -> ArrivingStory {
+    /// The story, with what its cleaning had to leave out because of a bound added to `complaints`.
+    func story(_ entry: FeedEntry, key: String, complaints: inout [String]) -> ArrivingStory {
         let link = link(of: entry)
         let source = Source(entry, fallback: entry.base ?? feed.base ?? link ?? place)
         let cleaned = Cleaner(base: source.base).clean(source.html)
         let title = title(of: entry, text: cleaned.text, link: link)
+        complaints += cleaned.complaints.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
         let language = nonEmpty(entry.language) ?? nonEmpty(feed.language)
         let published = entry.published ?? entry.updated
         return ArrivingStory(

@@ -10,8 +10,12 @@ struct FeedDocument {
     let facts: ChannelFacts
     /// In the document's order.
     let stories: [ArrivingStory]
+    /// What was odd and yet read, of the document and of its stories' texts.
+    let complaints: [String]
     /// See `FeedMemory.sharedIDs`.
     let sharedIDs: Set<String>
+
+    private static let mostComplaints = 20
 
     /// - Parameters:
     ///   - answer: the fetched document.
@@ -27,7 +31,9 @@ struct FeedDocument {
         let reading = EntryReading(feed: read.feed, place: place)
         feed = read.feed
         facts = ChannelFacts(read.feed, place: place)
-        stories = keys.kept.map { reading.story($0.entry, key: $0.key) }
+        var complaints = read.feed.complaints
+        stories = keys.kept.map { reading.story($0.entry, key: $0.key, complaints: &complaints) }
+        self.complaints = Array(complaints.prefix(Self.mostComplaints))
         self.sharedIDs = keys.sharedIDs
     }
 
