@@ -1,3 +1,138 @@
+import Foundation
+import GRDB
+import News
 import Testing
+
 @testable import Library
-@Test func `placeholder`() {}
+
+@Suite struct `Opening a data folder` {
+    let clock = TestClock()
+
+    private func newFolder() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+    }
+
+    private func open(_ folder: URL) throws -> NewsLibrary {
+        try NewsLibrary.open(at: folder, now: { [clock] in clock.now })
+    }
+
+    /// A folder with a followed feed, closed again.
+    private func usedFolder() async throws -> URL {
+        let folder = newFolder()
+        let library = try open(folder)
+        try await library.subscriptions.follow(.feed, at: try web("https://a.test/feed"), for: .first)
+        library.close()
+        return folder
+    }
+
+    private func bytes(_ folder: URL) throws -> Data {
+        try Data(contentsOf: folder.appendingPathComponent("tidings.sqlite"))
+    }
+
+    @Test func `A new folder is for its owner alone`() throws {
+        let folder = newFolder()
+        let library = try open(folder)
+        defer { library.close() }
+        let files = FileManager.default
+        let mode = try files.attributesOfItem(atPath: folder.path)[.posixPermissions] as? NSNumber
+        let fileMode =
+            try files.attributesOfItem(atPath: folder.appendingPathComponent("tidings.sqlite").path)[.posixPermissions]
+            as? NSNumber
+        #expect(mode?.intValue == 0o700)
+        #expect(fileMode?.intValue == 0o600)
+    }
+
+    @Test func `What was written is there after closing and opening again`() async throws {
+        let folder = try await usedFolder()
+        let library = try open(folder)
+        defer { library.close() }
+        #expect(try await library.subscriptions.all(for: .first).flatMap(\.subscriptions).count == 1)
+    }
+
+    @Test func `A folder of a newer version is refused and left as it is`() async throws {
+        let folder = try await usedFolder()
+        let path = folder.appendingPathComponent("tidings.sqlite").path
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: "pragma user_version = 4711") }
+        let before = try bytes(folder)
+        #expect(throws: LibraryError.newerDataFolder(found: 4711, known: Migrations.known)) { try open(folder) }
+        #expect(try bytes(folder) == before)
+    }
+
+    @Test func `A file that is no database is reported and left as it is`() throws {
+        let folder = newFolder()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let text = Data(String(repeating: "my shopping list\n", count: 500).utf8)
+        try text.write(to: folder.appendingPathComponent("tidings.sqlite"))
+        let error = #expect(throws: LibraryError.self) { try open(folder) }
+        guard case .corruptDataFolder = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try bytes(folder) == text)
+    }
+
+    @Test func `Another program's database is not taken over`() async throws {
+        let folder = newFolder()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("tidings.sqlite").path
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: "create table recipe (id integer)") }
+        let error = #expect(throws: LibraryError.self) { try open(folder) }
+        #expect(error == .corruptDataFolder(why: "tidings.sqlite belongs to another program"))
+        #expect(try await DatabaseQueue(path: path).read { try $0.tableExists("recipe") && !$0.tableExists("story") })
+    }
+
+    @Test func `A damaged database is reported and left as it is`() async throws {
+        let folder = try await usedFolder()
+        var damaged = try bytes(folder)
+        for page in 2..<20 { damaged.replaceSubrange((page * 4096)..<(page * 4096 + 64), with: Data(count: 64)) }
+        try damaged.write(to: folder.appendingPathComponent("tidings.sqlite"))
+        let error = #expect(throws: LibraryError.self) { try open(folder) }
+        guard case .corruptDataFolder = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try bytes(folder) == damaged)
+    }
+
+    @Test func `A truncated database is reported and left as it is`() async throws {
+        let folder = try await usedFolder()
+        let half = try bytes(folder).prefix(30_000)
+        try half.write(to: folder.appendingPathComponent("tidings.sqlite"))
+        #expect(throws: LibraryError.self) { try open(folder) }
+        #expect(try bytes(folder) == half)
+    }
+
+    @Test func `A file in the folder's place is named in the error`() throws {
+        let file = newFolder()
+        try Data("x".utf8).write(to: file)
+        let error = #expect(throws: LibraryError.self) { try open(file) }
+        #expect(error?.sentence.contains(file.path) == true)
+    }
+
+    @Test func `Two Libraries write to one folder`() async throws {
+        let folder = newFolder()
+        let (first, second) = (try open(folder), try open(folder))
+        defer {
+            first.close()
+            second.close()
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    let library = number.isMultiple(of: 2) ? first : second
+                    try await library.subscriptions.follow(.feed, at: try web("https://a.test/\(number)"), for: .first)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await first.subscriptions.all(for: .first).flatMap(\.subscriptions).count == 40)
+    }
+
+    @Test func `Every error has a sentence`() {
+        let errors: [LibraryError] = [
+            .newerDataFolder(found: 9, known: 1), .corruptDataFolder(why: "x"), .folderUnusable(why: "x"), .busy, .full,
+            .notThere, .alreadyThere, .invalid(why: "Say more."), .failed(why: "x"),
+        ]
+        for error in errors { #expect(error.sentence.hasSuffix(".")) }
+    }
+}

@@ -6,9 +6,6 @@ struct UndoRecords {
     let reader: Int64
     let now: Date
 
-    /// Seconds for which a deed can be undone.
-    private static let life: TimeInterval = 600
-
     /// A new deed. Those that have expired go.
     func begin(change: Int64) throws -> Int64 {
         try forgetExpired()
@@ -16,7 +13,7 @@ struct UndoRecords {
             "insert into undo (reader_id, change_number, size, made_at, expires_at) values (?, ?, 0, ?, ?)",
             [
                 .number(reader), .number(change), .instant(now),
-                .instant(now.addingTimeInterval(Self.life)),
+                .instant(now.addingTimeInterval(UndoTicket.lifetime)),
             ])
     }
 
@@ -25,11 +22,11 @@ struct UndoRecords {
         try session.run("update undo set size = ? where id = ?", [.number(count), .number(undo)])
         return UndoTicket(
             id: undo, count: count,
-            expiresAt: Date(milliseconds: now.addingTimeInterval(Self.life).milliseconds))
+            expiresAt: Date(milliseconds: now.addingTimeInterval(UndoTicket.lifetime).milliseconds))
     }
 
     func last(within seconds: Int) throws -> UndoTicket? {
-        let since = now.addingTimeInterval(-TimeInterval(min(max(seconds, 0), Int(Self.life))))
+        let since = now.addingTimeInterval(-TimeInterval(min(max(seconds, 0), Int(UndoTicket.lifetime))))
         return try session.first(
             """
             select id, size, expires_at from undo where reader_id = ? and made_at >= ? and expires_at > ?

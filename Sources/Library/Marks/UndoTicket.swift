@@ -8,6 +8,9 @@ public struct UndoTicket: Sendable, Hashable {
     /// Ten minutes after the deed; a face offers it for eight seconds, after a page change too.
     public let expiresAt: Date
 
+    /// Seconds from the deed until its ticket expires.
+    public static let lifetime: TimeInterval = 600
+
     public init(id: Int64, count: Int, expiresAt: Date) {
         self.id = id
         self.count = count

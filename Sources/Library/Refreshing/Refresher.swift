@@ -4,7 +4,7 @@ public import News
 /// Asks the channels that are due, a few at once and one at a time for each host. `serve` runs it, and a command does
 /// when none runs: work is claimed in the database, so that both may.
 public struct Refresher: Sendable {
-    private let library: Library
+    private let library: NewsLibrary
     private let catalog: SourceCatalog
     private let bounds: PollingBounds
     private let atOnce: Int
@@ -17,7 +17,7 @@ public struct Refresher: Sendable {
     ///   - atOnce: how many channels are asked at the same time.
     ///   - report: called from several tasks, in no order between channels.
     public init(
-        library: Library, catalog: SourceCatalog, bounds: PollingBounds = .standard, atOnce: Int = 8,
+        library: NewsLibrary, catalog: SourceCatalog, bounds: PollingBounds = .standard, atOnce: Int = 8,
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) {
         self.library = library
@@ -31,6 +31,7 @@ public struct Refresher: Sendable {
     /// - Parameters:
     ///   - only: these channels; nil for all.
     ///   - reason: `.due` asks what the schedule says; any other first makes due what may be asked.
+    @discardableResult
     public func runOnce(only: [ChannelID]? = nil, reason: RefreshReason = .due) async -> RefreshSummary {
         let tally = Tally()
         do {

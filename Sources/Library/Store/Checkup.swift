@@ -7,8 +7,8 @@ enum Checkup {
 
     /// Refuses a newer layout and another program's database, and finds the damage that can be found quickly. Damage
     /// elsewhere is reported when it is met; nothing is ever overwritten because of it.
-    static func run(on store: Store, size: Int) throws(LibraryError) {
-        try store.writeNow { session in
+    static func run(on file: URL, size: Int) throws(LibraryError) {
+        try Store.inspect(file) { session in
             let layout = Int(try session.number("pragma user_version") ?? 0)
             guard layout <= Migrations.known else {
                 throw LibraryError.newerDataFolder(found: layout, known: Migrations.known)

@@ -96,6 +96,7 @@ enum FirstLayout {
             id {identity}, reader_id bigint references reader (id), title text not null, path text not null,
             position bigint not null, unique (reader_id, path)
         );
+        create index folder_order on folder (reader_id, position);
         insert into folder (id, reader_id, title, path, position) values (0, null, 'Other', '', 9000000000);
 
         create table subscription (

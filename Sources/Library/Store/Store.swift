@@ -19,6 +19,18 @@ struct Store: Sendable {
         do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
     }
 
+    /// Asks a file without the least change to it: opening it for writing changes its first page already.
+    static func inspect(_ file: URL, _ work: @Sendable (Session) throws -> Void) throws(LibraryError) {
+        var settings = GRDB.Configuration()
+        settings.readonly = true
+        settings.busyMode = .timeout(5)
+        do {
+            let queue = try DatabaseQueue(path: file.path, configuration: settings)
+            try queue.read { try work(Session($0)) }
+            try queue.close()
+        } catch { throw LibraryError(error) }
+    }
+
     /// Runs questions in one snapshot of the database.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Session) throws -> Value

@@ -17,7 +17,7 @@ struct FollowedChannel: Sendable {
             select u.channel_id, u.read_through, u.newest_at, c.newest_story
             from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ?\(scope.condition) and (u.newest_at, u.channel_id) < (?, ?)
-            order by u.newest_at desc, u.channel_id desc limit ?
+            \(scope.isOneChannel ? "" : "order by u.newest_at desc, u.channel_id desc ")limit ?
             """,
             [.number(reader)] + scope.value + [.number(after.newestAt), .number(after.channel), .number(size)]
         ) {

@@ -24,6 +24,9 @@ enum Scope: Sendable, Equatable {
         }
     }
 
+    /// Then there is nothing to put in order.
+    var isOneChannel: Bool { if case .channel = self { true } else { false } }
+
     var value: [SQLValue] {
         switch self {
         case .everything: []

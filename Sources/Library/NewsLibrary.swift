@@ -2,7 +2,7 @@ public import Foundation
 public import News
 
 /// Everything a house keeps: the database and the rules, as desks over one store (decision 3).
-public struct Library: Sendable {
+public struct NewsLibrary: Sendable {
     public let stories: StoryDesk
     public let marks: MarkDesk
     public let search: SearchDesk
@@ -19,19 +19,19 @@ public struct Library: Sendable {
     /// - Throws: `.newerDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`. Nothing is overwritten then.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: Retention = .standard
-    ) throws(LibraryError) -> Library {
+    ) throws(LibraryError) -> NewsLibrary {
         let place = DataFolder(url: folder)
         try place.prepare()
+        try Checkup.run(on: place.database, size: place.size)
         let store = try Store(file: place.database)
         do {
-            try Checkup.run(on: store, size: place.size)
             try Migrations.run(on: store)
         } catch {
             try store.close()
             throw error
         }
         let pulse = Pulse(start: now().milliseconds)
-        return Library(House(store: store, pulse: pulse, now: now, retention: retention))
+        return NewsLibrary(House(store: store, pulse: pulse, now: now, retention: retention))
     }
 
     private init(_ house: House) {
@@ -59,3 +59,6 @@ public struct Library: Sendable {
     /// Yields whenever a revision changes; ends when the Library is closed.
     public func changes() -> AsyncStream<Int64> { house.pulse.changes() }
 }
+
+/// The name under which the library was first known; goes once nothing says it.
+public typealias Library = NewsLibrary

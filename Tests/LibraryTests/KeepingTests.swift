@@ -1,0 +1,137 @@
+import Foundation
+import Markup
+import News
+import Testing
+
+@testable import Library
+
+@Suite struct `What is kept` {
+    private let day = 86400.0
+
+    @Test func `Old stories go by the rules and leave their keys`() async throws {
+        let house = try TestHouse(retention: Retention(readDays: 90, unreadDays: 180, perChannel: 5))
+        let address = "https://a.test/feed"
+        let old = try (0..<40).map { try house.story("\($0)", minutesAgo: Double($0), text: "elephant") }
+        let channel = try await house.follow(address, stories: old)
+        let read = try await (20..<30).asyncMap { try await house.id("Story \($0)") }
+        _ = try await house.library.marks.mark(read, as: .read, true, for: house.me)
+        _ = try await house.library.marks.mark([house.id("Story 25")], as: .saved, true, for: house.me)
+
+        house.clock.advance(91 * day)
+        #expect(try await house.library.house.purge() == 9)
+        #expect(try await house.titles(.saved) == ["Story 25"])
+        #expect(try await house.titles(.everything).count == 31)
+        house.clock.advance(90 * day)
+        #expect(try await house.library.house.purge() == 25)
+        #expect(try await house.titles(.everything) == (0..<5).map { "Story \($0)" } + ["Story 25"])
+        #expect(try await house.library.search.find("elephant", for: house.me, depth: 99).hits.count == 6)
+
+        let summary = try await house.arrive(old, in: channel, at: address)
+        #expect(summary.newStories == 0)
+        #expect(try await house.titles(.everything).count == 6)
+        _ = try await house.library.house.store.write { session in
+            try session.run("insert into story_search (story_search) values ('integrity-check')")
+        }
+    }
+
+    @Test func `Of a channel nobody follows only saved stories stay`() async throws {
+        let house = try TestHouse()
+        let channel = try await house.follow("https://a.test/feed", stories: (0..<9).map { try house.story("\($0)") })
+        _ = try await house.library.marks.mark([house.id("Story 4")], as: .saved, true, for: house.me)
+        _ = try await house.library.subscriptions.unfollow(channel, for: house.me)
+        house.clock.advance(91 * day)
+        #expect(try await house.library.house.purge() == 8)
+        #expect(try await house.titles(.saved) == ["Story 4"])
+    }
+
+    @Test func `An origin's words are kept as they came`() async throws {
+        let house = try TestHouse()
+        let words = String(repeating: "<p onclick='x()'>Ünsafe & odd</p>\u{0}", count: 400)
+        var story = try house.story("1")
+        story.original = words
+        try await house.follow("https://a.test/feed", stories: [story])
+        let kept = try await house.library.house.store.read { session in
+            try session.first("select packed, size from story_original") {
+                Packed(bytes: $0.optionalBytes() ?? [], size: $0.int())
+            }
+        }
+        let packed = try #require(kept)
+        #expect(try packed.text() == words)
+        #expect(packed.bytes.count * 10 < packed.size)
+    }
+
+    @Test func `A damaged original is said so`() throws {
+        var packed = try Packed(String(repeating: "hello ", count: 99))
+        packed.bytes[9] ^= 0xFF
+        #expect(throws: LibraryError.self) { try packed.text() }
+        #expect(throws: LibraryError.self) { try Packed(bytes: [], size: -1).text() }
+    }
+
+    @Test func `Pictures are known, measured and known to fail`() async throws {
+        let house = try TestHouse()
+        var story = try house.story("1")
+        story.pictures = [
+            PictureMention(
+                address: try web("https://a.test/1.jpg"), alt: "A pier", caption: "The pier", credit: "M. Roe",
+                width: 900, height: 600),
+            PictureMention(address: try web("https://a.test/2.jpg")),
+        ]
+        try await house.follow("https://a.test/feed", stories: [story])
+        let row = try #require(try await house.library.stories.list(.everything, for: house.me, depth: 1).rows.first)
+        let lead = try #require(row.picture)
+        #expect(lead.alt == "A pier" && lead.width == 900 && row.pictureCount == 2)
+        let desk = house.library.pictures
+        #expect(
+            try await desk.unmeasured(limit: 9).map(\.address.text) == ["https://a.test/2.jpg", "https://a.test/1.jpg"])
+        try await desk.learned(lead.id, width: 1200, height: 800, colour: "#336699")
+        let other = try #require(try await desk.unmeasured(limit: 9).first)
+        try await desk.failed(other.id, until: house.clock.now.addingTimeInterval(60))
+        #expect(try await desk.unmeasured(limit: 9).isEmpty)
+        let facts = try await house.library.stories.story(row.id, for: house.me, in: nil)
+        #expect(facts.pictures.map(\.isKnownToFail) == [false, true])
+        #expect(facts.pictureByAddress["https://a.test/1.jpg"]?.colour == "#336699")
+        #expect(try await desk.picture(lead.id).width == 1200)
+        house.clock.advance(61)
+        #expect(try await desk.unmeasured(limit: 9).count == 1)
+        await #expect(throws: LibraryError.notThere) { try await desk.picture(PictureID(rawValue: 99)) }
+    }
+
+    @Test func `Preferences are kept, and what a later version wrote does no harm`() async throws {
+        let house = try TestHouse()
+        #expect(try await house.library.readers.preferences(for: house.me) == .standard)
+        let wanted = Preferences(textSize: 4, face: .sans, theme: .sepia, timeZone: "Europe/Lisbon")
+        try await house.library.readers.setPreferences(wanted, for: house.me)
+        #expect(try await house.library.readers.preferences(for: house.me) == wanted)
+        _ = try await house.library.house.store.write { session in
+            try session.run("update reader set preferences = '{\"textSize\":99,\"theme\":\"neon\",\"face\":\"sans\"}'")
+        }
+        #expect(try await house.library.readers.preferences(for: house.me) == Preferences(textSize: 5, face: .sans))
+        await #expect(throws: LibraryError.notThere) {
+            try await house.library.readers.preferences(for: ReaderID(rawValue: 9))
+        }
+    }
+
+    @Test func `The revision rises with what this and another process change`() async throws {
+        let house = try TestHouse()
+        let other = try NewsLibrary.open(at: house.folder, now: { [clock = house.clock] in clock.now })
+        defer { other.close() }
+        let before = house.library.revision(for: house.me)
+        try await house.follow("https://a.test/feed", stories: [house.story("1")])
+        let own = house.library.revision(for: house.me)
+        #expect(own > before)
+        _ = try await house.library.stories.frontPage(for: house.me)
+        #expect(house.library.revision(for: house.me) == own)
+        var changes = house.library.changes().makeAsyncIterator()
+        try await other.marks.open(house.id("Story 1"), for: house.me)
+        _ = await changes.next()
+        #expect(house.library.revision(for: house.me) > own)
+    }
+}
+
+extension Range<Int> {
+    func asyncMap<Value>(_ work: (Int) async throws -> Value) async rethrows -> [Value] {
+        var values: [Value] = []
+        for number in self { values.append(try await work(number)) }
+        return values
+    }
+}

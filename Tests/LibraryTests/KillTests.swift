@@ -1,0 +1,45 @@
+import Foundation
+import Markup
+import News
+import Testing
+
+@testable import Library
+
+@Suite struct `Being killed` {
+    /// The child writes until it kills itself in the middle of a write; each line of the log was acknowledged before.
+    @Test func `kill -9 loses nothing that was acknowledged`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)").path
+        let log = folder + ".log"
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, log = log as String] in
+            let library = try NewsLibrary.open(at: URL(fileURLWithPath: folder), now: { Date() })
+            let file = try #require(FileHandle(forWritingAtPath: log))
+            await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<3 {
+                    group.addTask {
+                        for number in 0..<400 {
+                            let address = "https://h\(writer).test/\(number)"
+                            try await library.subscriptions.follow(.feed, at: try web(address), for: .first)
+                            try file.write(contentsOf: Data((address + "\n").utf8))
+                            if writer == 0, number == 60 { kill(getpid(), SIGKILL) }
+                        }
+                    }
+                }
+            }
+        }
+        let acknowledged = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(acknowledged.count > 60)
+        let library = try NewsLibrary.open(at: URL(fileURLWithPath: folder), now: { Date() })
+        defer { library.close() }
+        let kept = Set(try await library.subscriptions.all(for: .first).flatMap(\.subscriptions).map(\.address.text))
+        #expect(acknowledged.allSatisfy(kept.contains))
+    }
+
+    @Test func `A folder that was never closed shows all that was acknowledged`() async throws {
+        let house = try TestHouse()
+        try await house.follow("https://a.test/feed", stories: (0..<50).map { try house.story("\($0)") })
+        let other = try NewsLibrary.open(at: house.folder, now: { [clock = house.clock] in clock.now })
+        defer { other.close() }
+        #expect(try await other.stories.list(.everything, for: house.me, depth: 100).rows.count == 50)
+    }
+}

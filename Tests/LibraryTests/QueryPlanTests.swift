@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import News
+import Synchronization
+import Testing
+
+@testable import Library
+
+/// Runs the Library's own reading code on a connection that is watched, and asks SQLite how it goes about each
+/// statement: no list may read a whole table or sort.
+@Suite struct `Query plans` {
+    let house: TestHouse
+
+    init() async throws {
+        house = try TestHouse()
+        for channel in 0..<4 {
+            try await house.follow(
+                "https://h\(channel).test/feed", folder: channel < 2 ? "F" : nil,
+                stories: (0..<8).map { try house.story("\($0)", minutesAgo: Double($0)) })
+        }
+        _ = try await house.library.marks.mark([house.id("Story 3")], as: .saved, true, for: house.me)
+    }
+
+    /// The plans of all statements that the work carried out.
+    private func plans(_ work: @escaping @Sendable (Session) throws -> Void) async throws -> [(
+        sql: String, plan: [String]
+    )] {
+        let queue = try DatabaseQueue(path: house.folder.appendingPathComponent("tidings.sqlite").path)
+        return try await queue.read { database in
+            let statements = Mutex<[String]>([])
+            database.trace { event in statements.withLock { $0.append(event.expandedDescription) } }
+            try work(Session(database))
+            database.trace(options: [])
+            return try statements.withLock { $0 }.filter { $0.hasPrefix("select") }.map { sql in
+                (sql, try Row.fetchAll(database, sql: "explain query plan " + sql).map { $0["detail"] as String })
+            }
+        }
+    }
+
+    private func expectQuick(_ work: @escaping @Sendable (Session) throws -> Void) async throws {
+        let plans = try await plans(work)
+        #expect(!plans.isEmpty)
+        for (sql, plan) in plans {
+            for step in plan {
+                let isWholeTable = step.hasPrefix("SCAN ") && !Self.isHarmless(step)
+                #expect(!isWholeTable, "\(step): \(sql)")
+                #expect(!step.contains("TEMP B-TREE FOR ORDER BY"), "\(step): \(sql)")
+            }
+        }
+    }
+
+    /// Subqueries whose rows were counted already, and constants.
+    private static func isHarmless(_ step: String) -> Bool {
+        ["SCAN CONSTANT ROW", "SCAN (subquery", "SCAN counted", "SCAN any_one", "SCAN f VIRTUAL TABLE"].contains {
+            step.hasPrefix($0)
+        }
+    }
+
+    @Test(arguments: [
+        StoryList.section(.other), .section(SectionID(rawValue: 1)), .channel(ChannelID(rawValue: 1)), .unread, .saved,
+        .everything,
+    ])
+    func `Lists neither read whole tables nor sort`(list: StoryList) async throws {
+        let now = house.clock.now
+        for isUnreadOnly in [false, true] {
+            try await expectQuick { session in
+                let page = try Lists(session: session, reader: 1, now: now)
+                    .page(list, depth: 20, filter: StoryFilter(isUnreadOnly: isUnreadOnly))
+                #expect(!page.rows.isEmpty)
+            }
+        }
+    }
+
+    @Test func `The front page neither reads whole tables nor sorts`() async throws {
+        let now = house.clock.now
+        try await expectQuick { session in
+            let page = try FrontPageMaker(session: session, reader: 1, now: now, size: 3).page()
+            #expect(page.sections.count == 2)
+        }
+    }
+
+    @Test func `A story with its neighbours does not read whole tables`() async throws {
+        let now = house.clock.now
+        let plans = try await plans { session in
+            _ = try StoryReading(session: session, reader: 1, now: now).facts(of: 5, in: .everything)
+        }
+        for (sql, plan) in plans { #expect(!plan.contains { $0.hasPrefix("SCAN ") && !Self.isHarmless($0) }, "\(sql)") }
+    }
+
+    @Test func `Search follows the index, newest first`() async throws {
+        let plans = try await plans { session in
+            _ = try StoryIndex(session: session).matches(
+                "\"story\"", reader: 1, scope: .everything, condition: "", limit: 20)
+        }
+        let plan = try #require(plans.first?.plan)
+        #expect(plan.contains { $0.hasPrefix("SCAN f VIRTUAL TABLE") })
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") })
+    }
+
+    @Test func `Claiming looks at what is due alone`() async throws {
+        let now = house.clock.now
+        let plans = try await plans { session in
+            _ = try Claiming(session: session, now: now, bounds: .standard, only: nil).dueCount()
+        }
+        #expect(plans.first?.plan.contains { $0.contains("channel_due") } == true)
+    }
+}

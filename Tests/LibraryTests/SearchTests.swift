@@ -1,0 +1,112 @@
+import Foundation
+import News
+import Testing
+
+@testable import Library
+
+@Suite struct `Search` {
+    let house: TestHouse
+    init() throws { house = try TestHouse() }
+
+    private func found(_ words: String, in list: StoryList? = nil) async throws -> [String] {
+        try await house.library.search.find(words, for: house.me, in: list).hits.map(\.row.title)
+    }
+
+    private func someStories() async throws -> ChannelID {
+        try await house.follow(
+            "https://a.test/feed", folder: "F",
+            stories: [
+                house.story(
+                    "1", minutesAgo: 9, title: "The harbour", text: "Ships wait at the old lighthouse for the tide."),
+                house.story(
+                    "2", minutesAgo: 5, title: "Café life",
+                    text: "The lighthouse keeper drinks his coffee. A naïve résumé."),
+                house.story("3", minutesAgo: 1, title: "天气预报", text: "明天北京有雨，上海晴。"),
+                house.story("4", minutesAgo: 3, title: "أخبار الميناء", text: "السفن تنتظر المد"),
+            ])
+    }
+
+    @Test func `Words are found newest first, whatever their case and accents`() async throws {
+        _ = try await someStories()
+        #expect(try await found("LIGHTHOUSE") == ["Café life", "The harbour"])
+        #expect(try await found("cafe resume") == ["Café life"])
+        #expect(try await found("lighthouse ships") == ["The harbour"])
+        #expect(try await found("lighthouse -ships") == ["Café life"])
+        #expect(try await found("\"old lighthouse\"") == ["The harbour"])
+        #expect(try await found("\"lighthouse old\"").isEmpty)
+        #expect(try await found("lighth") == ["Café life", "The harbour"])
+        #expect(try await found("lighth ships").isEmpty)
+    }
+
+    @Test func `Chinese and Arabic are found`() async throws {
+        _ = try await someStories()
+        #expect(try await found("北京") == ["天气预报"])
+        #expect(try await found("京北").isEmpty)
+        #expect(try await found("天气") == ["天气预报"])
+        #expect(try await found("السفن") == ["أخبار الميناء"])
+    }
+
+    @Test(arguments: [
+        "\"", "\"\"", "*", "(", ")", "a AND", "OR", "NOT", "NEAR(", "title:", "-", "--", "-a", "^x", "{a b}", "\\", ";",
+        "'", "' or 1=1 --", "%", "_", "\u{0}", "a\u{0}b", "\u{202E}", "“unbalanced", "a:b:c", "+", "🙂",
+        "🙂 lighthouse \" *",
+        "title : lighthouse", "lighthouse NOT", "lighthouse*", "*lighthouse", String(repeating: "a ", count: 5000),
+        String(repeating: "\"", count: 999), String(repeating: "(", count: 999),
+    ])
+    func `No input does harm`(words: String) async throws {
+        _ = try await someStories()
+        let page = try await house.library.search.find(words, for: house.me)
+        #expect(page.hits.count <= 4)
+        if words.contains("lighthouse"), !words.contains("title"), !words.contains("NOT"), !words.contains("🙂") {
+            #expect(page.hits.count == 2)
+        }
+    }
+
+    @Test func `A snippet shows the words found`() async throws {
+        let filler = String(repeating: "and so on ", count: 60)
+        try await house.follow(
+            "https://a.test/feed", stories: [house.story("1", text: filler + "the Lighthouse, at last. " + filler)])
+        let hit = try #require(try await house.library.search.find("lighthouse", for: house.me).hits.first)
+        #expect(hit.snippet.filter(\.isHit).map(\.text) == ["Lighthouse"])
+        #expect(hit.snippet.first?.text == "…")
+        #expect(hit.snippet.map(\.text).joined().count < 320)
+    }
+
+    @Test func `A search can be narrowed to a list`() async throws {
+        let channel = try await someStories()
+        try await house.follow("https://b.test/feed", stories: [house.story("b", title: "Another lighthouse")])
+        #expect(try await found("lighthouse", in: .channel(channel)).count == 2)
+        #expect(try await found("lighthouse", in: .section(.other)) == ["Another lighthouse"])
+        try await house.library.marks.open(house.id("Another lighthouse"), for: house.me)
+        #expect(try await found("lighthouse", in: .unread).count == 2)
+        _ = try await house.library.marks.mark([house.id("Café life")], as: .saved, true, for: house.me)
+        #expect(try await found("lighthouse", in: .saved) == ["Café life"])
+    }
+
+    @Test func `The index follows a changed story`() async throws {
+        let address = "https://a.test/feed"
+        let channel = try await house.follow(address, stories: [house.story("1", text: "an elephant")])
+        try await house.arrive([house.story("1", text: "a rhinoceros")], in: channel, at: address)
+        #expect(try await found("elephant").isEmpty)
+        #expect(try await found("rhinoceros") == ["Story 1"])
+        _ = try await house.library.house.store.write { session in
+            try session.run("insert into story_search (story_search) values ('integrity-check')")
+        }
+    }
+
+    @Test func `There is more than was asked for`() async throws {
+        try await house.follow("https://a.test/feed", stories: (0..<9).map { try house.story("\($0)", text: "whale") })
+        let page = try await house.library.search.find("whale", for: house.me, depth: 5)
+        #expect(page.hits.count == 5 && page.hasMore)
+    }
+
+    @Test func `What was looked for lately is remembered once and can be forgotten`() async throws {
+        for words in ["tide", "ships", "  Tidé ", " "] {
+            house.clock.advance(1)
+            try await house.library.search.remember(words, for: house.me)
+        }
+        #expect(try await house.library.search.recent(for: house.me) == ["Tidé", "ships"])
+        try await house.library.search.forgetRecent(for: house.me)
+        #expect(try await house.library.search.recent(for: house.me).isEmpty)
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Markup
+import News
+import Synchronization
+
+@testable import Library
+
+/// A clock that stands still until it is moved.
+final class TestClock: Sendable {
+    private let moment: Mutex<Date>
+
+    init(_ start: Date = Date(timeIntervalSince1970: 1_800_000_000)) { moment = Mutex(start) }
+
+    var now: Date { moment.withLock { $0 } }
+    func advance(_ seconds: Double) { moment.withLock { $0 += seconds } }
+}
+
+/// Origins that answer what a test has put there. They stand outside the Library, beyond `Source`.
+final class TestOrigins: Sendable {
+    private struct State {
+        var answers: [String: Result<ChannelAnswer, SourceError>] = [:]
+        var requests: [ChannelRequest] = []
+        var atOnce: [String: Int] = [:]
+        var mostAtOnce = 0
+        var mostAtOnceOfHost = 0
+    }
+
+    private let state = Mutex(State())
+
+    var catalog: SourceCatalog { SourceCatalog([.feed: { [self] _ in TestSource(origins: self) }]) }
+    var requests: [ChannelRequest] { state.withLock { $0.requests } }
+    var mostAtOnceOfHost: Int { state.withLock { $0.mostAtOnceOfHost } }
+
+    func put(_ answer: Result<ChannelAnswer, SourceError>, at address: String) {
+        state.withLock { $0.answers[address] = answer }
+    }
+
+    func begin(_ request: ChannelRequest) -> Result<ChannelAnswer, SourceError> {
+        state.withLock { state in
+            state.requests.append(request)
+            state.atOnce[request.address.host, default: 0] += 1
+            state.mostAtOnceOfHost = max(state.mostAtOnceOfHost, state.atOnce[request.address.host, default: 0])
+            return state.answers[request.address.text] ?? .success(ChannelAnswer(stories: []))
+        }
+    }
+
+    func end(_ request: ChannelRequest) {
+        state.withLock { $0.atOnce[request.address.host, default: 1] -= 1 }
+    }
+}
+
+struct TestSource: Source {
+    let origins: TestOrigins
+
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+        let answer = origins.begin(channel)
+        for _ in 0..<5 { await Task.yield() }
+        origins.end(channel)
+        return try answer.get()
+    }
+}
+
+/// A Library in a folder of its own that goes when the test ends.
+final class TestHouse: Sendable {
+    let folder: URL
+    let clock: TestClock
+    let origins = TestOrigins()
+    let library: NewsLibrary
+    let me = ReaderID.first
+
+    init(clock: TestClock = TestClock(), retention: Retention = .standard) throws {
+        self.clock = clock
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        library = try NewsLibrary.open(at: folder, now: { clock.now }, retention: retention)
+    }
+
+    deinit {
+        library.close()
+        do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+    }
+
+    var refresher: Refresher { Refresher(library: library, catalog: origins.catalog) }
+
+    /// Follows a feed and takes in what it offers.
+    @discardableResult
+    func follow(
+        _ address: String, folder: String? = nil, title: String? = nil, stories: [ArrivingStory] = []
+    ) async throws -> ChannelID {
+        let found = FoundChannel(kind: .feed, address: try web(address), facts: ChannelFacts(title: title))
+        let channel = try await library.subscriptions.follow(found, folder: folder, for: me).id
+        try await arrive(stories, in: channel, at: address)
+        return channel
+    }
+
+    /// A feed offers these stories now, newest first, and is asked.
+    @discardableResult
+    func arrive(_ stories: [ArrivingStory], in channel: ChannelID, at address: String) async throws -> RefreshSummary {
+        origins.put(.success(ChannelAnswer(stories: stories)), at: address)
+        return try await ask(channel)
+    }
+
+    @discardableResult
+    func ask(_ channel: ChannelID) async throws -> RefreshSummary {
+        _ = try await library.refreshing.requestRefresh([channel], reason: .asked, for: me, leastInterval: .zero)
+        return await refresher.runOnce(only: [channel])
+    }
+
+    /// A story of the feed, so many minutes old.
+    func story(
+        _ key: String, minutesAgo: Double = 0, title: String? = nil, text: String = "", link: String? = nil
+    ) throws -> ArrivingStory {
+        ArrivingStory(
+            key: key, title: title ?? "Story \(key)", link: try link.map { try web($0) },
+            body: SafeHTML(restoring: "<p>\(text)</p>"), text: text, original: "<p>\(text)</p>",
+            publishedAt: clock.now.addingTimeInterval(-minutesAgo * 60))
+    }
+
+    func titles(_ list: StoryList, depth: Int = 100) async throws -> [String] {
+        try await library.stories.list(list, for: me, depth: depth).rows.map(\.title)
+    }
+
+    func id(_ title: String) async throws -> StoryID {
+        let rows = try await library.stories.list(.everything, for: me, depth: 2000).rows
+        guard let row = rows.first(where: { $0.title == title }) else { throw Missing(what: title) }
+        return row.id
+    }
+}
+
+struct Missing: Error { var what: String }
+
+func web(_ text: String) throws -> WebAddress {
+    guard let address = WebAddress(text) else { throw Missing(what: text) }
+    return address
+}
