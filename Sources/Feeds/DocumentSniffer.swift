@@ -50,7 +50,7 @@ struct DocumentSniffer {
     /// What text, already in UTF-8, begins.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
         var at = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-        while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+        while at < bytes.count, bytes[at].isSpace || bytes[at] == 0x0C { at += 1 }
         guard at < bytes.count else { return .other(.empty) }
         if bytes[at] == 0x7B || bytes[at] == 0x5B { return .json }
         guard let first = firstElement(bytes, from: at) else {

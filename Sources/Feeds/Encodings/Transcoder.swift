@@ -23,6 +23,9 @@ struct Transcoder: ~Copyable {
         isPlainWindows1252 = opened == nil
     }
 
+    /// The C library knows the encoding.
+    var isKnown: Bool { descriptor != nil }
+
     deinit {
         if let descriptor { iconv_close(descriptor) }
     }

@@ -10,7 +10,7 @@ struct UTF8Shape {
     /// Nothing is wrong; a sequence cut off at the end counts as right.
     var isValid: Bool { mistakes == 0 }
     /// A few slips in text that is UTF-8 otherwise: one foreign paragraph, or a word cut in the middle.
-    var isMostlyUTF8: Bool { sequences > mistakes * 4 }
+    var isMostlyUTF8: Bool { sequences > mistakes }
 
     init(of bytes: UnsafeBufferPointer<UInt8>) {
         var at = 0

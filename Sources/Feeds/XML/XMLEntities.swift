@@ -27,11 +27,23 @@ struct XMLEntities {
 
     /// Declares an entity. Values that hold markup or references to other entities are not taken: they are how bombs are built.
     mutating func declare(_ name: String, _ value: [UInt8]) -> Bool {
-        guard declared.count < 256, value.count <= 1024, declared[name] == nil else { return false }
-        let plain = resolved(value)
-        guard !plain.contains(0x26) || plain == [0x26] else { return false }
-        declared[name] = plain
+        guard declared.count < 256, value.count <= 1024, declared[name] == nil, isPlain(value) else { return false }
+        declared[name] = resolved(value)
         return true
+    }
+
+    /// It refers to nothing but characters.
+    private func isPlain(_ value: [UInt8]) -> Bool {
+        value.withUnsafeBufferPointer { bytes in
+            var at = 0
+            while let next = bytes.first(0x26, from: at) {
+                switch reference(bytes, at: next, end: bytes.count) {
+                case .byte, .text: at = next + 1
+                default: return false
+                }
+            }
+            return true
+        }
     }
 
     /// Reads the reference that begins at `at`, where an ampersand stands.

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct FeedParserTests {
+    @Test func `stories are handed on as soon as they are complete`() throws {
+        var parser = FeedParser()
+        let item = "<item><title>" + String(repeating: "x", count: 40_000) + "</title></item>"
+        var count = 0
+        try parser.feed(Array(("<rss><channel>" + item + item).utf8)) { _ in count += 1 }
+        #expect(count == 1)
+        try parser.feed(Array((item + item).utf8)) { _ in count += 1 }
+        #expect(count >= 2)
+        _ = try parser.finish { _ in count += 1 }
+        #expect(count == 4)
+    }
+
+    @Test func `a parser that refused a document goes on refusing it`() {
+        var parser = FeedParser()
+        let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A] + Array(repeating: 0, count: 70_000)
+        var errors: [FeedError] = []
+        for _ in 0..<2 {
+            do throws(FeedError) { try parser.feed(picture) { _ in } } catch { errors.append(error) }
+        }
+        #expect(errors == [.notAFeed(.image("PNG")), .notAFeed(.image("PNG"))])
+    }
+
+    @Test func `every refusal has a sentence`() {
+        let kinds: [DocumentKind] = [
+            .webPage(feeds: []),
+            .webPage(feeds: [FeedLink(address: "https://x.example/f", type: "application/rss+xml")]),
+            .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text, .binary,
+        ]
+        for kind in kinds { #expect(FeedError.notAFeed(kind).sentence.hasSuffix(".")) }
+        #expect(FeedError.notAFeed(kinds[1]).sentence.contains("https://x.example/f"))
+    }
+
+    @Test func `the labels of the Encoding Standard are known, however they are written`() {
+        #expect(Charset.labelled("ISO-8859-1") == .windows1252)
+        #expect(Charset.labelled(" \"Shift_JIS\" ")?.name == "shift_jis")
+        #expect(Charset.labelled("ks_c_5601-1987")?.name == "euc-kr")
+        #expect(Charset.labelled("x-sjis")?.iconvName == "CP932")
+        #expect(Charset.labelled("klingon") == nil)
+    }
+
+    @Test(arguments: [
+        "ibm866", "iso-8859-2", "iso-8859-5", "iso-8859-7", "iso-8859-8", "iso-8859-15", "koi8-r", "koi8-u",
+        "macintosh",
+        "windows-874", "windows-1250", "windows-1251", "windows-1257", "x-mac-cyrillic", "gb18030", "big5", "euc-jp",
+        "iso-2022-jp", "shift_jis", "euc-kr", "utf-16le", "utf-32be",
+    ]) func `the system reads every encoding of the table`(label: String) throws {
+        let charset = try #require(Charset.labelled(label))
+        var transcoder = Transcoder(charset)
+        let isKnown = transcoder.isKnown
+        #expect(isKnown)
+        var output: [UInt8] = []
+        let letter = Array(repeating: UInt8(0), count: charset.unit - 1)
+        let bytes = charset.name.hasSuffix("be") ? letter + [0x41] : [0x41] + letter
+        bytes.withUnsafeBufferPointer { transcoder.transcode($0, into: &output, isLast: true) }
+        #expect(output == [0x41])
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Markup
+import Testing
+
+@testable import Feeds
+
+/// A small document that proves one thing, with the reading that is expected of it beside it.
+struct Fixture: CustomTestStringConvertible, Sendable {
+    let path: String
+    var testDescription: String { path }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+
+    /// Every document of some folders, by path.
+    static func all(in folders: [String]) -> [Fixture] {
+        folders.flatMap { name -> [Fixture] in
+            let root = folder.appending(path: name)
+            let files =
+                FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+            return files.filter { !$0.hasDirectoryPath && !$0.path.hasSuffix(".expected.json") }
+                .map { Fixture(path: String($0.path.dropFirst(folder.path.count + 1))) }
+        }
+        .sorted { $0.path < $1.path }
+    }
+
+    func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: Self.folder.appending(path: path))) }
+
+    func expected() throws -> Tree {
+        try JSONDecoder().decode(
+            Tree.self, from: Data(contentsOf: Self.folder.appending(path: path + ".expected.json")))
+    }
+
+    /// What reading it gives, in pieces of some size and windows of another.
+    func reading(chunk: Int = .max, window: Int = 65536) throws -> Tree {
+        let given = try expected()["_given"]
+        var intake = FeedIntake(
+            address: given?["address"]?.text.flatMap { WebAddress($0) }, contentType: given?["contentType"]?.text,
+            charset: given?["charset"]?.text, limits: .standard, window: window)
+        let bytes = try bytes()
+        var entries: [FeedEntry] = []
+        do throws(FeedError) {
+            var at = 0
+            while at < bytes.count {
+                let end = min(bytes.count, at + min(chunk, bytes.count))
+                try intake.take(Array(bytes[at..<end])) { entries.append($0) }
+                at = end
+            }
+            let feed = try intake.finish { entries.append($0) }
+            return .object([
+                "feed": Tree(feed), "entries": .list(entries.map { Tree($0) }),
+                "complaints": Tree(feed.complaints.count), "complaintTexts": .list(feed.complaints.map { .text($0) }),
+            ])
+        } catch {
+            return Tree(error)
+        }
+    }
+}

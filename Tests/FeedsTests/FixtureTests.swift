@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Feeds
+
+@Suite struct FixtureTests {
+    static let feeds = Fixture.all(in: ["rss", "rdf", "atom", "json", "encodings", "kinds"])
+    static let lists = Fixture.all(in: ["opml"])
+
+    @Test(arguments: feeds) func `a document reads as its sidecar expects`(fixture: Fixture) throws {
+        let expected = try fixture.expected()
+        let found = try fixture.reading()
+        #expect(found.differences(from: wanted(expected)) == [], "\(found)")
+        if let least = expected["complaintsAtLeast"]?.number {
+            #expect(found["complaints"]?.number ?? 0 >= least)
+        }
+    }
+
+    @Test(arguments: lists) func `a list of subscriptions reads as its sidecar expects`(fixture: Fixture) throws {
+        let found = Tree(try OPML.read(fixture.bytes()))
+        #expect(found.differences(from: wanted(try fixture.expected())) == [])
+    }
+
+    @Test(arguments: feeds) func `the pieces in which a document comes make no difference`(fixture: Fixture) throws {
+        let whole = try fixture.reading()
+        for size in [1, 7, 65536] {
+            #expect(try fixture.reading(chunk: size) == whole)
+        }
+    }
+
+    @Test(arguments: Fixture.all(in: ["rss", "rdf", "atom"]))
+    func `constructs that a window cuts in two are read as one`(fixture: Fixture) throws {
+        let whole = try fixture.reading()
+        for window in [256, 301, 1000] {
+            let cut = try fixture.reading(window: window)
+            #expect(cut.differences(from: whole).isEmpty, "window \(window)")
+        }
+    }
+
+    @Test func `every fixture says what it proves`() throws {
+        for fixture in Self.feeds + Self.lists {
+            let text = String(decoding: try fixture.bytes(), as: UTF8.self)
+            let says =
+                try fixture.expected()["_proves"] != nil || text.contains("<!-- ") || text.contains("\"_proves\"")
+            #expect(says, "\(fixture.path)")
+        }
+        #expect(Self.feeds.count + Self.lists.count >= 140)
+    }
+
+    private func wanted(_ expected: Tree) -> Tree {
+        guard case .object(let members) = expected else { return expected }
+        return .object(members.filter { !$0.key.hasPrefix("_") && $0.key != "complaintsAtLeast" })
+    }
+}
