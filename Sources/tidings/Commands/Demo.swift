@@ -16,7 +16,7 @@ struct Demo: AsyncParsableCommand {
     @Option(help: "The port of the newspaper; a free one near it is taken when it is busy.")
     var port = 8480
 
-    @Option(help: "How the house is: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "How the house is: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).", transform: Demo.state)
     var state = TownState.lively
 
     @Flag(help: "Let no new story come.")
@@ -24,6 +24,14 @@ struct Demo: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Serve the app's files from a folder, while working on them.", valueName: "folder"))
     var assets: String?
+
+    /// - Throws: a sentence that lists the states there are.
+    private static func state(_ text: String) throws -> TownState {
+        guard let state = TownState(rawValue: text) else {
+            throw ValidationError("There is no state “\(text)”. There are: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        return state
+    }
 
     func run() async throws {
         try await Trouble.told {
@@ -42,4 +50,4 @@ struct Demo: AsyncParsableCommand {
     }
 }
 
-extension TownState: ExpressibleByArgument {}
+

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fetching
 import Foundation
 import Library
 import Markup
@@ -34,7 +35,9 @@ struct Add: AsyncParsableCommand {
                 throw Trouble(.unavailable, "No feed was found at \(typed.host). Try the address of the feed itself.")
             }
             let feed: Subscription
-            do { feed = try await library.subscriptions.follow(best, folder: folder, for: .first) } catch .alreadyThere {
+            do {
+                feed = try await library.subscriptions.follow(best, folder: folder, for: .first)
+            } catch LibraryError.alreadyThere {
                 throw Trouble(.usage, "You follow \(best.facts.title ?? best.address.text) already.")
             }
             print("You follow \(feed.title) (\(feed.id.rawValue)), \(best.count) stories there now.")

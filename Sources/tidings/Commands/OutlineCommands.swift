@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
 import Library
+import Markup
+import News
+import Web
 
 /// Bring feeds from another reader.
 struct Import: AsyncParsableCommand {
@@ -16,13 +19,16 @@ struct Import: AsyncParsableCommand {
     func run() async throws {
         try await house.withLibrary { library, _ in
             let bytes = try InputFile.read(file)
-            let feeds: [ImportedFeed]
-            do { feeds = try Outlines.read(bytes) } catch { throw Trouble(.unreadable, error.sentence) }
+            let feeds = try Self.outlines(bytes)
             let report = try await library.subscriptions.importOutlines(feeds, for: .first)
             print("\(report.added) feeds added, \(report.alreadyThere) followed already, \(report.refused.count) refused.")
             for refusal in report.refused { print("  \(refusal.address.text): \(refusal.why)") }
             if report.added > 0 { print("tidings refresh fetches what is due; tidings serve does so by itself.") }
         }
+    }
+
+    private static func outlines(_ bytes: [UInt8]) throws(Trouble) -> [ImportedFeed] {
+        do { return try Outlines.read(bytes) } catch { throw Trouble(.unreadable, error.sentence) }
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Library
+import Markup
 import News
 
 /// Today's paper in the terminal.
@@ -115,7 +116,9 @@ struct Show: AsyncParsableCommand {
         try await house.withLibrary { library, _ in
             let id = StoryID(rawValue: story)
             let facts: StoryFacts
-            do { facts = try await library.stories.story(id, for: .first, in: nil) } catch .notThere {
+            do {
+                facts = try await library.stories.story(id, for: .first, in: nil)
+            } catch LibraryError.notThere {
                 throw Trouble(.unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
             }
             if !peek { try await library.marks.open(id, for: .first) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Fetching
 import Foundation
 import Library
 import News
@@ -35,8 +36,9 @@ struct Refresh: AsyncParsableCommand {
             }
             let order = RefreshOrder(channels: only?.map(\.rawValue), reason: (all || only != nil ? RefreshReason.asked : .due).rawValue)
             let bar = ProgressBar(isQuiet: json)
-            let summary = try await ControlSocket(folder: configuration.dataFolder).ask(order) { bar.show($0) }
-                ?? Self.here(order, library, configuration, bar)
+            let served = try await ControlSocket(folder: configuration.dataFolder).ask(order) { bar.show($0) }
+            let summary: RefreshReport
+            if let served { summary = served } else { summary = await Self.here(order, library, configuration, bar) }
             if json { try JSONOut.write(summary) } else { bar.end(summary) }
             if summary.asked > 0 && summary.failed.count == summary.asked { throw ExitCode(Trouble.Kind.tryLater.rawValue) }
         }

@@ -30,7 +30,7 @@ struct Serve: AsyncParsableCommand {
                 assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
             let address = "http://\(settings.host == "::1" ? "[::1]" : settings.host):\(settings.port)/"
             do {
-                try await press.run { print("Tidings is at \(address)") }
+                try await press.run { FileHandle.standardOutput.write(Data("Tidings is at \(address)\n".utf8)) }
             } catch {
                 throw Press.told(error, port: settings.port)
             }

@@ -26,16 +26,18 @@ struct DemoHouse: Sendable {
         let library = try NewsLibrary.open(at: folder, now: { clock.now() })
         defer { library.close() }
         let household = Household(library, settled, now: { clock.now() })
-        print("\(town.publications.count) invented publications are on 127.0.0.1; Tidings reads them …")
+        Self.say("\(town.publications.count) invented publications are on 127.0.0.1; Tidings reads them …")
         try await furnish(household, state)
         let press = Press(household: household, shelves: shelves, assetsFolder: assetsFolder)
         let address = "http://127.0.0.1:\(port)/"
         try await press.run {
-            print("Stop with Ctrl-C. More states: tidings demo --state offline, failing, slow, huge, empty, first-run")
-            print("Tidings is at \(address)")
-            fflush(stdout)
+            Self.say("Stop it with Ctrl-C. Other days: --state offline, failing, slow, huge, empty or first-run.")
+            Self.say("Tidings is at \(address)")
         }
     }
+
+    /// A line at once: what is printed into a pipe would wait in a buffer.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     private var shelves: [Web.StarterShelf] {
         town.starterShelves.map { shelf in

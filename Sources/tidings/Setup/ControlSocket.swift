@@ -4,6 +4,8 @@ import Hummingbird
 import Library
 import Logging
 import NIOCore
+import NIOHTTP1
+import NIOPosix
 import News
 
 /// The unix socket (0600, in the data folder) over which commands ask a running server, so that an origin is never asked
@@ -29,7 +31,7 @@ struct ControlSocket: Sendable {
             return nil
         } catch {
             try await client.shutdown()
-            if error is HTTPClientError || error is NIOConnectionError { return nil }
+            if error is HTTPClientError { return nil }
             throw error
         }
     }
@@ -39,7 +41,7 @@ struct ControlSocket: Sendable {
     ) async throws -> RefreshReport? {
         let escaped = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? path
         var request = HTTPClientRequest(url: "http+unix://\(escaped)/refresh")
-        request.method = .POST
+        request.method = NIOHTTP1.HTTPMethod.POST
         request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(order)))
         let response = try await client.execute(request, timeout: .hours(2))
         var rest: [UInt8] = []
@@ -63,7 +65,7 @@ struct ControlSocket: Sendable {
         let router = Router()
         router.post("/refresh") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
-            let order = try JSONDecoder().decode(RefreshOrder.self, from: Data(buffer: body))
+            let order = try JSONDecoder().decode(RefreshOrder.self, from: Data(body.readableBytesView))
             return Response(status: .ok, headers: [.contentType: "application/x-ndjson"], body: Self.work(order, household))
         }
         // A socket left by a killed server would make binding fail.

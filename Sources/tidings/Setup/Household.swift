@@ -1,6 +1,7 @@
 import Fetching
 import Foundation
 import Library
+import News
 import Origins
 import Pictures
 

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Library
 import Markup
+import News
 import Web
 
 /// OPML on one side, folders and subscriptions on the other.

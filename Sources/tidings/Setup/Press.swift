@@ -1,3 +1,4 @@
+import Fetching
 import Foundation
 import Hummingbird
 import Library
@@ -5,6 +6,7 @@ import Logging
 import Origins
 import Pictures
 import ServiceLifecycle
+import UnixSignals
 import Web
 
 /// A running Tidings: web server, refresher, picture measurer and control socket in one service group, with graceful
@@ -22,7 +24,7 @@ struct Press: Sendable {
         var logger = Logger(label: "tidings")
         logger.logLevel = .warning
         let configuration = household.configuration
-        let pictures = try PictureShop(
+        let pictures = PictureShop(
             folder: configuration.dataFolder.appending(path: "pictures"), fetcher: household.fetcher,
             cacheLimit: configuration.pictureCache, now: household.now)
         let site = NewspaperSite(

@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import Markup
+import News
 
 /// A story as text of a fixed width: headings, paragraphs, lists, quotes, code, links numbered at the end. It reads the
 /// cleaner's normal form, in which every tag is closed and every attribute quoted, by one scan.
