@@ -81,11 +81,14 @@ int tidings_vips_measure(const void *bytes, size_t length, tidings_vips_kind kin
 
 typedef struct {
     gint64 end;  // microseconds of the monotonic clock
+    gboolean passed;
 } deadline;
 
 static void look_at_clock(VipsImage *image, VipsProgress *progress, deadline *limit) {
     (void)progress;
-    if (g_get_monotonic_time() > limit->end) vips_image_set_kill(image, TRUE);
+    if (g_get_monotonic_time() <= limit->end) return;
+    limit->passed = TRUE;
+    vips_image_set_kill(image, TRUE);
 }
 
 static void set_deadline(VipsImage *image, deadline *limit) {
@@ -102,7 +105,11 @@ static VipsImage *settled(VipsImage *image, deadline *limit) {
     set_deadline(image, limit);
     VipsImage *memory = vips_image_copy_memory(image);
     g_object_unref(image);
-    return memory;
+    // The last tiles may have come after the bell.
+    if (g_get_monotonic_time() <= limit->end) return memory;
+    limit->passed = TRUE;
+    if (memory != NULL) g_object_unref(memory);
+    return NULL;
 }
 
 // MARK: Making
@@ -195,7 +202,7 @@ int tidings_vips_resize(
     VipsImage *image = thumbnail(bytes, length, kind, width, height);
     if (image != NULL) image = settled(image, &limit);
     if (image != NULL) image = without_idle_alpha(image);
-    if (image == NULL) return -1;
+    if (image == NULL) return limit.passed ? TIDINGS_VIPS_TOO_LONG : -1;
 
     void *out = NULL;
     size_t out_length = 0;
@@ -230,7 +237,7 @@ int tidings_vips_mean_colour(
     VipsImage *image = thumbnail(bytes, length, kind, 48, 0);
     if (image != NULL) image = settled(image, &limit);
     if (image != NULL && vips_image_hasalpha(image)) image = on_white(image);
-    if (image == NULL) return -1;
+    if (image == NULL) return limit.passed ? TIDINGS_VIPS_TOO_LONG : -1;
     int bands = vips_image_get_bands(image);
     size_t size = 0;
     unsigned char *pixels = vips_image_write_to_memory(image, &size);

@@ -12,7 +12,7 @@ final class PinnedClient: Sendable {
     /// A connection came to an address that nobody vetted.
     struct WrongAddress: Error {}
 
-    private final class Count: Sendable {
+    final class Count: Sendable {
         let value = Atomic<Int>(0)
     }
 
@@ -44,7 +44,7 @@ final class PinnedClient: Sendable {
         client.shutdown { _ in }
     }
 
-    private static func prepare(
+    static func prepare(
         _ channel: any Channel, for address: IPAddress, _ connections: Count
     ) -> EventLoopFuture<Void> {
         guard let remote = channel.remoteAddress.flatMap(IPAddress.init), remote.unmapped == address.unmapped else {

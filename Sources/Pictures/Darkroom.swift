@@ -29,7 +29,7 @@ struct Darkroom: Sendable {
                     $0.baseAddress, $0.count, negative.kind, Int32(width), Int32(shape.height(forWidth: width)),
                     Self.quality, limit, &picture)
             }
-            guard status == 0, let out = picture.bytes else { throw Negative.failure() }
+            guard status == 0, let out = picture.bytes else { throw Negative.failure(status) }
             defer { tidings_vips_free(out) }
             return Array(UnsafeBufferPointer(start: out, count: picture.length))
         }
@@ -47,7 +47,7 @@ struct Darkroom: Sendable {
                         $0.assumingMemoryBound(to: UInt8.self).baseAddress)
                 }
             }
-            guard status == 0 else { throw Negative.failure() }
+            guard status == 0 else { throw Negative.failure(status) }
             let hex = [colour.0, colour.1, colour.2].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             return PictureFacts(width: negative.width, height: negative.height, colour: "#\(hex)")
         }

@@ -116,7 +116,7 @@ private struct Bitmap {
         let status = pixels.withUnsafeBytes {
             tidings_vips_pixels_to_png($0.baseAddress, $0.count, Int32(width), Int32(height), &out, &length)
         }
-        guard status == 0, let out else { throw Negative.failure() }
+        guard status == 0, let out else { throw Negative.failure(status) }
         defer { tidings_vips_free(out) }
         return Array(UnsafeBufferPointer(start: out, count: length))
     }

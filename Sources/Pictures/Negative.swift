@@ -26,7 +26,7 @@ struct Negative: Sendable {
         let status = bytes.withUnsafeBytes {
             tidings_vips_measure($0.baseAddress, $0.count, loader, &width, &height)
         }
-        guard status == 0, width > 0, height > 0 else { throw Self.failure() }
+        guard status == 0, width > 0, height > 0 else { throw Self.failure(status) }
         let pixels = Int(width) * Int(height)
         guard pixels <= Darkroom.pixelLimit else { throw .tooManyPixels(pixels) }
         self.bytes = bytes
@@ -35,14 +35,10 @@ struct Negative: Sendable {
         self.height = Int(height)
     }
 
-    /// The reason of the last call of the shim on this thread.
-    static func failure() -> PictureError {
-        var text = [CChar](repeating: 0, count: 400)
-        tidings_vips_take_error(&text, text.count)
-        let words = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if words.contains("killed") { return .tookTooLong }
-        let line = words.split(separator: "\n").first.map(String.init) ?? "it cannot be opened"
-        return .notAPicture(why: line)
+    /// What a number returned by the shim means.
+    static func failure(_ status: Int32) -> PictureError {
+        status == Int32(TIDINGS_VIPS_TOO_LONG)
+            ? .tookTooLong : .notAPicture(why: "it is damaged, or made in a way that is not opened")
     }
 
     /// How many scans a JPEG holds: in its data a marker can only be a marker, since 0xFF is followed by 0 there.

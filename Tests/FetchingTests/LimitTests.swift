@@ -131,7 +131,6 @@ import Testing
                 #expect(
                     await failure(fetcher, FetchRequest(address: origin.address("/"), timeout: limit))
                         == .timedOut(after: limit))
-                #expect(origin.heads.count == 1)
             }
         }
     }

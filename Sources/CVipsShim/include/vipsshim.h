@@ -1,7 +1,7 @@
 // The few calls of libvips that Tidings needs, without varargs, which Swift cannot call.
 //
-// Every function returns 0 when it succeeded and another number when not; the reason is then fetched by
-// `tidings_vips_take_error` on the same thread. Bytes handed out belong to the caller until given to `tidings_vips_free`.
+// Every function returns 0 when it succeeded and another number when not. Bytes handed out belong to the caller until
+// given to `tidings_vips_free`.
 #pragma once
 #include <stddef.h>
 
@@ -26,7 +26,11 @@ typedef struct {
 /// Starts libvips and shuts every operation that it calls untrusted. May be called any number of times.
 int tidings_vips_start(void);
 
-/// Copies why the last call on this thread failed, cut to `size`, and forgets it.
+/// Returned by what has a time limit when that is why it failed.
+enum { TIDINGS_VIPS_TOO_LONG = 1 };
+
+/// Copies what libvips noted about failures since the last call, cut to `size`, and forgets it. The notes are shared
+/// by all threads: they are good for a log, not for telling why one call failed.
 void tidings_vips_take_error(char *text, size_t size);
 
 /// Frees bytes made by any function here. NULL is allowed.
