@@ -21,7 +21,12 @@ if (document.getElementById('sheet-reading')) prepareReading(document);
 
 // The bar's edge shows once something is beneath it.
 const top = document.querySelector('.top');
-const lift = () => top.classList.toggle('lifted', scrollY > 4);
+const heading = document.querySelector('main h1:not(.spoken)');
+const lift = () => {
+  top.classList.toggle('lifted', scrollY > 4);
+  // A page that begins with its own large title need not say it twice.
+  if (heading) top.classList.toggle('at-top', heading.getBoundingClientRect().bottom > 44);
+};
 addEventListener('scroll', lift, { passive: true });
 lift();
 
