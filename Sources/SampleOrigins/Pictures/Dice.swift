@@ -27,7 +27,7 @@ struct Dice: RandomNumberGenerator {
     }
 
     mutating func roll(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-    mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    mutating func whole(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
     mutating func chance(_ probability: Double) -> Bool { roll(0...1) < probability }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[roll(0...choices.count - 1)] }
+    mutating func pick<T>(_ choices: [T]) -> T { choices[whole(0...choices.count - 1)] }
 }

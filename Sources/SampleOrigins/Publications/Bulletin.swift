@@ -20,8 +20,8 @@ struct Bulletin {
         let witness = dice.pick(Self.witnesses)
         let text = """
             \(subject.prefix(1).uppercased() + subject.dropFirst()) at \(place) \(event), according to \(witness). \
-            The entry is number \(part * 1000 + number) in this volume; the reading was \(dice.roll(11...983)) at the \
-            first attempt and \(dice.roll(11...983)) at the second.
+            The entry is number \(part * 1000 + number) in this volume; the reading was \(dice.whole(11...983)) at the \
+            first attempt and \(dice.whole(11...983)) at the second.
             """
         return SampleStory(
             slug: "bulletin-\(part)-\(number)", title: "\(place): \(subject) \(event)", dek: nil, byline: nil,

@@ -1,0 +1,52 @@
+/// What the subject words of a picture ask for.
+struct Scene: Sendable {
+    /// The time of day and sky, which decide the light.
+    enum Hour: Sendable {
+        case night, dusk, dawn, day, noon, grey
+    }
+
+    private let words: String
+    let hour: Hour
+
+    init(_ subject: String, usual: Hour) {
+        words = " " + subject.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined() + " "
+        hour = Self.hour(of: words) ?? usual
+    }
+
+    /// Whether one of the words (or beginnings of words) stands in the subject.
+    func has(_ beginnings: String...) -> Bool {
+        beginnings.contains { words.contains(" " + $0) }
+    }
+
+    var isDark: Bool { hour == .night }
+    var rain: Bool { has("rain", "wet", "driving") }
+    var fog: Bool { has("fog", "mist", "cloud", "smoke") }
+    var wind: Bool { has("wind", "gale", "storm", "swell", "choppy", "breaking", "spray") }
+
+    /// The number that stands before a noun, such as 6 for "six boats".
+    func count(_ noun: String, usual: Int) -> Int {
+        let parts = words.split(separator: " ")
+        for (place, part) in parts.enumerated() where part.hasPrefix(noun) && place > 0 {
+            if let number = Self.numbers[String(parts[place - 1])] ?? Int(parts[place - 1]) { return number }
+        }
+        return usual
+    }
+
+    private static let numbers = [
+        "one": 1, "lone": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+        "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    ]
+
+    private static let hours: [(Hour, [String])] = [
+        (.night, [" night", " dark", " stars", " moths", " aurora", " midnight"]),
+        (.dusk, [" dusk", " evening", " sunset", " late sun", " low sun", " lamp", " dim", " fire"]),
+        (.dawn, [" dawn", " morning", " early", " sunrise"]),
+        (.noon, [" noon", " bright", " sunny", " afternoon sun", " summer"]),
+        (.grey, [" grey", " overcast", " fog", " low cloud", " rain", " storm", " swell", " winter", " snow"]),
+        (.day, [" day", " daylight", " window"]),
+    ]
+
+    private static func hour(of words: String) -> Hour? {
+        hours.first { $0.1.contains { words.contains($0) } }?.0
+    }
+}

@@ -1,0 +1,297 @@
+/// The engineer's draughtsman: machines with light on their edges.
+extension Sheet {
+    mutating func drawMachine() {
+        workshop()
+        switch true {
+        case scene.has("horn"): horn()
+        case scene.has("tape", "reel"): reels()
+        case scene.has("cabinet", "rack", "relay", "switch"): racks()
+        case scene.has("gasholder"): gasworks()
+        case scene.has("telescope", "dome", "mirror"): telescope()
+        case scene.has("circuit", "board", "chip"): circuit()
+        case scene.has("drum", "steam"): drum()
+        case scene.has("wheel", "planet", "gear", "clock"): gears()
+        default:
+            switch dice.whole(0...3) {
+            case 0: gears()
+            case 1: drum()
+            case 2: racks()
+            default: circuit()
+            }
+        }
+    }
+
+    private var metal: Ink { second.mixed(ink, 0.2) }
+
+    private mutating func workshop() {
+        box(
+            0, 0, width, height,
+            fade(
+                [(0, light.top, 1), (0.6, light.middle.mixed(ink, 0.35), 1), (1, light.near, 1)],
+                from: Spot(dice.roll(0...1), 0), to: Spot(0.5, 1)))
+        glow(Spot(width * dice.roll(0.3...0.75), height * dice.roll(0.16...0.4)), 900 * unit, light.glow, 0.6)
+    }
+
+    private func ring(_ at: Spot, _ radius: Double) -> String {
+        "M\(at.x - radius) \(at.y)a\(radius) \(radius) 0 1 0 \(radius * 2) 0a\(radius) \(radius) 0 1 0 \(-radius * 2) 0Z"
+    }
+
+    /// A toothed wheel with spokes, lit from the upper left.
+    private mutating func gear(_ at: Spot, _ radius: Double, teeth: Int, _ colour: Ink, turned: Double) {
+        var spots: [Spot] = []
+        for tooth in 0..<teeth * 4 {
+            let way = Turn.of(Double(tooth) * 90 / Double(teeth) + turned)
+            let reach = tooth % 4 < 2 ? radius : radius * 0.9
+            spots.append(at + Spot(way.x * reach, way.y * reach))
+        }
+        shape(spots.map { $0 + Spot(20 * unit, 26 * unit) }, ink.deeper(0.7), 0.5)
+        add(
+            "<path fill-rule=\"evenodd\" d=\"\(Self.outline(spots))Z\(ring(at, radius * 0.7))\" fill=\"\(colour.css)\"/>"
+        )
+        for spoke in 0..<(teeth > 30 ? 6 : 5) {
+            let way = Turn.of(Double(spoke) * 360 / Double(teeth > 30 ? 6 : 5) + turned)
+            line(at, at + Spot(way.x * radius * 0.74, way.y * radius * 0.74), colour, radius * 0.09)
+        }
+        disc(at, radius * 0.2, colour)
+        stroke(ring(at, radius * 0.84), paper, 3 * unit, 0.35)
+        stroke(
+            "M\(at.x - radius * 0.7) \(at.y)A\(radius * 0.7) \(radius * 0.7) 0 0 1 \(at.x) \(at.y - radius * 0.7)",
+            ink.deeper(0.5), 7 * unit, 0.6)
+        stroke(
+            "M\(at.x - radius * 0.79) \(at.y - radius * 0.1)A\(radius * 0.8) \(radius * 0.8) 0 0 1 \(at.x - radius * 0.1) \(at.y - radius * 0.79)",
+            paper, 9 * unit, 0.85)
+        disc(at, radius * 0.08, ink.deeper(0.6))
+    }
+
+    private mutating func gears() {
+        let first = Spot(width * dice.roll(0.3...0.42), height * dice.roll(0.5...0.62))
+        let big = dice.roll(330...420) * unit
+        gear(Spot(width * 0.86, height * 0.2), 260 * unit, teeth: 30, light.at(0.75), turned: 3)
+        gear(Spot(width * 0.08, height * 0.08), 230 * unit, teeth: 26, light.at(0.8), turned: 8)
+        gear(first, big, teeth: 42, metal, turned: dice.roll(0...9))
+        let way = Turn.of(dice.roll(-30...20))
+        let small = big * dice.roll(0.42...0.6)
+        gear(
+            first + Spot(way.x * (big + small * 0.94), way.y * (big + small * 0.94)), small, teeth: 22,
+            metal.mixed(paper, 0.3), turned: 4)
+        let other = Turn.of(dice.roll(62...100))
+        gear(
+            first + Spot(other.x * (big * 1.34), other.y * big * 1.34), big * 0.36, teeth: 16, metal.mixed(ink, 0.4),
+            turned: 2)
+        if scene.has("planet") {
+            for arm in 0..<5 {
+                let way = Turn.of(Double(arm) * 71 + 20)
+                let reach = (150 + 66 * Double(arm)) * unit
+                line(first, first + Spot(way.x * reach, way.y * reach), paper, 6 * unit)
+                disc(
+                    first + Spot(way.x * reach, way.y * reach), (18 + 7 * Double(arm)) * unit,
+                    arm % 2 == 0 ? paper : second)
+            }
+        }
+    }
+
+    private mutating func horn() {
+        let y = height * 0.9
+        water(from: height * 0.62, shine: width * 0.7, rough: 0.3)
+        ground(ridge(y - 20 * unit, 30 * unit, rough: 0.4), light.near)
+        place(Spot(width * 0.42, y), 1.25) { sheet in
+            sheet.box(-150, -110, 220, 130, sheet.light.near)
+            sheet.box(-130, -250, 90, 150, sheet.light.near)
+            sheet.path(
+                "M-120 -300C40 -310 160 -330 250 -420C330 -500 380 -540 420 -560L420 -90C380 -120 330 -160 250 -210C160 -270 40 -260 -120 -258Z",
+                fill: sheet.metal)
+            sheet.path(
+                "M-120 -300C40 -310 160 -330 250 -420C330 -500 380 -540 420 -560L418 -500C330 -440 220 -340 -120 -288Z",
+                fill: sheet.paper, 0.65)
+            sheet.oval(Spot(420, -325), 60, 236, sheet.metal)
+            sheet.oval(Spot(428, -325), 42, 204, sheet.ink.deeper(0.6))
+            sheet.stroke("M420 -560C460 -540 482 -420 480 -325", sheet.paper, 8, 0.9)
+        }
+    }
+
+    private mutating func reels() {
+        box(0, height * 0.74, width, height, ink.deeper(0.5))
+        box(width * 0.1, height * 0.1, width * 0.8, height * 0.78, light.near.mixed(second, 0.16), round: 30 * unit)
+        box(width * 0.1, height * 0.1, width * 0.8, 12 * unit, paper, 0.5, round: 6 * unit)
+        for side in [0.31, 0.69] {
+            let at = Spot(width * side, height * 0.42)
+            let radius = 250 * unit
+            disc(at + Spot(12 * unit, 16 * unit), radius, ink.deeper(0.7), 0.6)
+            disc(at, radius, metal.mixed(paper, 0.25))
+            disc(at, radius * (side < 0.5 ? 0.84 : 0.62), ink.mixed(second, 0.2))
+            for groove in 0..<12 { stroke(ring(at, radius * (0.34 + 0.04 * Double(groove))), second, 1.6 * unit, 0.25) }
+            for hole in 0..<3 {
+                let way = Turn.of(Double(hole) * 120 + dice.roll(0...30))
+                oval(
+                    at + Spot(way.x * radius * 0.55, way.y * radius * 0.55), radius * 0.22, radius * 0.16, light.near,
+                    0.9, turned: Double(hole) * 120)
+            }
+            disc(at, radius * 0.25, paper)
+            disc(at, radius * 0.07, ink)
+            stroke(
+                "M\(at.x - radius * 0.94) \(at.y - radius * 0.1)A\(radius) \(radius) 0 0 1 \(at.x - radius * 0.1) \(at.y - radius * 0.94)",
+                paper, 8 * unit, 0.8)
+        }
+        line(Spot(width * 0.2, height * 0.6), Spot(width * 0.44, height * 0.72), second, 7 * unit)
+        line(Spot(width * 0.8, height * 0.6), Spot(width * 0.56, height * 0.72), second, 7 * unit)
+        box(width * 0.42, height * 0.68, width * 0.16, height * 0.09, ink.deeper(0.4), round: 8 * unit)
+        for meter in 0..<2 {
+            let x = width * (0.16 + 0.58 * Double(meter))
+            box(x, height * 0.74, 150 * unit, 96 * unit, paper, round: 8 * unit)
+            line(
+                Spot(x + 75 * unit, height * 0.74 + 90 * unit),
+                Spot(x + dice.roll(30...120) * unit, height * 0.74 + 22 * unit), ink, 5 * unit)
+        }
+        for knob in 0..<5 {
+            disc(Spot(width * (0.36 + 0.07 * Double(knob)), height * 0.82), 26 * unit, paper.mixed(ink, 0.2))
+        }
+    }
+
+    /// Cabinets in a row, running away, with their lamps.
+    private mutating func racks() {
+        let eye = Spot(width * dice.roll(0.55...0.72), height * 0.44)
+        box(0, 0, width, height, ink.deeper(0.4))
+        glow(eye, 560 * unit, light.glow, 0.9)
+        shape([eye, Spot(width, height * 0.9), Spot(width, height), Spot(0, height)], ink.mixed(second, 0.16))
+        for bay in (0..<7).reversed() {
+            let near = 1 - Double(bay) / 7
+            let far = 1 - Double(bay + 1) / 7 + 0.012
+            for side in [-1.0, 1] {
+                func x(_ d: Double) -> Double { eye.x + side * (30 + 1150 * d * d) * unit }
+                func y(_ d: Double, _ v: Double) -> Double { eye.y + (v - 0.46) * (60 + 1250 * d * d) * unit }
+                shape(
+                    [
+                        Spot(x(near), y(near, 0)), Spot(x(far), y(far, 0)), Spot(x(far), y(far, 1)),
+                        Spot(x(near), y(near, 1)),
+                    ], light.at(0.5 + 0.5 * near))
+                for row in 1..<15 {
+                    for column in 0..<6 where dice.chance(0.62) {
+                        let d = far + (near - far) * (0.12 + 0.14 * Double(column))
+                        let v = Double(row) / 15
+                        let size = (2 + 13 * d * d) * unit
+                        let bright = dice.chance(0.22)
+                        box(
+                            x(d) - size / 2, y(d, v), size * 0.9, size * (bright ? 0.9 : 1.9),
+                            bright ? light.glow : metal.mixed(ink, 0.45), bright ? 1 : 0.8)
+                    }
+                }
+                line(Spot(x(near), y(near, 0)), Spot(x(near), y(near, 1)), light.glow, 2.5 * unit, 0.35)
+            }
+        }
+    }
+
+    private mutating func gasworks() {
+        sky(horizon: 0.8)
+        stars(120, above: height * 0.6)
+        let y = height * 0.86
+        houses(y, high: 100 * unit, light.at(0.5), windows: light.glow, litShare: 0.3)
+        glow(Spot(width * 0.5, y), 640 * unit, light.glow, 0.6)
+        place(Spot(width * 0.46, y), 1.45) { $0.gasholder($0.light.near, bell: $0.light.at(0.55)) }
+        box(0, y, width, height, light.near)
+        for side in [0.12, 0.86] {
+            place(Spot(width * side, height * 0.96), 1) { $0.lampPost($0.light.near, light: $0.light.glow) }
+        }
+    }
+
+    private mutating func telescope() {
+        box(0, height * 0.82, width, height, light.near)
+        place(Spot(width * 0.5, height * 0.86), 1.3) { sheet in
+            sheet.path("M-420 0V-180C-420 -560 420 -560 420 -180V0Z", fill: sheet.paper.mixed(sheet.light.far, 0.15))
+            sheet.path("M100 -440C300 -400 420 -300 420 -180V0H250C300 -200 240 -360 100 -440Z", fill: sheet.ink, 0.34)
+            sheet.path("M-110 -466C-60 -480 40 -480 90 -466L70 -60H-90Z", fill: sheet.ink.deeper(0.6))
+            for rib in 0..<6 {
+                sheet.stroke(
+                    "M\(-400 + rib * 56) -100C\(-330 + rib * 40) -330 \(-200 + rib * 24) -420 -110 -466", sheet.ink, 3,
+                    0.4)
+            }
+            sheet.line(Spot(-60, -130), Spot(60, -400), sheet.metal, 54)
+            sheet.line(Spot(-76, -140), Spot(44, -410), sheet.paper, 8, 0.8)
+            sheet.oval(Spot(-8, -40), 110, 30, sheet.second.mixed(sheet.paper, 0.4))
+            sheet.box(-440, -24, 880, 40, sheet.light.near)
+        }
+        if scene.has("crane") { place(Spot(width * 0.14, height * 0.86), 1.1) { $0.towerCrane($0.light.near) } }
+        place(Spot(width * 0.8, height * 0.94), 0.44) { $0.walker($0.light.near, umbrella: false) }
+    }
+
+    private mutating func circuit() {
+        let board = ink.mixed(second, 0.16)
+        box(0, 0, width, height, board)
+        glow(Spot(width * 0.3, height * 0.2), 900 * unit, second.mixed(paper, 0.3), 0.45)
+        let step = 44 * unit
+        for _ in 0..<90 {
+            var at = Spot(
+                (dice.roll(0...1) * width / step).rounded() * step, (dice.roll(0...1) * height / step).rounded() * step)
+            var spots = [at]
+            for _ in 0..<dice.whole(2...5) {
+                let way = dice.pick([Spot(1, 0), Spot(0, 1), Spot(1, 1), Spot(1, -1)])
+                let long = Double(dice.whole(1...6)) * step
+                at = at + Spot(way.x * long, way.y * long)
+                spots.append(at)
+            }
+            lines(spots, second.mixed(paper, dice.roll(0...0.3)), 7 * unit, dice.roll(0.4...0.9))
+            for end in [spots[0], at] {
+                disc(end, 13 * unit, second.mixed(paper, 0.4)); disc(end, 5 * unit, board.deeper(0.5))
+            }
+        }
+        chip(Spot(width * dice.roll(0.34...0.6), height * dice.roll(0.36...0.6)), 210 * unit)
+        for _ in 0..<dice.whole(2...4) {
+            chip(Spot(dice.roll(0...1) * width, dice.roll(0...1) * height), dice.roll(60...110) * unit)
+        }
+        for _ in 0..<7 {
+            let at = Spot(dice.roll(0...1) * width, dice.roll(0...1) * height)
+            disc(at + Spot(9 * unit, 12 * unit), 46 * unit, ink.deeper(0.7), 0.6)
+            disc(at, 46 * unit, metal.mixed(paper, 0.45))
+            line(at + Spot(-26 * unit, 0), at + Spot(26 * unit, 0), ink, 5 * unit)
+        }
+    }
+
+    private mutating func chip(_ at: Spot, _ size: Double) {
+        for pin in 0..<10 {
+            let shift = size * (Double(pin) / 9 * 1.7 - 0.85)
+            box(at.x + shift - size * 0.045, at.y - size * 1.22, size * 0.09, size * 2.44, paper, 0.85)
+            box(at.x - size * 1.22, at.y + shift - size * 0.045, size * 2.44, size * 0.09, paper, 0.85)
+        }
+        box(at.x - size + 14 * unit, at.y - size + 18 * unit, size * 2, size * 2, ink.deeper(0.8), 0.5, round: 8 * unit)
+        box(at.x - size, at.y - size, size * 2, size * 2, ink.deeper(0.45), round: 8 * unit)
+        box(at.x - size, at.y - size, size * 2, 8 * unit, paper, 0.4)
+        disc(at + Spot(-size * 0.72, -size * 0.72), size * 0.08, second)
+        box(at.x - size * 0.5, at.y - size * 0.1, size, size * 0.1, paper, 0.5)
+        box(at.x - size * 0.5, at.y + size * 0.1, size * 0.6, size * 0.1, paper, 0.4)
+    }
+
+    /// A great drum turning on its rollers in steam.
+    private mutating func drum() {
+        box(0, height * 0.8, width, height, light.near)
+        let at = Spot(width * dice.roll(0.4...0.6), height * 0.48)
+        let radius = 360 * unit
+        for ringNumber in (0..<9).reversed() {
+            let shift = Double(ringNumber) * 54 * unit
+            disc(
+                at + Spot(shift, -shift * 0.16), radius,
+                ringNumber % 2 == 0 ? metal.mixed(ink, 0.45) : metal.mixed(ink, 0.6))
+            stroke(ring(at + Spot(shift, -shift * 0.16), radius), paper, 2.5 * unit, 0.22)
+        }
+        disc(at, radius, metal)
+        stroke(ring(at, radius * 0.95), paper, 12 * unit, 0.5)
+        disc(at, radius * 0.72, ink.deeper(0.5))
+        glow(at, radius * 0.8, light.glow, 0.9)
+        for bolt in 0..<20 {
+            let way = Turn.of(Double(bolt) * 18)
+            disc(at + Spot(way.x * radius * 0.84, way.y * radius * 0.84), 13 * unit, ink.deeper(0.3))
+        }
+        for spoke in 0..<6 {
+            let way = Turn.of(Double(spoke) * 60 + 12)
+            line(at, at + Spot(way.x * radius * 0.74, way.y * radius * 0.74), metal.mixed(ink, 0.2), 30 * unit)
+        }
+        disc(at, radius * 0.17, metal.mixed(paper, 0.3))
+        for side in [-0.6, 0.6] { disc(Spot(at.x + radius * side, height * 0.84), 66 * unit, light.at(0.6)) }
+        place(Spot(width * 0.12, height * 0.96), 0.86) { $0.walker($0.light.near, umbrella: false) }
+        group(blur: 26 * unit) { sheet in
+            for _ in 0..<13 {
+                sheet.disc(
+                    Spot(sheet.dice.roll(0.1...0.9) * sheet.width, sheet.dice.roll(0...0.34) * sheet.height),
+                    sheet.dice.roll(60...170) * sheet.unit, sheet.paper, sheet.dice.roll(0.08...0.3))
+            }
+        }
+    }
+}

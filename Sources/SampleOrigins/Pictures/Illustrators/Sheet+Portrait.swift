@@ -1,0 +1,259 @@
+/// The portraitist: heads and shoulders in shadow, a rim of light on one side, a window or a lamp behind.
+extension Sheet {
+    mutating func drawPortrait() {
+        backdrop()
+        if scene.has("cat") { return cat() }
+        if scene.has("women", "men", "two") {
+            figure(Spot(width * 0.32, height * 1.02), 0.74, light.at(0.72))
+            figure(Spot(width * 0.68, height * 1.06), 0.86, light.near)
+        } else if scene.has("seated", "reader") {
+            seated(Spot(width * dice.roll(0.44...0.56), height * 1.0))
+        } else {
+            figure(Spot(width * dice.roll(0.4...0.58), height * 1.04), dice.roll(1...1.16), light.near)
+        }
+        if scene.wind {
+            for _ in 0..<30 {
+                let y = dice.roll(0...1) * height;
+                line(
+                    Spot(dice.roll(-0.2...0.8) * width, y), Spot(dice.roll(0.4...1.2) * width, y - 20 * unit),
+                    light.horizon, 2 * unit, 0.2)
+            }
+        }
+    }
+
+    private mutating func backdrop() {
+        let slant = dice.roll(-0.2...0.5)
+        box(
+            0, 0, width, height,
+            fade(
+                [(0, light.middle, 1), (1, light.top.mixed(ink, 0.3), 1)], from: Spot(slant, 0), to: Spot(1 - slant, 1))
+        )
+        if scene.has("window", "library", "desk") { return paneBehind() }
+        if scene.has("porthole") {
+            glow(Spot(width * 0.62, height * 0.4), 560 * unit, light.horizon, 0.9)
+            disc(Spot(width * 0.62, height * 0.4), 330 * unit, light.horizon)
+            return
+        }
+        if scene.has("lamp", "cable") { return cellar() }
+        switch dice.whole(0...3) {
+        case 0: sunDisc()
+        case 1: paneBehind()
+        case 2: shore()
+        default: blinds()
+        }
+    }
+
+    private mutating func sunDisc() {
+        let at = Spot(width * dice.roll(0.35...0.65), height * dice.roll(0.36...0.5))
+        glow(at, 700 * unit, light.disc, 0.7)
+        disc(at, dice.roll(260...370) * unit, light.disc.mixed(light.horizon, 0.2))
+    }
+
+    private mutating func paneBehind() {
+        let x = width * dice.roll(0.1...0.5)
+        let wide = width * dice.roll(0.34...0.46)
+        glow(Spot(x + wide / 2, height * 0.4), 640 * unit, light.horizon, 0.9)
+        box(x, -10, wide, height * 0.74, light.horizon)
+        for bar in 1..<3 { box(x + wide * Double(bar) / 3 - 6 * unit, -10, 12 * unit, height * 0.74, light.at(0.7)) }
+        for bar in 1..<3 { box(x, height * 0.74 * Double(bar) / 3, wide, 12 * unit, light.at(0.7)) }
+        box(x - 30 * unit, height * 0.73, wide + 60 * unit, 26 * unit, light.at(0.8))
+    }
+
+    private mutating func shore() {
+        let y = height * dice.roll(0.5...0.62)
+        sky(horizon: y / height)
+        water(from: y, shine: width * dice.roll(0.2...0.8), rough: scene.wind ? 1 : 0.3)
+        ground(
+            ridge(y - 16 * unit, 40 * unit, rough: 0.3).map { Spot($0.x, min($0.y, y)) } + [Spot(width, y)],
+            light.at(0.3))
+        box(0, y, width, height - y, fade([(0, light.middle, 0), (1, light.top, 0.7)]))
+    }
+
+    private mutating func blinds() {
+        glow(Spot(width * 0.3, height * 0.3), 800 * unit, light.horizon, 0.6)
+        for row in 0..<13 {
+            let y = height * (Double(row) / 12 - 0.1)
+            shape(
+                [
+                    Spot(width * 0.1, y), Spot(width * 0.95, y - 150 * unit), Spot(width * 0.95, y - 110 * unit),
+                    Spot(width * 0.1, y + 34 * unit),
+                ], light.horizon, 0.5)
+        }
+    }
+
+    private mutating func cellar() {
+        for cable in 0..<17 {
+            let y = height * (0.02 + 0.045 * Double(cable))
+            stroke(
+                Self.smooth([
+                    Spot(-20, y), Spot(width * 0.3, y + 30 * unit), Spot(width * 0.7, y - 20 * unit),
+                    Spot(width + 20, y + 16 * unit),
+                ]), light.at(dice.roll(0.2...0.9)), dice.roll(9...24) * unit)
+        }
+        let lamp = Spot(width * 0.76, height * 0.2)
+        line(Spot(lamp.x, 0), lamp, light.near, 6 * unit)
+        glow(lamp, 700 * unit, light.glow, 1)
+        disc(lamp, 44 * unit, paper)
+    }
+
+    /// Head and shoulders in thousandths; the light comes from the right before mirroring.
+    private mutating func figure(_ at: Spot, _ scale: Double, _ colour: Ink) {
+        let old = scene.has("old")
+        let bright = second.mixed(paper, 0.5)
+        let turn = dice.roll(-4...4)
+        let coat = scene.has("coat") ? second.mixed(ink, 0.18) : colour.mixed(light.far, 0.1)
+        let profile = dice.chance(0.5)
+        place(at, scale, turned: 0) { sheet in
+            sheet.shoulders(coat, rim: bright, dark: colour)
+            sheet.group("rotate(\(Int(turn)) 0 -330)") { sheet in
+                sheet.head(colour, rim: bright, profile: profile)
+                sheet.hairAndHat(colour, rim: bright, old: old, profile: profile)
+            }
+            if sheet.scene.has("whistle", "referee") {
+                sheet.lines([Spot(-60, -330), Spot(10, -190), Spot(64, -330)], bright, 6)
+                sheet.disc(Spot(10, -180), 20, bright)
+            }
+            if sheet.scene.has("billhook", "thorn") {
+                sheet.line(Spot(300, 0), Spot(330, -390), sheet.light.near, 26)
+                sheet.path("M318 -380C300 -520 380 -560 430 -520C370 -500 370 -430 346 -380Z", fill: bright)
+            }
+        }
+    }
+
+    mutating func shoulders(_ coat: Ink, rim: Ink, dark: Ink) {
+        path("M-470 40C-460 -190 -330 -256 -130 -312L-70 -400H76L130 -312C330 -262 452 -200 474 40Z", fill: coat)
+        path("M130 -312C330 -262 452 -200 474 40H446C420 -180 300 -240 120 -290Z", fill: rim, 0.75)
+        switch dice.whole(0...3) {
+        case 0:
+            path("M-140 -316L-40 -130L0 60L-90 60L-210 -270Z", fill: dark, 0.85)
+            path("M140 -316L40 -130L0 60L100 60L210 -270Z", fill: dark, 0.7)
+        case 1:
+            for row in 0..<4 {
+                stroke(
+                    "M\(-128 - row * 8) \(-320 + row * 26)C-60 \(-280 + row * 26) 60 \(-280 + row * 26) \(128 + row * 8) \(-320 + row * 26)",
+                    row % 2 == 0 ? dark : coat.mixed(rim, 0.4), 24)
+            }
+        case 2:
+            path("M-170 -300C-100 -400 100 -400 170 -300C90 -240 -90 -240 -170 -300Z", fill: dark)
+            for row in 0..<4 { disc(Spot(6, -200 + Double(row) * 70), 12, rim, 0.8) }
+        default:
+            path("M-150 -310C-60 -200 60 -200 150 -310L120 -340C60 -260 -60 -260 -120 -340Z", fill: rim, 0.55)
+        }
+    }
+
+    mutating func head(_ colour: Ink, rim: Ink, profile: Bool) {
+        let face = colour.mixed(light.far, 0.2)
+        path("M-78 -330L-72 -460H82L86 -330C40 -280 -40 -280 -78 -330Z", fill: colour)
+        if profile {
+            path(
+                "M-150 -640C-150 -800 110 -820 134 -660C138 -630 132 -612 140 -590L172 -532C176 -520 150 -514 148 -506C150 -488 156 -480 146 -468C152 -452 146 -446 140 -438C142 -400 110 -386 60 -396C0 -380 -130 -420 -150 -640Z",
+                fill: face)
+            stroke(
+                "M134 -668C138 -630 132 -612 140 -590L172 -532C176 -520 150 -514 148 -506C150 -488 156 -480 146 -468C152 -452 146 -446 140 -438C142 -404 116 -388 74 -394",
+                rim, 9)
+            oval(Spot(-26, -552), 24, 40, colour, 0.8, turned: -8)
+            path("M78 -610C92 -624 112 -622 122 -606C108 -602 92 -602 78 -610Z", fill: colour)
+        } else {
+            path(
+                "M-140 -600C-150 -790 150 -790 142 -600C140 -470 80 -370 0 -366C-80 -370 -134 -470 -140 -600Z",
+                fill: face)
+            path(
+                "M40 -742C160 -720 146 -560 134 -530C118 -440 70 -376 10 -366C60 -420 74 -480 70 -540C30 -556 34 -580 66 -588C84 -640 76 -700 40 -742Z",
+                fill: rim, 0.85)
+            path(
+                "M-8 -602C0 -560 -30 -520 -22 -508C-10 -498 14 -500 24 -508C16 -530 12 -570 14 -602Z", fill: colour,
+                0.85)
+            stroke("M-50 -444C-20 -430 24 -430 52 -446", colour, 9, 0.9)
+            for x in [-64.0, 62] {
+                stroke("M\(x - 34) -618C\(x - 10) -632 \(x + 14) -632 \(x + 34) -616", colour, 11)
+                oval(Spot(x, -592), 17, 9, colour)
+            }
+        }
+        guard dice.chance(0.3) else { return }
+        for x in profile ? [92.0] : [-64.0, 62] {
+            stroke("M\(x - 44) -590a44 40 0 1 0 88 0a44 40 0 1 0 -88 0", rim, 7)
+        }
+        if !profile { line(Spot(-20, -596), Spot(18, -596), rim, 7) }
+    }
+
+    mutating func hairAndHat(_ colour: Ink, rim: Ink, old: Bool, profile: Bool) {
+        let hair = old ? paper.mixed(light.far, 0.35) : colour.deeper(0.3)
+        let woman = scene.has("woman", "women", "girl")
+        if scene.has("bobble") {
+            path("M-164 -640C-170 -830 160 -830 158 -640C60 -680 -60 -680 -164 -640Z", fill: second)
+            path("M-172 -660C-60 -710 60 -710 168 -660L162 -604C60 -652 -60 -652 -166 -604Z", fill: paper)
+            disc(Spot(-4, -812), 46, paper)
+            return
+        }
+        if scene.has("cap") {
+            path("M-160 -640C-170 -800 150 -800 156 -650C60 -690 -70 -680 -160 -640Z", fill: colour.deeper(0.35))
+            path("M40 -684C130 -690 230 -650 250 -612C160 -630 100 -632 40 -640Z", fill: colour.deeper(0.5))
+            stroke("M-60 -756C20 -774 100 -750 146 -690", rim, 7, 0.8)
+            if old { path("M-60 -440C0 -300 100 -320 120 -430C60 -400 0 -400 -60 -440Z", fill: hair) }
+            return
+        }
+        switch woman && !scene.has("short") ? dice.whole(0...1) : dice.whole(2...4) {
+        case 0:
+            path(
+                "M-150 -400C-230 -560 -190 -830 0 -824C190 -820 190 -640 132 -610C70 -700 -40 -720 -80 -690C-110 -610 -96 -470 -60 -380C-90 -360 -130 -370 -150 -400Z",
+                fill: hair)
+        case 1:
+            path(
+                "M-156 -580C-180 -800 150 -830 142 -640C80 -716 -40 -730 -90 -690C-110 -640 -110 -600 -112 -560C-130 -550 -150 -560 -156 -580Z",
+                fill: hair)
+            disc(Spot(-120, -770), 66, hair)
+        case 2:
+            path(
+                "M-156 -560C-190 -810 140 -840 142 -650C80 -720 -30 -730 -86 -700C-112 -650 -112 -600 -116 -548C-132 -540 -150 -540 -156 -560Z",
+                fill: hair)
+        case 3:
+            path(
+                "M-156 -590C-190 -800 130 -830 144 -660C100 -700 60 -690 -60 -720C-110 -690 -112 -640 -118 -580C-130 -574 -150 -576 -156 -590Z",
+                fill: hair)
+            if !woman { path("M-120 -520C-110 -340 110 -330 134 -450C60 -420 -60 -440 -120 -520Z", fill: hair) }
+        default:
+            for _ in 0..<26 { disc(Spot(dice.roll(-150...110), dice.roll(-800...(-660))), dice.roll(26...56), hair) }
+        }
+    }
+
+    /// A whole figure on a chair, reading.
+    private mutating func seated(_ at: Spot) {
+        let coat = scene.has("coat") ? second.mixed(ink, 0.12) : light.near
+        let bright = paper.mixed(second, 0.2)
+        place(at, 1.1) { sheet in
+            let near = sheet.light.near
+            sheet.line(Spot(-210, 0), Spot(-190, -520), near, 24)
+            sheet.lines([Spot(-200, -200), Spot(120, -200), Spot(140, 0)], near, 22)
+            sheet.path(
+                "M-170 -220C-200 -480 -120 -560 -30 -560C60 -556 90 -470 80 -330L250 -250C300 -230 300 -190 270 10H190L170 -150L-40 -170Z",
+                fill: coat)
+            sheet.path(
+                "M60 -540C110 -470 96 -390 86 -330L250 -250C270 -240 284 -220 286 -200L80 -290Z", fill: bright, 0.5)
+            sheet.disc(Spot(0, -650), 84, near)
+            sheet.path("M-84 -650C-90 -780 90 -780 86 -660C40 -700 -30 -700 -60 -640Z", fill: near.deeper(0.4))
+            sheet.stroke("M60 -706C92 -680 92 -620 60 -590", bright, 8)
+            sheet.line(Spot(40, -470), Spot(190, -380), coat, 56)
+            sheet.shape([Spot(150, -460), Spot(250, -400), Spot(250, -300), Spot(150, -352)], bright)
+            sheet.shape([Spot(250, -400), Spot(330, -440), Spot(330, -344), Spot(250, -300)], sheet.paper)
+        }
+    }
+
+    private mutating func cat() {
+        place(Spot(width * 0.5, height * 0.98), 1.05) { sheet in
+            let near = sheet.light.near
+            sheet.path(
+                "M-300 20C-330 -300 -200 -430 -110 -470L-130 -690L-40 -600C0 -612 40 -612 80 -600L170 -690L150 -470C240 -400 310 -250 290 20Z",
+                fill: near)
+            sheet.stroke("M170 -690L150 -470C240 -400 310 -250 290 20", sheet.paper, 10, 0.8)
+            for x in [-46.0, 86] {
+                sheet.oval(Spot(x, -500), 30, 19, sheet.second.mixed(sheet.paper, 0.4))
+                sheet.oval(Spot(x, -500), 7, 17, near)
+            }
+            sheet.path("M8 -456H34L21 -440Z", fill: sheet.paper)
+            for y in [-440.0, -424, -408] {
+                sheet.line(Spot(50, y), Spot(220, y - 26), sheet.paper, 3, 0.7)
+                sheet.line(Spot(-8, y), Spot(-178, y - 26), sheet.paper, 3, 0.7)
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+/// The weather painter: seas, skies and the map with its isobars.
+extension Sheet {
+    mutating func drawWeather() {
+        if scene.has("map", "isobar", "front", "pressure", "forecast") { return weatherMap() }
+        if scene.has("sea", "ferry", "swell", "storm", "wave") { return storm() }
+        if scene.has("pitch") { return pitch() }
+        if scene.fog { return fogBank() }
+        if scene.has("sky") || dice.chance(0.4) { return greatCloud() }
+        gale()
+    }
+
+    private mutating func weatherMap() {
+        box(0, 0, width, height, light.horizon.mixed(second, 0.16))
+        for land in 0..<3 {
+            let at = Spot(width * (0.12 + 0.36 * Double(land)), height * dice.roll(0.2...0.85))
+            var spots: [Spot] = []
+            for step in 0..<26 {
+                let way = Turn.of(Double(step) * 360 / 26)
+                let radius = dice.roll(190...330) * unit
+                spots.append(at + Spot(way.x * radius, way.y * radius))
+            }
+            blob(spots, ink.mixed(paper, 0.68))
+        }
+        isobars(Spot(width * dice.roll(0.25...0.4), height * dice.roll(0.35...0.5)), 9)
+        isobars(Spot(width * dice.roll(0.75...0.9), height * dice.roll(0.5...0.75)), 5)
+        front()
+    }
+
+    private mutating func isobars(_ at: Spot, _ number: Int) {
+        let stretch = dice.roll(1.1...1.6)
+        let tilt = dice.roll(-40...40)
+        group("translate(\(Int(at.x)) \(Int(at.y))) rotate(\(Int(tilt)))") { sheet in
+            for ring in 1...number {
+                let radius = Double(ring * ring) * 5 * sheet.unit + 34 * sheet.unit * Double(ring)
+                var spots: [Spot] = []
+                for step in 0..<18 {
+                    let way = Turn.of(Double(step) * 20)
+                    let wobble = 1 + 0.07 * Turn.wave(Double(step) / 6 + Double(ring) / 9)
+                    spots.append(Spot(way.x * radius * stretch * wobble, way.y * radius * wobble))
+                }
+                sheet.stroke(Self.smooth(spots, closed: true), sheet.ink, 4 * sheet.unit, 0.9)
+            }
+        }
+    }
+
+    private mutating func front() {
+        var spots: [Spot] = []
+        for step in 0...8 {
+            let share = Double(step) / 8
+            spots.append(Spot(width * (0.3 + 0.34 * share + 0.05 * Turn.wave(share)), height * (0.42 + 0.62 * share)))
+        }
+        stroke(Self.smooth(spots), second, 10 * unit)
+        for place in 0..<8 {
+            let middle = spots[place].towards(spots[place + 1], 0.5)
+            let a = spots[place].towards(spots[place + 1], 0.25)
+            let b = spots[place].towards(spots[place + 1], 0.75)
+            shape([a, b, middle + Spot(56 * unit, -34 * unit)], second)
+        }
+    }
+
+    private mutating func heavySky(_ y: Double) {
+        for row in 0..<7 {
+            let share = Double(row) / 7
+            let base = ridge(y * (share + 0.16), 70 * unit, rough: 0.1, steps: 14)
+            let fill = fade([
+                (0, light.top.mixed(light.horizon, share * 0.55), 0.95),
+                (1, light.middle.mixed(light.horizon, share), 0),
+            ])
+            path(
+                Self.smooth(base) + "L\(Int(width)) \(Int(y * (share + 0.5)))L0 \(Int(y * (share + 0.5)))Z",
+                fill: light.top.mixed(light.horizon, share * 0.8), 0.32)
+            shape(base + [Spot(width, y * (share + 0.6)), Spot(0, y * (share + 0.6))], paint: fill, 0.5)
+        }
+    }
+
+    private mutating func storm() {
+        let y = height * dice.roll(0.42...0.54)
+        sky(horizon: y / height)
+        heavySky(y)
+        glow(Spot(width * dice.roll(0.3...0.7), y), 520 * unit, light.horizon.mixed(paper, 0.6), 0.9)
+        let waves = 8
+        for wave in 0..<waves {
+            let depth = Double(wave + 1) / Double(waves)
+            swell(y + (height - y) * depth * depth * 0.9, depth)
+            if wave == 3 { vessel(y + (height - y) * 0.2) }
+        }
+        if scene.rain || dice.chance(0.5) { rain(160, slant: 0.6) }
+        birds(4, around: Spot(width * 0.35, y * 0.6), light.near)
+    }
+
+    /// One wave, with a crest of foam that is blown off it.
+    private mutating func swell(_ y: Double, _ depth: Double) {
+        let line = ridge(y, (12 + 110 * depth) * unit * (scene.hour == .grey ? 1 : 0.8), rough: 0.75, steps: 50)
+        let body = light.middle.mixed(light.near, 0.3 + 0.65 * depth)
+        path(Self.smooth(line) + "L\(Int(width)) \(Int(height) + 4)L0 \(Int(height) + 4)Z", fill: body)
+        for place in 1..<line.count - 1
+        where line[place].y < line[place - 1].y + 4 && line[place].y <= line[place + 1].y {
+            for _ in 0..<Int(16 + 40 * depth) {
+                let at = line[place] + Spot(dice.roll(-80...90) * unit * depth, dice.roll(-14...60) * unit * depth)
+                self.line(
+                    at, at + Spot(dice.roll(6...60) * unit * depth, dice.roll(-4...8) * unit), paper,
+                    dice.roll(1...5) * unit * depth, dice.roll(0.2...0.8))
+            }
+        }
+        for _ in 0..<26 {
+            let at =
+                line[dice.whole(0...line.count - 1)]
+                + Spot(dice.roll(-20...20) * unit, dice.roll(12...90) * unit * depth)
+            stroke(
+                Self.smooth([at, at + Spot(50 * unit * depth, -9 * unit * depth), at + Spot(120 * unit * depth, 0)]),
+                light.horizon, 2.4 * unit, 0.24)
+        }
+    }
+
+    private mutating func vessel(_ y: Double) {
+        let at = Spot(width * dice.roll(0.4...0.65), y + 20 * unit)
+        let tilt = dice.roll(-7...7)
+        let window = light.glow.mixed(paper, 0.4)
+        if scene.has("ferry") {
+            place(at, scene.has("bow", "breaking") ? 1.05 : 0.66, turned: tilt) {
+                $0.ferry($0.light.near, upper: $0.paper.mixed($0.light.far, 0.3), light: window)
+            }
+        } else {
+            place(at, 0.7, turned: tilt) { $0.boat($0.light.near, light: window) }
+        }
+        for _ in 0..<60 {
+            let spray = at + Spot(dice.roll(120...360) * unit, -dice.roll(0...190) * unit)
+            disc(spray, dice.roll(1...6) * unit, paper, dice.roll(0.2...0.7))
+        }
+    }
+
+    private mutating func fogBank() {
+        sky(horizon: 0.6)
+        if scene.hour == .dawn { sun(Spot(width * dice.roll(0.3...0.7), height * 0.32), dice.roll(50...80) * unit) }
+        let wood = scene.has("wood", "valley", "tree")
+        for layer in 0..<5 {
+            let depth = Double(layer + 1) / 5
+            let y = height * (0.36 + 0.54 * depth)
+            let line = ridge(y, (110 - 50 * depth) * unit, rough: 0.25)
+            if wood {
+                for _ in 0..<30 {
+                    fir(
+                        line[dice.whole(0...line.count - 1)] + Spot(0, 8 * unit),
+                        dice.roll(70...220) * unit * (0.4 + depth), light.at(depth))
+                }
+            }
+            ground(line, light.at(depth * 0.92))
+            mist(y + 100 * unit, 150 * unit, 0.92)
+        }
+        if wood { return }
+        let rocks = ridge(height * 0.93, 50 * unit, rough: 0.9)
+        ground(rocks, light.near)
+        place(Spot(width * 0.62, height * 0.9), 0.42) { $0.walker($0.light.near, umbrella: false) }
+        place(Spot(width * 0.3, height * 0.62), 0.5) { $0.mast($0.light.at(0.3), light: $0.light.glow) }
+    }
+
+    private mutating func greatCloud() {
+        sky(horizon: 0.85)
+        let foot = height * 0.8
+        for puff in 0..<90 {
+            let share = Double(puff) / 90
+            let spread = (1 - share) * 0.36 + 0.07
+            let at = Spot(
+                width * (0.52 + dice.roll(-1...1) * spread), foot * (0.16 + 0.6 * share) + dice.roll(-30...30) * unit)
+            let size = dice.roll(50...120) * unit
+            disc(at + Spot(14 * unit, 20 * unit), size, light.top, 0.5)
+            disc(at, size, light.horizon.mixed(light.middle, share * 0.9), 0.9)
+        }
+        box(0, foot * 0.72, width, 70 * unit, fade([(0, light.top, 0), (0.5, light.top, 0.85), (1, light.top, 0)]))
+        for _ in 0..<120 {
+            let at = Spot(width * dice.roll(0.2...0.84), foot * 0.78)
+            line(at, at + Spot(-50 * unit, dice.roll(120...250) * unit), light.top, 5 * unit, 0.16)
+        }
+        let line = ridge(height * 0.93, 40 * unit, rough: 0.2)
+        ground(line, light.near)
+        place(line[24] + Spot(0, 6 * unit), 0.34) { $0.clockTower($0.light.near, face: $0.light.glow) }
+        houses(height * 0.97, high: 60 * unit, light.near, windows: light.glow, litShare: 0.2)
+    }
+
+    /// Trees bent by the wind, rain across.
+    private mutating func gale() {
+        sky(horizon: 0.8)
+        heavySky(height * 0.7)
+        ground(ridge(height * 0.76, 60 * unit, rough: 0.3), light.at(0.5))
+        let line = ridge(height * 0.9, 30 * unit, rough: 0.2)
+        ground(line, light.near)
+        for place in 0..<dice.whole(3...5) {
+            let root = line[8 + place * 17]
+            group("translate(\(Int(root.x)) \(Int(root.y))) skewX(-22)") {
+                $0.tree(Spot(0, 10), $0.dice.roll(260...460) * $0.unit, $0.light.near, crown: false)
+            }
+        }
+        place(Spot(width * 0.62, height * 0.93), 0.62, turned: 11) { $0.walker($0.light.near, umbrella: true) }
+        rain(420, slant: 0.9)
+    }
+
+    private mutating func pitch() {
+        sky(horizon: 0.6)
+        let y = height * 0.62
+        box(0, y, width, height - y, fade([(0, second.mixed(ink, 0.45), 1), (1, ink, 1)]))
+        houses(y, high: 110 * unit, light.at(0.7), windows: light.glow, litShare: 0.2)
+        box(0, y, width, height - y, fade([(0, second.mixed(ink, 0.3), 1), (1, ink.deeper(0.3), 1)]))
+        for side in [0.16, 0.84] {
+            let head = Spot(width * side, height * 0.14)
+            line(head, Spot(head.x, y), light.near, 14 * unit)
+            box(head.x - 80 * unit, head.y - 50 * unit, 160 * unit, 80 * unit, light.near)
+            for lamp in 0..<8 {
+                disc(
+                    head + Spot(Double(lamp % 4 * 40 - 60) * unit, Double(lamp / 4 * 36 - 28) * unit), 15 * unit, paper)
+            }
+            glow(head, 620 * unit, paper, 0.8)
+        }
+        lines(
+            [
+                Spot(width * 0.38, y + 90 * unit), Spot(width * 0.38, y - 30 * unit), Spot(width * 0.62, y - 30 * unit),
+                Spot(width * 0.62, y + 90 * unit),
+            ], paper, 9 * unit)
+        for _ in 0..<9 {
+            let depth = dice.roll(0...1)
+            place(Spot(dice.roll(0.1...0.9) * width, y + (60 + 300 * depth) * unit), 0.26 + 0.5 * depth) {
+                $0.walker($0.light.near, umbrella: false)
+            }
+        }
+        rain(360)
+    }
+}
