@@ -186,6 +186,10 @@ struct Emitter {
         let hadText = out.count > entry.bodyStart
         let blank = preformatted > 0 && hadText ? Array(out[entry.bodyStart...]) : []
         out.removeLast(out.count - entry.start)
+        if hadText {
+            text.truncate(to: entry.textStart)
+            text.breakWord()
+        }
         while let last = paragraphEdits.last, last.offset >= entry.start { paragraphEdits.removeLast() }
         while let last = linkEdits.last, last.offset >= entry.start { linkEdits.removeLast() }
         while let last = idMarks.last, last.offset >= entry.start {
@@ -261,36 +265,45 @@ struct Emitter {
             isAtSpace = false
             open[open.count - 1].hasContent = true
             return 1
-        case 0xEF:
-            // A byte order mark in the middle of a text; some parsers drop it, some do not.
-            if index + 2 < source.count, source[index + 1] == 0xBB, source[index + 2] == 0xBF { return 3 }
-            appendRun(UnsafeBufferPointer(rebasing: source[index...index]))
-            return 1
-        default: return 1
+        default:
+            let length = Characters.forbidden(source, at: index)
+            if length > 0 { return length }
+            let end = min(
+                source.count,
+                index + (source[index] == 0xC2 ? 2 : source[index] == 0xEF ? 3 : source[index] > 0xEF ? 4 : 1))
+            appendRun(UnsafeBufferPointer(rebasing: source[index..<end]))
+            return end - index
         }
     }
 
     private mutating func appendPreformatted(_ source: UnsafeBufferPointer<UInt8>) {
-        for (index, byte) in source.enumerated() {
-            switch byte {
-            case 0x0A, 0x0D:
-                // The first line end inside `<pre>` is dropped by every parser.
-                if out.count != innermostPreformattedStart { out.append(0x0A) }
-            case 0x09, 0x20: out.append(byte)
-            case 0..<0x20, 0x7F: break
-            case 0xEF where index + 2 < source.count && source[index + 1] == 0xBB && source[index + 2] == 0xBF: break
-            case 0xBB
-            where index > 0 && index + 1 < source.count && source[index - 1] == 0xEF && source[index + 1] == 0xBF: break
-            case 0xBF where index > 1 && source[index - 2] == 0xEF && source[index - 1] == 0xBB: break
-            case 0x26, 0x3C, 0x3E:
-                Escaping.append(UnsafeBufferPointer(rebasing: source[index...index]), to: &out, quotes: false)
-            default: out.append(byte)
-            }
+        let start = innermostPreformattedStart
+        let before = out.count
+        var index = 0
+        while index < source.count {
+            let forbidden = Characters.forbidden(source, at: index)
+            if forbidden == 0 { appendPreformatted(source[index], after: start) }
+            index += max(1, forbidden)
         }
         let top = open.count - 1
-        if !open[top].hasContent, !Characters.isBlank(source) { open[top].hasContent = true }
+        if !open[top].hasContent, !out[before...].withUnsafeBufferPointer(Characters.isBlank) {
+            open[top].hasContent = true
+        }
         isAtSpace = false
         isSpacePending = false
+    }
+
+    private mutating func appendPreformatted(_ byte: UInt8, after start: Int) {
+        switch byte {
+        case 0x0A, 0x0D:
+            // The first line end inside `<pre>` is dropped by every parser.
+            if out.count != start { out.append(0x0A) }
+        case 0x0C: out.append(0x20)
+        case 0x26: Escaping.append("&amp;", to: &out)
+        case 0x3C: Escaping.append("&lt;", to: &out)
+        case 0x3E: Escaping.append("&gt;", to: &out)
+        default: out.append(byte)
+        }
     }
 
     private var innermostPreformattedStart: Int {
@@ -299,6 +312,7 @@ struct Emitter {
 
     /// A block inside preformatted text begins and ends a line of it.
     mutating func lineInPreformatted() {
+        text.breakWord()
         guard preformatted > 0, out.last != 0x0A, out.count != innermostPreformattedStart else { return }
         out.append(0x0A)
     }

@@ -18,7 +18,7 @@ struct FoundPicture {
 
         /// Comparable size: widths as they are, densities as multiples of a small picture.
         var size: Double {
-            guard let number = Double(descriptor.dropLast()) else { return 1 }
+            guard let number = Double(descriptor.dropLast()) else { return 100 }
             return descriptor.hasSuffix("w") ? number : number * 100
         }
     }
@@ -50,8 +50,9 @@ struct FoundPicture {
         guard let address = best(candidates) ?? best(own == nil ? further : []) ?? own else { return nil }
         if TrackingPictures.contains(address) { return nil }
         var picture = FoundPicture(address: address, candidates: candidates)
-        if let own, !candidates.isEmpty, !candidates.contains(where: { $0.address == own }),
-            candidates[0].descriptor.hasSuffix("x")
+        // A `srcset` of densities leaves out the single one, which is the address itself.
+        if let own, let first = candidates.first, first.descriptor.hasSuffix("x"),
+            !candidates.contains(where: { $0.size <= 100 || $0.address == own })
         {
             picture.candidates.insert(Candidate(address: own, descriptor: "1x"), at: 0)
         }
@@ -70,7 +71,10 @@ struct FoundPicture {
             else { continue }
             return address
         }
-        return Tree.attribute(node, "src").flatMap { $0.isEmpty ? nil : WebAddress(bytes: $0, base: base) }
+        guard let value = Tree.attribute(node, "src"), !value.isEmpty,
+            let address = WebAddress(bytes: value, base: base)
+        else { return nil }
+        return TrackingPictures.isPlaceholder(address) ? nil : address
     }
 
     /// Some pages keep JSON or a selector in these attributes.
@@ -162,7 +166,8 @@ struct FoundPicture {
         guard let value, !value.isEmpty else { return nil }
         var end = min(value.count, 2_000)
         while end < value.count, end > 0, value[end] & 0xC0 == 0x80 { end -= 1 }
-        let text = PlainText.collapsed(UnsafeBufferPointer(rebasing: value[..<end]))
+        let honest = Characters.withoutForbidden(UnsafeBufferPointer(rebasing: value[..<end]))
+        let text = honest.withUnsafeBufferPointer { PlainText.collapsed($0) }
         return text.isEmpty ? nil : text
     }
 }

@@ -99,8 +99,17 @@ enum TrackingPictures {
     private static let suffixes = [
         ".doubleclick.net", ".met.vgwort.de", ".scorecardresearch.com", ".feedsportal.com", ".2o7.net", ".omtrdc.net",
     ]
-    private static let names = [
-        "/pixel.gif", "/1x1.gif", "/1x1.png", "/clear.gif", "/tracking.gif", "/blank.gif", "/spacer.gif", "/trans.gif",
-        "/transparent.gif", "/transparent.png",
+    private static let names = ["/1x1.gif", "/1x1.png", "/pixel.gif", "/clear.gif", "/tracking.gif", "/trans.gif"]
+
+    /// Whether a picture only keeps the place of one that a script would load.
+    static func isPlaceholder(_ address: WebAddress) -> Bool {
+        guard let file = address.path.split(separator: "/").last else { return false }
+        return placeholders.contains(file.lowercased().prefix { $0 != "." }.description)
+    }
+
+    private static let placeholders: Set<String> = [
+        "placeholder", "lazyload", "lazy", "lazy-placeholder", "blank", "spacer", "transparent", "dummy", "grey",
+        "gray",
+        "image-placeholder", "img-placeholder", "placeholder-image", "1x1", "ajax-loader",
     ]
 }

@@ -13,6 +13,7 @@ struct OpenNames {
     private var open: [Name] = []
     private var active: [UInt8] = []
     private var activeCount = 0
+    private var paragraphs = 0
     private let kinds = TagKind.table
     private let bounds: Bounds
 
@@ -60,7 +61,10 @@ struct OpenNames {
         return false
     }
 
-    private mutating func push(_ name: UInt8) { open.append(Name(tag: name, active: activeCount)) }
+    private mutating func push(_ name: UInt8) {
+        open.append(Name(tag: name, active: activeCount))
+        if name == UInt8(GUMBO_TAG_P.rawValue) { paragraphs += 1 }
+    }
 
     private mutating func startFormatting(_ tag: GumboTag, _ name: UInt8) -> Bool {
         if tag == GUMBO_TAG_A || tag == GUMBO_TAG_NOBR { endFormatting(name) }
@@ -172,6 +176,7 @@ struct OpenNames {
     }
 
     private mutating func closeParagraph() {
+        guard paragraphs > 0 else { return }
         for index in open.indices.reversed() {
             let tag = open[index].tag
             if tag == UInt8(GUMBO_TAG_P.rawValue) { return truncate(to: index) }
@@ -204,6 +209,7 @@ struct OpenNames {
     private mutating func truncate(to index: Int) {
         while open.count > index {
             let tag = open.removeLast().tag
+            if tag == UInt8(GUMBO_TAG_P.rawValue) { paragraphs -= 1 }
             guard kind(tag).contains(.boundary), tag != UInt8(GUMBO_TAG_TABLE.rawValue) else { continue }
             while let last = active.popLast(), last != Self.marker { activeCount -= 1 }
         }

@@ -1,4 +1,4 @@
-/// Plain text as it is gathered: white space runs become one space, none at either end.
+/// Plain text as it is gathered: white space runs become one space, none at either end; controls go.
 struct TextBuffer {
     private(set) var bytes: [UInt8] = []
     private var isSpacePending = false
@@ -13,12 +13,12 @@ struct TextBuffer {
         var start = 0
         var index = 0
         while index < source.count {
-            if source[index] > 0x20 {
+            if source[index] > 0x20, source[index] != 0x7F {
                 index += 1
                 continue
             }
             flush(source, start, index)
-            isSpacePending = true
+            if Characters.isSpace(source[index]) { isSpacePending = true }
             index += 1
             start = index
         }
@@ -34,6 +34,9 @@ struct TextBuffer {
         }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
     }
+
+    /// Takes back what was appended since there were `count` bytes.
+    mutating func truncate(to count: Int) { if bytes.count > count { bytes.removeLast(bytes.count - count) } }
 
     var finished: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -1,0 +1,102 @@
+import Markup
+import Testing
+
+/// What must hold for any input, tried on much that no page would ever hold.
+struct CleaningPropertyTests {
+    @Test(arguments: 0..<16)
+    func `any heap of tags comes out in the normal form and stays as it is`(seed: Int) {
+        var garbage = Garbage(seed: UInt64(seed) &* 7_919 &+ 11)
+        let cleaner = Cleaner(base: Fixture.address)
+        for _ in 0..<150 {
+            let source = garbage.next()
+            let once = cleaner.clean(source)
+            let twice = cleaner.clean(once.html.text)
+            #expect(twice.html.text == once.html.text, "from \(source.debugDescription)")
+            #expect(NormalForm.offence(in: once.html.text) == nil, "from \(source.debugDescription)")
+        }
+    }
+
+    @Test func `any bytes come out in the normal form`() {
+        var random = Seeded(state: 20_261_121)
+        for _ in 0..<300 {
+            let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
+                Bool.random(using: &random)
+                    ? UInt8.random(in: 0...255, using: &random)
+                    : "<>/=\"'&;! ab-".utf8.randomElement(using: &random) ?? 0
+            }
+            let once = Cleaner().clean(String(decoding: bytes, as: UTF8.self))
+            #expect(Cleaner().clean(once.html.text).html == once.html, "from \(bytes)")
+            #expect(NormalForm.offence(in: once.html.text) == nil, "from \(bytes)")
+        }
+    }
+
+    @Test func `markup cut anywhere comes out in the normal form`() {
+        let whole =
+            "<p>a<b class='x'>é</b><img src=\"a.jpg\" srcset='b 1x'><table><tr><td>c</table><!-- d --><script>e</script>"
+        for length in 0...whole.utf8.count {
+            let cut = String(decoding: whole.utf8.prefix(length), as: UTF8.self)
+            let once = Cleaner(base: Fixture.address).clean(cut)
+            #expect(NormalForm.offence(in: once.html.text) == nil)
+            #expect(Cleaner(base: Fixture.address).clean(once.html.text).html == once.html)
+        }
+    }
+}
+
+/// A generator that gives the same numbers for the same seed (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Heaps of tags, attributes and text in no order at all.
+private struct Garbage {
+    private var random: Seeded
+
+    init(seed: UInt64) { random = Seeded(state: seed) }
+
+    private static let names = """
+        p div b i a a span table table tbody thead tr td th caption ul ol li dl dt dd h1 h2 pre code blockquote figure figcaption \
+        img picture source br hr wbr ruby rt rp rb button object form select option template svg math mi mtext mglyph \
+        foreignObject desc style script title textarea noscript iframe xmp plaintext u s strong em small font center article \
+        details summary marquee applet video audio colgroup col nobr input label unknown annotation-xml listing dir sub sup cite \
+        q time bdo isindex frameset body html head
+        """.split(separator: " ").map(String.init)
+    private static let attributes = [
+        "", "", "", " id=x", " id='a b'", " name=y", " href=#x", " href=/l", " href='javascript:x'", " href=#nothere",
+        " class='wp-caption'", " class=language-swift", " class=credit", " class='emoji' alt=E", " src=a.jpg",
+        " src=data:x",
+        " data-src=b.jpg", " srcset='a.jpg 1x, b.jpg 2x'", " style='display:none'", " colspan=3", " dir=rtl",
+        " lang=de",
+        " title='q\"<'", " alt='a &lt; b'", " src=https://www.youtube.com/embed/abcdefghijk", " hidden", " open",
+        " x=1 x=2",
+        " \"", " '", " data-src='c-300x200.jpg' width=300", " disabled checked type=checkbox", " href=mailto:a@b",
+    ]
+    private static let texts = [
+        "x", " ", "\n", "foo ", " bar", "&nbsp;", "&amp;", "&lt;b&gt;", "<", ">", "\"", "\0", "<!-- c -->",
+        "<![CDATA[ z ]]>",
+        "]]>", "\r\n", "<!>", "</", "<?x>", "\u{FEFF}", "&#13;", "&#0;", "\t", "é", "עב", "<!--", "&#x80;", "\u{C}",
+        "\n\n", "&",
+        "\u{7F}", "-->", "\u{92}", "&#xFDD0;", "&#x81;", "&#x1FFFF;", "°", "\u{200B}",
+    ]
+
+    mutating func next() -> String {
+        (0..<Int.random(in: 1...40, using: &random)).map { _ in piece() }.joined()
+    }
+
+    private mutating func piece() -> String {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0..<5: "<" + pick(Self.names) + pick(Self.attributes) + pick(Self.attributes) + ">"
+        case 5..<7: "</" + pick(Self.names) + ">"
+        default: pick(Self.texts)
+        }
+    }
+
+    private mutating func pick(_ from: [String]) -> String { from.randomElement(using: &random) ?? "" }
+}

@@ -1,0 +1,59 @@
+import Markup
+import Testing
+
+struct PlainTextTests {
+    @Test(arguments: [
+        ("plain", "plain"), ("  a \n b\t", "a b"), ("a &amp; b", "a & b"), ("&amp;amp;", "&amp;"),
+        ("<p>a</p><p>b</p>", "a b"), ("a<br>b", "a b"), ("un<b>bro</b>ken", "unbroken"),
+        ("a<script>x</script>b<style>y</style>", "ab"),
+        ("<td>a</td><table><tr><td>b<td>c", "a b c"), ("<ruby>漢<rp>(</rp><rt>kan</rt></ruby>", "漢kan"),
+        ("1 < 2 & 3", "1 < 2 & 3"),
+        ("<!-- x -->a", "a"), ("", ""), ("<img alt=x>", ""),
+    ])
+    func `markup leaves its words`(html: String, text: String) {
+        #expect(PlainText.of(html: html) == text)
+    }
+
+    @Test(arguments: [
+        ("Fish &amp; chips", "Fish & chips"), ("Fish &amp;amp; chips", "Fish & chips"), ("It&amp;#8217;s", "It’s"),
+        ("A <b>bold</b> claim", "A bold claim"), ("Using List<String> in Swift", "Using List<String> in Swift"),
+        ("How to write &lt;b&gt;", "How to write <b>"), ("1 < 2 > 0", "1 < 2 > 0"), ("AT&T and R&D", "AT&T and R&D"),
+        ("<script>x</script>News", "News"), ("a\n  b", "a b"), ("<i>Half", "Half"), ("x <y", "x <y"),
+        ("&lt;script&gt;alert(1)&lt;/script&gt;", "<script>alert(1)</script>"),
+        ("Q&amp;nbsp;A", "Q\u{A0}A"), ("a &copy b", "a © b"), ("Tom &ampersand", "Tom &ersand"),
+    ])
+    func `a title is read however it was escaped`(title: String, text: String) {
+        #expect(PlainText.of(possiblyHTMLTitle: title) == text)
+    }
+
+    @Test func `an excerpt ends with a word`() {
+        #expect(PlainText.excerpt(of: "The crane that would not leave", limit: 20) == "The crane that would…")
+        #expect(PlainText.excerpt(of: "The crane, that", limit: 10) == "The crane…")
+        #expect(PlainText.excerpt(of: "short", limit: 20) == "short")
+        #expect(PlainText.excerpt(of: "exactly", limit: 7) == "exactly")
+        #expect(
+            PlainText.excerpt(of: String(repeating: "a", count: 100), limit: 30) == String(repeating: "a", count: 30)
+                + "…")
+        #expect(PlainText.excerpt(of: "words", limit: 0) == "")
+        #expect(PlainText.excerpt(of: "漢字漢字漢字", limit: 4) == "漢字漢字…")
+    }
+
+    @Test(
+        arguments: [
+            ("Hello", nil, Direction.ltr), ("مرحبا", nil, .rtl), ("123 שלום", nil, .rtl), ("42!", nil, .ltr),
+            ("42!", "ar", .rtl),
+            ("Apple تعلن", "ar", .rtl), ("Apple تعلن", nil, .ltr), ("English in an Arabic feed", "ar", .ltr),
+            ("", "he-IL", .rtl),
+            ("سلام", "en", .rtl), ("汉字", "zh", .ltr), ("\u{200F}abc", nil, .rtl),
+        ] as [(String, String?, Direction)])
+    func `the direction follows the letters`(text: String, language: String?, direction: Direction) {
+        #expect(PlainText.direction(of: text, language: language) == direction)
+    }
+
+    @Test func `some languages run from right to left`() {
+        #expect(PlainText.isRightToLeft(language: "fa-IR"))
+        #expect(!PlainText.isRightToLeft(language: "en"))
+        #expect(!PlainText.isRightToLeft(language: "ku-Latn"))
+        #expect(PlainText.isRightToLeft(language: "az_Arab"))
+    }
+}

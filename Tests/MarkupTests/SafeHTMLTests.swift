@@ -1,0 +1,78 @@
+import Markup
+import Testing
+
+struct SafeHTMLTests {
+    @Test func `pictures are replaced in one scan, the rest stays byte for byte`() {
+        let html = Cleaner(base: Fixture.address).clean(
+            "<p>1 &lt; 2 <img src='a.jpg?x=1&amp;y' alt='\"A\" <b>' srcset='a.jpg 1x, b.jpg 2x' sizes=10vw width=30 height=20 title=T> x</p>"
+                + "<picture><source srcset=c.webp><img src=c.jpg></picture>"
+        ).html
+        var seen: [PictureTag] = []
+        let mapped = html.mappingPictures { tag in
+            seen.append(tag)
+            var tag = tag
+            tag.src = "/picture/1?a&b"
+            tag.srcset = nil
+            tag.sizes = nil
+            tag.colour = "#aabbcc"
+            tag.width = 600
+            return tag
+        }
+        #expect(seen.map(\.src) == ["https://example.org/news/b.jpg", "https://example.org/news/c.jpg"])
+        #expect(seen[0].alt == "\"A\" <b>")
+        #expect(seen[0].title == "T")
+        #expect(seen[0].width == 30)
+        #expect(seen[0].height == 20)
+        #expect(seen[0].sizes == "10vw")
+        #expect(seen[1].srcset == nil)
+        #expect(
+            mapped.text
+                == "<p>1 &lt; 2 <img src=\"/picture/1?a&amp;b\" alt=\"&quot;A&quot; &lt;b&gt;\" width=\"600\" height=\"20\" title=\"T\" data-colour=\"#aabbcc\" loading=\"lazy\" decoding=\"async\"> x</p>"
+                + "<picture><img src=\"/picture/1?a&amp;b\" alt=\"\" width=\"600\" data-colour=\"#aabbcc\" loading=\"lazy\" decoding=\"async\"></picture>"
+        )
+    }
+
+    @Test func `markup without pictures is left alone`() {
+        let html = Cleaner().clean("<p>a &amp; b</p>").html
+        #expect(html.mappingPictures { _ in fatalError("there is none") } == html)
+        #expect(SafeHTML.empty.mappingPictures { $0 } == .empty)
+    }
+
+    @Test func `links are replaced in one scan, places within the text and players are not`() {
+        let html = Cleaner(base: Fixture.address).clean(
+            "<a href='/x?a&amp;b' title=t>1</a><a href='#n'>2</a><i id=n>3</i><audio src=s.mp3></audio><a href='mailto:a@b.example'>4</a>"
+        ).html
+        var seen: [String] = []
+        let mapped = html.mappingLinks { address in
+            seen.append(address)
+            return address.hasPrefix("https:") ? "/outside?u=\"" : nil
+        }
+        #expect(seen == ["https://example.org/x?a&b", "mailto:a@b.example"])
+        #expect(
+            mapped.text
+                == html.text.replacing("https://example.org/x?a&amp;b", with: "/outside?u=&quot;"))
+    }
+
+    @Test func `the writer escapes everything but cleaned markup`() {
+        var writer = HTMLWriter(reserving: 16)
+        writer.raw("<p")
+        writer.attribute("title", "a\"b<c>&'")
+        writer.attribute("data-n", -42)
+        writer.attribute("lang", nil as String?)
+        writer.raw(">")
+        writer.text("1 < 2 & \"é\"")
+        writer.safe(Cleaner().clean("<b>x</b>").html)
+        writer.number(1_234_567)
+        writer.number(0)
+        writer.raw("</p>")
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self)
+                == "<p title=\"a&quot;b&lt;c&gt;&amp;'\" data-n=\"-42\">1 &lt; 2 &amp; &quot;é&quot;<b>x</b>12345670</p>"
+        )
+    }
+
+    @Test func `what the library kept comes back as it was`() {
+        let html = Cleaner().clean("<p>a</p>").html
+        #expect(SafeHTML(restoring: html.text) == html)
+    }
+}
