@@ -95,6 +95,7 @@ def open_page(chromium):
             viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", 2),
             timezone_id="Europe/London", locale="en-GB", **options)
         page = context.new_page()
+        page.set_default_timeout(8000)
         page.trouble = []
         page.foreign = []
         home = url.split("/mine")[0].rstrip("/")

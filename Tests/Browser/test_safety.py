@@ -38,7 +38,7 @@ def test_every_page_carries_the_policy(house):
         policy = response.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy, (path, policy)
         assert response.headers["X-Content-Type-Options"] == "nosniff"
-        assert response.headers["Referrer-Policy"] == "no-referrer"
+        assert response.headers["Referrer-Policy"] == "same-origin"
 
 
 def test_a_picture_needs_its_signature(house):

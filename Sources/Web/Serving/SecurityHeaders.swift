@@ -11,7 +11,8 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         var response = try await answer(request, context, next)
         response.headers[.contentTypeOptions] = "nosniff"
-        response.headers[.referrerPolicy] = "no-referrer"
+        // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+        response.headers[.referrerPolicy] = "same-origin"
         response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
         response.headers[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), interest-cohort=()"
