@@ -24,7 +24,17 @@ public struct FeedEntry: Sendable, Hashable {
     /// HTML, uncleaned.
     public var content: String?
     /// What relative addresses in `content` (and in `summary`, unless `summaryBase` says otherwise) resolve against.
-    public var base: WebAddress?
+    public var base: WebAddress? {
+        get {
+            guard let site else { return statedBase }
+            // RSS states no base. A story's own page is what its addresses mean, unless the feed links to other people's.
+            guard let link, let page = WebAddress(link), page.host == site.host else { return site }
+            return page
+        }
+        set { (statedBase, site) = (newValue, nil) }
+    }
+    private var statedBase: WebAddress?
+    private var site: WebAddress?
     /// What relative addresses in `summary` resolve against, where it differs from `base`.
     public var summaryBase: WebAddress?
     /// As given, usually BCP 47; the feed's own where the story has none.
@@ -44,4 +54,9 @@ public struct FeedEntry: Sendable, Hashable {
 
     /// A story with nothing in it.
     public init() {}
+
+    /// Lets the base be the story's own page on a site; finding it is put off until someone asks.
+    mutating func baseOnPage(of site: WebAddress) {
+        (statedBase, self.site) = (nil, site)
+    }
 }

@@ -33,7 +33,9 @@ struct FeedIntake: ~Copyable {
         (self.address, self.limits, self.window) = (address, limits, window)
         transportCharset = charset ?? Self.charset(in: contentType)
         decoder = TextDecoder(transport: transportCharset)
-        scanner = XMLScanner(sink: FeedBuilder(address: address, limits: limits), limits: limits)
+        let names = XMLNames()
+        let builder = FeedBuilder(address: address, names: names, limits: limits)
+        scanner = XMLScanner(sink: builder, names: names, limits: limits)
         raw.reserveCapacity(window)
     }
 

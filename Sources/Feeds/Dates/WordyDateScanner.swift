@@ -2,7 +2,11 @@
 /// The words may come in any order; weekdays and words that mean nothing are passed over.
 struct WordyDateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    private var numbers: [(value: Int, digits: Int)] = []
+    // Four at most, kept without an array because there is a date in every story.
+    private var first = (value: 0, digits: 0)
+    private var second = (value: 0, digits: 0)
+    private var third = (value: 0, digits: 0)
+    private var count = 0
     private var month: Int?
     private var clock: DateParts?
     private var afternoon: Bool?
@@ -12,7 +16,6 @@ struct WordyDateScanner {
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        numbers.reserveCapacity(4)
     }
 
     /// The parts, or nil when day, month or year is missing.
@@ -36,7 +39,7 @@ struct WordyDateScanner {
                 if byte == 0x2E { dotted = true }
                 at += 1
             }
-            guard numbers.count <= 4, unknown <= 3 else { return nil }
+            guard count <= 4, unknown <= 3 else { return nil }
         }
         return assembled()
     }
@@ -49,8 +52,18 @@ struct WordyDateScanner {
         if end < bytes.count, bytes[end] == 0x3A, clock == nil, end - start <= 2 {
             return clock(hour: number, from: end)
         }
-        numbers.append((number, end - start))
+        note((number, end - start))
         return end
+    }
+
+    private mutating func note(_ number: (value: Int, digits: Int)) {
+        switch count {
+        case 0: first = number
+        case 1: second = number
+        case 2: third = number
+        default: break
+        }
+        count += 1
     }
 
     private mutating func clock(hour: Int, from colon: Int) -> Int? {
@@ -121,16 +134,18 @@ struct WordyDateScanner {
 
     /// A day and a year around a named month; the year is what cannot be a day, else the later one.
     private func withMonth(_ month: Int) -> DateParts? {
-        guard numbers.count >= 2 else { return nil }
-        let yearAt = numbers.firstIndex { $0.digits > 2 || $0.value > 31 } ?? 1
-        let dayAt = yearAt == 0 ? 1 : 0
-        return DateParts(year: fullYear(numbers[yearAt]), month: month, day: numbers[dayAt].value)
+        guard count >= 2 else { return nil }
+        let yearFirst = first.digits > 2 || first.value > 31
+        let (year, day) =
+            yearFirst
+            ? (first, second) : second.digits <= 2 && count > 2 && third.digits > 2 ? (third, first) : (second, first)
+        return DateParts(year: fullYear(year), month: month, day: day.value)
     }
 
     /// Numbers alone: year first, else day first when dotted or when the first cannot be a month, else month first.
     private func withoutMonth() -> DateParts? {
-        guard numbers.count >= 3 else { return nil }
-        let (a, b, c) = (numbers[0], numbers[1], numbers[2])
+        guard count >= 3 else { return nil }
+        let (a, b, c) = (first, second, third)
         if a.digits > 2 || a.value > 31 { return DateParts(year: fullYear(a), month: b.value, day: c.value) }
         let dayFirst = dotted || a.value > 12
         return DateParts(year: fullYear(c), month: dayFirst ? b.value : a.value, day: dayFirst ? a.value : b.value)

@@ -37,7 +37,9 @@ struct TextDecoder: ~Copyable {
             isFirst = false
         }
         let isWide = bytes.prefix(4).contains(0)
-        let isASCII = !isWide && !bytes.contains { $0 >= 0x80 || $0 == 0x1B }
+        var strange: UInt8 = 0
+        for byte in bytes { strange |= byte & 0x80 | (byte == 0x1B ? 1 : 0) }
+        let isASCII = !isWide && strange == 0
         guard !isASCII else { return 0 }
         decided = true
         let finding = CharsetSniffer(bytes: bytes, transport: label).finding()

@@ -154,7 +154,11 @@ struct JSONFeedReader {
         entry.isPermaLink = entry.link != nil && entry.link == entry.id
         entry.author = draft.authors.isEmpty ? nil : draft.authors.joined(separator: ", ")
         entry.language = entry.language ?? feed.language
-        entry.base = entry.link.flatMap { WebAddress($0) } ?? site ?? address
+        if let site = site ?? address {
+            entry.baseOnPage(of: site)
+        } else {
+            entry.base = entry.link.flatMap { WebAddress($0) }
+        }
         for enclosure in entry.enclosures where enclosure.type?.hasPrefix("image/") == true {
             if !entry.pictures.contains(where: { $0.url == enclosure.url }) {
                 entry.pictures.append(FeedPicture(url: enclosure.url))
@@ -175,13 +179,17 @@ struct JSONFeedReader {
     }
 
     private func absolute(_ text: String?) -> String? {
-        text.flatMap { AddressText.absolute($0, base: site ?? address) }
+        text.flatMap { AddressText.isNormal($0) ? $0 : WebAddress($0, base: site ?? address)?.text }
     }
 
     /// Titles and names are plain text already; only their white space is collapsed.
     private static func plain(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0.isSpace && $0 != 0x20 }) || text.contains("  ") else { return text }
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var (previous, isNeat): (UInt8, Bool) = (0, true)
+        for byte in text.utf8 {
+            if byte.isSpace, byte != 0x20 || previous == 0x20 { isNeat = false }
+            previous = byte
+        }
+        return isNeat ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private static func escaped(_ text: String) -> String {

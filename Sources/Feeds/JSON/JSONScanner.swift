@@ -137,8 +137,10 @@ struct JSONScanner {
     /// A string without white space around it; nil when nothing is left.
     mutating func trimmed() -> String? {
         guard let text = text() else { return nil }
+        guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
+        guard first <= 0x20 || last <= 0x20 else { return text }
         let trimmed = text.trimmingSpaces
-        return trimmed.isEmpty ? nil : trimmed.utf8.count == text.utf8.count ? text : String(trimmed)
+        return trimmed.isEmpty ? nil : String(trimmed)
     }
 
     /// A number, written as one or as a string.

@@ -31,7 +31,8 @@ public struct OPML: Sendable, Hashable {
             throw .notAFeed(.webPage(feeds: text.withUnsafeBufferPointer { PageFeeds.links(in: $0, address: nil) }))
         case .other(let kind): throw .notAFeed(kind)
         }
-        var scanner = XMLScanner(sink: OPMLBuilder(), limits: .standard)
+        let names = XMLNames()
+        var scanner = XMLScanner(sink: OPMLBuilder(names: names), names: names, limits: .standard)
         text.withUnsafeBufferPointer { bytes in
             _ = scanner.scan(UnsafeBufferPointer(rebasing: bytes[start...]), isLast: true)
         }

@@ -2,6 +2,7 @@ import Markup
 
 /// Builds a list of subscriptions from the elements of OPML.
 struct OPMLBuilder: XMLSink {
+    private let names: XMLNames
     private(set) var title: String?
     private(set) var namespaces: [String: String] = [:]
     private(set) var isOPML = false
@@ -16,14 +17,18 @@ struct OPMLBuilder: XMLSink {
         var depth: Int
     }
 
+    init(names: XMLNames) {
+        self.names = names
+    }
+
     var wantsText: Bool { isTitle }
     /// Everything that stands outside folders, and the folders.
     var outlines: [OPMLOutline] { top }
 
-    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes, names: XMLNames) {
+    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
         if element.depth == 1 {
             isOPML = element.local == .opml || element.local == .outline
-            rootName = String(decoding: names.symbols[element.symbol].bytes.prefix(60), as: UTF8.self)
+            rootName = String(decoding: names.spelling(element.symbol).prefix(60), as: UTF8.self)
             for (name, value) in attributes.all where name.hasPrefix("xmlns:") {
                 namespaces[String(name.dropFirst(6))] = value
             }
@@ -40,7 +45,7 @@ struct OPMLBuilder: XMLSink {
         if buffer.count < 10_000 { buffer.append(contentsOf: bytes) }
     }
 
-    mutating func end(_ element: XMLElement, names: XMLNames) {
+    mutating func end(_ element: XMLElement) {
         if isTitle, element.local == .title {
             isTitle = false
             let text = PlainText.of(possiblyHTMLTitle: buffer.withUnsafeBufferPointer(FieldText.string))

@@ -8,26 +8,40 @@ enum AddressText {
     }
 
     /// `http(s)://host/path` with nothing in it that resolving would change.
-    private static func isNormal(_ text: String) -> Bool {
-        let bytes = text.utf8
-        guard bytes.starts(with: "http".utf8) else { return false }
-        var rest = bytes.dropFirst(4)
-        if rest.first == 0x73 { rest = rest.dropFirst() }
-        guard rest.starts(with: "://".utf8) else { return false }
-        rest = rest.dropFirst(3)
-        guard let slash = rest.firstIndex(of: 0x2F), slash != rest.startIndex else { return false }
-        for byte in rest[..<slash] {
+    static func isNormal(_ text: String) -> Bool {
+        var copy = text
+        return copy.withUTF8(isNormal)
+    }
+
+    private static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = 4
+        guard bytes.holds("http", at: 0), bytes.count > 12 else { return false }
+        if bytes[at] == 0x73 { at += 1 }
+        guard bytes.holds("://", at: at) else { return false }
+        at += 3
+        let host = at
+        var lastLabel = at
+        while at < bytes.count, bytes[at] != 0x2F {
+            let byte = bytes[at]
             guard byte.isDigit || byte &- 0x61 < 26 || byte == 0x2E || byte == 0x2D else { return false }
+            if byte == 0x2E { lastLabel = at + 1 }
+            at += 1
         }
-        guard let last = rest[..<slash].split(separator: 0x2E).last, last.contains(where: \.isLetter) else {
-            return false
-        }
+        // A host that ends in a number may be an address in disguise, and one with international letters wants care.
+        guard at < bytes.count, at > host, lastLabel < at, bytes[lastLabel] &- 0x61 < 26 else { return false }
+        guard bytes.first(0x78, from: host, to: at) == nil || !hasPunycode(bytes, host..<at) else { return false }
         var previous: UInt8 = 0
-        for byte in rest[slash...] {
+        while at < bytes.count {
+            let byte = bytes[at]
             guard byte > 0x20, byte < 0x7F, !strange(byte), !(byte == 0x2E && previous == 0x2F) else { return false }
             previous = byte
+            at += 1
         }
         return true
+    }
+
+    private static func hasPunycode(_ bytes: UnsafeBufferPointer<UInt8>, _ host: Range<Int>) -> Bool {
+        bytes.first("xn--", from: host.lowerBound).map { $0 < host.upperBound } ?? false
     }
 
     /// Bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.

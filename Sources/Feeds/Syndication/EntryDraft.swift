@@ -1,8 +1,9 @@
 import Foundation
 import Markup
 
-/// A story while it is read: what each element offered, by rank.
-struct EntryDraft {
+/// A story while it is read: what each element offered, by rank. A class because it is large and changes with every
+/// element; one builder owns it.
+final class EntryDraft {
     var id = Ranked<String>()
     var isPermaLink = false
     var title = Ranked<String>()
@@ -33,7 +34,7 @@ struct EntryDraft {
     var groupCredit: String?
 
     /// Ends a `media:group`: it holds renditions of one picture, of which the largest is kept, and files.
-    mutating func endGroup() {
+    func endGroup() {
         guard var members = group else { return }
         group = nil
         for index in members.indices {
@@ -50,7 +51,7 @@ struct EntryDraft {
     }
 
     /// The finished story.
-    mutating func finished(language feedLanguage: String?, base: WebAddress?, site: WebAddress?) -> FeedEntry {
+    func finished(language feedLanguage: String?, base: WebAddress?, site: WebAddress?) -> FeedEntry {
         endGroup()
         takeMedia()
         var entry = FeedEntry()
@@ -64,10 +65,11 @@ struct EntryDraft {
         entry.updated = updated.value
         entry.summary = summary.value?.html
         entry.content = content.value?.html
-        let fallback = base ?? EntryDraft.page(link.value, onSiteOf: site) ?? site
-        let (contentBase, summaryBase) = (content.value?.base ?? fallback, summary.value?.base ?? fallback)
-        entry.base = content.value == nil ? summaryBase : contentBase
-        entry.summaryBase = summary.value != nil && summaryBase != entry.base ? summaryBase : nil
+        let stated = content.value?.base ?? (content.value == nil ? summary.value?.base : nil) ?? base
+        if let stated { entry.base = stated } else if let site { entry.baseOnPage(of: site) }
+        if content.value != nil, let summary = summary.value, summary.base != content.value?.base {
+            entry.summaryBase = summary.base ?? base ?? site
+        }
         entry.language = language ?? feedLanguage
         entry.categories = categories
         entry.comments = comments.value
@@ -78,13 +80,7 @@ struct EntryDraft {
         return entry
     }
 
-    /// A story's own page is what its relative addresses mean, unless the feed links to other people's pages.
-    private static func page(_ link: String?, onSiteOf site: WebAddress?) -> WebAddress? {
-        guard let site, let link, let page = WebAddress(link), page.host == site.host else { return nil }
-        return page
-    }
-
-    private mutating func takeMedia() {
+    private func takeMedia() {
         let whole = media.contains { $0.isPicture && !$0.isThumbnail && !$0.isPortrait }
         for var item in media {
             if item.isPicture {
@@ -104,19 +100,19 @@ struct EntryDraft {
         }
     }
 
-    private mutating func add(_ picture: FeedPicture) {
+    private func add(_ picture: FeedPicture) {
         guard !pictures.contains(where: { $0.url == picture.url }), pictures.count < 100 else { return }
         pictures.append(picture)
     }
 
     /// Takes a file, once.
-    mutating func add(_ enclosure: Enclosure) {
+    func add(_ enclosure: Enclosure) {
         guard !enclosures.contains(where: { $0.url == enclosure.url }), enclosures.count < 100 else { return }
         enclosures.append(enclosure)
     }
 
     /// Takes a category, once.
-    mutating func add(category: String) {
+    func add(category: String) {
         guard !category.isEmpty, categories.count < 100, !categories.contains(category) else { return }
         categories.append(category)
     }

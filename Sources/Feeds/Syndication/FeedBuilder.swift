@@ -11,6 +11,7 @@ struct FeedBuilder: XMLSink {
 
     let address: WebAddress?
     let limits: FeedLimits
+    private let names: XMLNames
     /// Known once the outermost element has begun.
     var format: FeedFormat?
     /// The outermost element's name, when it is not a feed's.
@@ -21,6 +22,8 @@ struct FeedBuilder: XMLSink {
 
     var feed = FeedDraft()
     var entry: EntryDraft?
+    /// What the feed's link is, resolved.
+    var knownSite: WebAddress?
     private var entries = 0
     private var roles: [Role] = []
     private var rootIsPlainAtom = false
@@ -40,8 +43,8 @@ struct FeedBuilder: XMLSink {
     var person: Person?
     var picture: PictureDraft?
 
-    init(address: WebAddress?, limits: FeedLimits) {
-        (self.address, self.limits) = (address, limits)
+    init(address: WebAddress?, names: XMLNames, limits: FeedLimits) {
+        (self.address, self.names, self.limits) = (address, names, limits)
         buffer.reserveCapacity(16384)
     }
 
@@ -50,21 +53,21 @@ struct FeedBuilder: XMLSink {
     /// What relative addresses resolve against here; nil when no `xml:base` says anything.
     var statedBase: WebAddress? { bases.last?.base }
     /// The feed's site, as far as is known.
-    var site: WebAddress? { feed.link.value.flatMap { WebAddress($0) } ?? address }
+    var site: WebAddress? { knownSite ?? address }
     /// What a link resolves against here. RSS has no base of its own, and its links mean the site.
     var linkBase: WebAddress? { statedBase ?? (format == .atom ? address : site) }
 
     // MARK: events
 
-    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes, names: XMLNames) {
+    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
         if !attributes.isEmpty { noteSurroundings(element, attributes) }
         if capture != nil {
             captureDepth += 1
-            markupStart(element, attributes, names)
+            markupStart(element, attributes)
             return
         }
         let element = rootIsPlainAtom && element.space == .plain ? element.inAtom : element
-        let role = role(of: element, attributes, names)
+        let role = role(of: element, attributes)
         roles.append(role)
     }
 
@@ -81,10 +84,10 @@ struct FeedBuilder: XMLSink {
         }
     }
 
-    mutating func end(_ element: XMLElement, names: XMLNames) {
+    mutating func end(_ element: XMLElement) {
         defer { leaveSurroundings(element) }
         if capture != nil, captureDepth > 0 {
-            markupEnd(element, names)
+            markupEnd(element)
             captureDepth -= 1
             return
         }
@@ -101,8 +104,8 @@ struct FeedBuilder: XMLSink {
 
     // MARK: places
 
-    private mutating func role(of element: XMLElement, _ attributes: XMLAttributes, _ names: XMLNames) -> Role {
-        guard let parent = roles.last else { return root(element, names) }
+    private mutating func role(of element: XMLElement, _ attributes: XMLAttributes) -> Role {
+        guard let parent = roles.last else { return root(element) }
         if begins(story: element, in: parent) {
             beginItem(element, attributes)
             return .item
@@ -121,7 +124,7 @@ struct FeedBuilder: XMLSink {
         }
     }
 
-    private mutating func root(_ element: XMLElement, _ names: XMLNames) -> Role {
+    private mutating func root(_ element: XMLElement) -> Role {
         switch (element.local, element.space) {
         case (.rss, _): format = .rss
         case (.rdf, _): format = .rdf
@@ -137,7 +140,7 @@ struct FeedBuilder: XMLSink {
             entry = EntryDraft()
             return .item
         default:
-            let name = String(decoding: names.symbols[element.symbol].bytes.prefix(60), as: UTF8.self)
+            let name = String(decoding: names.spelling(element.symbol).prefix(60), as: UTF8.self)
             foreignRoot = (name, element.local)
             return .passedOver
         }
@@ -159,7 +162,7 @@ struct FeedBuilder: XMLSink {
     private mutating func channelPart(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if let capture = ChannelFields.capture(element, attributes) {
             if element.space == .plain, element.local == .link, let href = attributes.trimmed("href") {
-                feed.link.offer(AddressText.absolute(href, base: statedBase ?? address), rank: 2)
+                offer(feedLink: href, rank: 2)
             }
             return begin(capture)
         }
@@ -227,13 +230,13 @@ struct FeedBuilder: XMLSink {
 
     private mutating func beginItem(_ element: XMLElement, _ attributes: XMLAttributes) {
         if entry != nil { endItem() }
-        var draft = EntryDraft()
+        let draft = EntryDraft()
         if let about = attributes.text(local: "about") { draft.id.offer(about, rank: 2) }
         entry = draft
     }
 
     private mutating func endItem() {
-        guard var draft = entry else { return }
+        guard let draft = entry else { return }
         entry = nil
         guard entries < limits.entries else {
             complaints.note(.tooManyEntries)
@@ -264,7 +267,7 @@ struct FeedBuilder: XMLSink {
         if buffer.capacity > 1 << 20 { buffer = [] }
     }
 
-    private mutating func markupStart(_ element: XMLElement, _ attributes: XMLAttributes, _ names: XMLNames) {
+    private mutating func markupStart(_ element: XMLElement, _ attributes: XMLAttributes) {
         guard let capture else { return }
         switch capture.form {
         case .xhtml:
@@ -290,7 +293,7 @@ struct FeedBuilder: XMLSink {
         envelope = 2
     }
 
-    private mutating func markupEnd(_ element: XMLElement, _ names: XMLNames) {
+    private mutating func markupEnd(_ element: XMLElement) {
         guard let capture else { return }
         switch capture.form {
         case .xhtml:

@@ -67,7 +67,7 @@ extension FeedBuilder {
 
     private mutating func fillFeed(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
-        case .feedLink: feed.link.offer(AddressText.absolute(text, base: statedBase ?? address), rank: capture.rank)
+        case .feedLink: offer(feedLink: text, rank: capture.rank)
         case .feedLanguage: feed.language.offer(text, rank: capture.rank)
         case .feedAuthor: feed.authors.add(PlainText.of(possiblyHTMLTitle: Person.name(in: text)), rank: capture.rank)
         case .feedID: feed.id.take(text)
@@ -84,7 +84,7 @@ extension FeedBuilder {
         case .guid: fillGUID(capture, text)
         case .id: entry?.id.offer(text, rank: rank)
         case .author: entry?.authors.add(Self.author(text), rank: rank)
-        case .category: entry?.add(category: PlainText.of(possiblyHTMLTitle: text))
+        case .category: entry?.add(category: Self.plain(text))
         case .keywords:
             for word in text.split(separator: ",") { entry?.add(category: String(word.trimmingSpaces)) }
         case .comments:
@@ -119,7 +119,12 @@ extension FeedBuilder {
     }
 
     private static func author(_ text: String) -> String {
-        PlainText.of(possiblyHTMLTitle: Person.name(in: text))
+        plain(Person.name(in: text))
+    }
+
+    /// Plain text of what may be HTML; what cannot be is not asked.
+    private static func plain(_ text: String) -> String {
+        text.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) ? PlainText.of(possiblyHTMLTitle: text) : text
     }
 
     // MARK: texts
@@ -180,7 +185,15 @@ extension FeedBuilder {
 
     /// The absolute form of an address in this place, or nil.
     func absolute(_ text: String?) -> String? {
-        text.flatMap { $0.isEmpty ? nil : AddressText.absolute($0, base: linkBase) }
+        guard let text, !text.isEmpty else { return nil }
+        return AddressText.isNormal(text) ? text : WebAddress(text, base: linkBase)?.text
+    }
+
+    /// Takes an address for the feed's own page.
+    mutating func offer(feedLink text: String, rank: Int) {
+        let before = feed.link.rank
+        feed.link.offer(AddressText.absolute(text, base: statedBase ?? address), rank: rank)
+        if feed.link.rank > before { knownSite = feed.link.value.flatMap { WebAddress($0) } }
     }
 
     /// The same with a complaint when it is none of the web's.

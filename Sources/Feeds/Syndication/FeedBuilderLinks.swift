@@ -12,7 +12,7 @@ extension FeedBuilder {
         case "alternate":
             // Inside RSS it is often the feed itself that is called its own alternate.
             let isPage = attributes.trimmed("type").map { $0.contains("html") } ?? true
-            feed.link.offer(target, rank: isPage ? (format == .atom ? 4 : 3) : 1)
+            offer(feedLink: href, rank: isPage ? (format == .atom ? 4 : 3) : 1)
         case "self": feed.selfLink.take(target)
         case "hub": feed.hub.take(target)
         default: break

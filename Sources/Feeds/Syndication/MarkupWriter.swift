@@ -53,9 +53,9 @@ struct MarkupWriter {
 
     /// HTML's own elements go without their prefix; others keep it, and the cleaner unwraps them.
     private static func name(_ element: XMLElement, _ names: XMLNames) -> ArraySlice<UInt8> {
-        let written = names.symbols[element.symbol].bytes
-        guard element.space == .xhtml || element.space == .plain || element.space == .atom else { return written[...] }
-        return written.firstIndex(of: 0x3A).map { written[($0 + 1)...] } ?? written[...]
+        let written = names.spelling(element.symbol)
+        guard element.space == .xhtml || element.space == .plain || element.space == .atom else { return written }
+        return written.firstIndex(of: 0x3A).map { written[($0 + 1)...] } ?? written
     }
 
     private static func isPlain(_ name: String) -> Bool {

@@ -25,11 +25,13 @@ struct Person {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
-    var trimmingSpaces: SubSequence {
-        var rest = self[...]
-        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
-        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
-        return rest
+    /// Without ASCII white space at both ends.
+    var trimmingSpaces: Substring {
+        let text = Substring(self)
+        let bytes = text.utf8
+        var (start, end) = (bytes.startIndex, bytes.endIndex)
+        while start < end, bytes[start] <= 0x20 { start = bytes.index(after: start) }
+        while start < end, bytes[bytes.index(before: end)] <= 0x20 { end = bytes.index(before: end) }
+        return text[start..<end]
     }
 }

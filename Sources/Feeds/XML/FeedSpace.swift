@@ -42,7 +42,6 @@ enum FeedSpace: UInt8 {
         "search.yahoo.com/rss": .media, "tools.search.yahoo.com/mrss": .media,
         "search.yahoo.com/searchmonkey/media": .media,
         "itunes.com/dtds/podcast-1.0.dtd": .itunes, "itunes.apple.com/dtds/podcast-1.0.dtd": .itunes,
-        "example.com/dtds/podcast-1.0.dtd": .itunes,
         "purl.org/rss/1.0/modules/slash": .slash,
         "wellformedweb.org/commentapi": .commentAPI,
         "purl.org/syndication/thread/1.0": .threading,

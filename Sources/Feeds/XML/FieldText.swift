@@ -2,8 +2,18 @@
 enum FieldText {
     /// The whole text.
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        if !hasControls(bytes), let text = String(validating: bytes, as: UTF8.self) { return text }
-        return mended(bytes)
+        var beyond: UInt8 = 0
+        var controls: UInt8 = 0
+        for byte in bytes {
+            beyond |= byte
+            controls |= (byte < 0x20 ? 1 : 0) & ~(byte == 0x0A || byte == 0x09 || byte == 0x0D ? 1 : 0)
+        }
+        guard controls == 0 else { return mended(bytes) }
+        var text = String(decoding: bytes, as: UTF8.self)
+        guard beyond >= 0x80 else { return text }
+        // Decoding mends what is no UTF-8; whether it had to shows in the bytes, and is cheaper than asking first.
+        let isSame = text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+        return isSame ? text : mended(bytes)
     }
 
     /// Without surrounding white space; nil when nothing is left.
@@ -23,17 +33,6 @@ enum FieldText {
             if !byte.isSpace { output.append(byte) } else if output.last != 0x20 { output.append(0x20) }
         }
         return output.withUnsafeBufferPointer(string)
-    }
-
-    /// Characters below space other than tab and line ends.
-    static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var found: UInt8 = 0
-        for byte in bytes {
-            let control: UInt8 = byte < 0x20 ? 1 : 0
-            let allowed: UInt8 = byte == 0x0A || byte == 0x09 || byte == 0x0D ? 1 : 0
-            found |= control & ~allowed
-        }
-        return found != 0
     }
 
     /// The slow way. A byte that is no UTF-8 is most often windows-1252 that was pasted into it; a character that was

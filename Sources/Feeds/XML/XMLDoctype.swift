@@ -5,7 +5,7 @@ struct XMLDoctype {
     let at: Int
 
     /// Answers where it ends, or nil when the bytes end first.
-    func read(into entities: inout XMLEntities, _ complaints: inout Complaints) -> Int? {
+    func read(into entities: XMLEntities, _ complaints: inout Complaints) -> Int? {
         guard let end else { return nil }
         var index = at
         while let found = bytes.first("<!ENTITY", from: index), found < end {

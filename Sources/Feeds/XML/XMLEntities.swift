@@ -1,6 +1,6 @@
 /// What stands behind `&…;`: XML's five, characters by number, HTML's names, and what the document itself declares
 /// (plain text only, never another entity, never a file).
-struct XMLEntities {
+final class XMLEntities {
     /// Declared in the document's own DOCTYPE.
     private var declared: [String: [UInt8]] = [:]
 
@@ -26,7 +26,7 @@ struct XMLEntities {
     static let longestName = 40
 
     /// Declares an entity. Values that hold markup or references to other entities are not taken: they are how bombs are built.
-    mutating func declare(_ name: String, _ value: [UInt8]) -> Bool {
+    func declare(_ name: String, _ value: [UInt8]) -> Bool {
         guard declared.count < 256, value.count <= 1024, declared[name] == nil, isPlain(value) else { return false }
         declared[name] = resolved(value)
         return true

@@ -5,13 +5,18 @@
 /// were meant, with a complaint. It is a bounded one: a DOCTYPE can declare short plain texts and nothing else, nothing
 /// outside the document is ever read, depth and attributes end at the limits, and every byte is looked at a fixed number of
 /// times. Where the caller cuts the bytes makes no difference: a construct that is not complete waits for more.
+///
+/// Why not libxml2's SAX2 in recovery (2.9.14, tried in November 2026): `AT&T` becomes `AT`, the text before a stray `]]>` is
+/// lost, `3 < 4` ends the document, text before the document leaves nothing of it, and what follows its end is lost. A
+/// pass before it that mends these would have to read everything already. Debian's build of it also brings ICU's headers,
+/// which clash with Foundation's in every module that sees both. Worth another look when those are gone.
 struct XMLScanner<Sink: XMLSink> {
     /// Who is told.
     var sink: Sink
     var complaints = Complaints()
-    private(set) var names = XMLNames()
+    private let names: XMLNames
     private let limits: FeedLimits
-    private var entities = XMLEntities()
+    private let entities = XMLEntities()
     private var state = State.content
     private var open: [XMLElement] = []
     private var bindings: [(prefix: Int, space: FeedSpace, depth: Int)] = []
@@ -29,8 +34,10 @@ struct XMLScanner<Sink: XMLSink> {
         case content, section, comment, instruction
     }
 
-    init(sink: Sink, limits: FeedLimits) {
+    /// - Parameter names: shared with the sink, which asks it how an element was written.
+    init(sink: Sink, names: XMLNames, limits: FeedLimits) {
         self.sink = sink
+        self.names = names
         self.limits = limits
     }
 
@@ -58,7 +65,7 @@ struct XMLScanner<Sink: XMLSink> {
     mutating func finish() {
         if state == .section { complaints.note(.unfinishedSection) }
         if !open.isEmpty, !rootEnded || open.count > 1 || state != .content { complaints.note(.truncated) }
-        while let element = open.popLast() { sink.end(element, names: names) }
+        while let element = open.popLast() { sink.end(element) }
     }
 
     // MARK: text
@@ -205,7 +212,7 @@ struct XMLScanner<Sink: XMLSink> {
             return at + 9
         }
         if bytes.holds("<!DOCTYPE", at: at) || bytes.holds("<!doctype", at: at) {
-            return XMLDoctype(bytes: bytes, at: at).read(into: &entities, &complaints)
+            return XMLDoctype(bytes: bytes, at: at).read(into: entities, &complaints)
         }
         complaints.note(.badTag)
         return bytes.first(0x3E, from: at).map { $0 + 1 }
@@ -241,7 +248,7 @@ struct XMLScanner<Sink: XMLSink> {
     /// the document ends, because some documents go on after it.
     private mutating func close(_ name: UnsafeBufferPointer<UInt8>) {
         var index = open.count - 1
-        while index >= 0, !matches(open[index], name) { index -= 1 }
+        while index >= 0, !names.nearlySpells(open[index].symbol, name) { index -= 1 }
         guard index >= 0 else {
             complaints.note(.strayEnd)
             return
@@ -251,18 +258,9 @@ struct XMLScanner<Sink: XMLSink> {
         if index == 0 { rootEnded = true }
     }
 
-    private func matches(_ element: XMLElement, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let written = names.symbols[element.symbol].bytes
-        guard written.count == name.count else { return false }
-        for index in written.indices where written[index] != name[index] && written[index].lower != name[index].lower {
-            return false
-        }
-        return true
-    }
-
     private mutating func endInnermost() {
         guard let element = open.popLast() else { return }
-        sink.end(element, names: names)
+        sink.end(element)
         while let last = bindings.last, last.depth >= element.depth { bindings.removeLast() }
     }
 
@@ -300,7 +298,7 @@ struct XMLScanner<Sink: XMLSink> {
             declares: declares)
         open.append(element)
         spans.withUnsafeBufferPointer { spans in
-            sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities), names: names)
+            sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities))
         }
         if isEmpty, open.count > 1 { endInnermost() }
     }

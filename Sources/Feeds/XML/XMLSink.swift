@@ -2,12 +2,12 @@
 protocol XMLSink {
     /// Whether text is of use just now; what is not wanted is skipped without being looked at.
     var wantsText: Bool { get }
-    /// An element begins. `names` knows the symbol's spelling.
-    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes, names: XMLNames)
+    /// An element begins.
+    mutating func start(_ element: XMLElement, _ attributes: XMLAttributes)
     /// Text inside it; a piece may end anywhere, even inside a character.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>)
     /// The element that began last and has not ended ends.
-    mutating func end(_ element: XMLElement, names: XMLNames)
+    mutating func end(_ element: XMLElement)
 }
 
 /// An element's name, understood.
