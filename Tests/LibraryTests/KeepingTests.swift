@@ -44,6 +44,26 @@ import Testing
         #expect(try await house.titles(.saved) == ["Story 4"])
     }
 
+    @Test func `Settling changes nothing that a reader sees, and waits while something can be undone`() async throws {
+        let house = try TestHouse()
+        try await house.follow(
+            "https://a.test/feed", stories: (0..<100).map { try house.story("\($0)", minutesAgo: Double($0)) })
+        let rows = try await house.library.stories.list(.everything, for: house.me, depth: 100).rows
+        let read = rows.enumerated().filter { $0.offset % 5 != 0 }.map(\.element.id)
+        _ = try await house.library.marks.mark(read, as: .read, true, for: house.me)
+        let unread = try await house.titles(.unread)
+        #expect(try await house.library.house.settle() == 0)
+        house.clock.advance(601)
+        #expect(try await house.library.house.settle() == 1)
+        #expect(try await house.titles(.unread) == unread)
+        #expect(try await house.library.subscriptions.all(for: house.me).first?.unread.value == 20)
+        let through = try await house.library.house.store.read {
+            try $0.number("select read_through from subscription")
+        }
+        #expect(through == rows.map(\.id.rawValue).max())
+        #expect(try await house.library.house.settle() == 0)
+    }
+
     @Test func `An origin's words are kept as they came`() async throws {
         let house = try TestHouse()
         let words = String(repeating: "<p onclick='x()'>Ünsafe & odd</p>\u{0}", count: 400)

@@ -28,10 +28,9 @@ extension Marking {
             """, [.number(reader)] + scope.value + [.number(through)])
         let marked = try session.count(
             """
-            select count(*) from mark m join channel_story cs on cs.story_id = m.story_id
-            join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
-              and cs.story_id > u.read_through
-            where m.reader_id = ? and m.kind = 2 and m.story_id <= ?\(scope.condition)
+            select count(*) from mark m cross join channel_story cs cross join subscription u
+            where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
+              and cs.story_id > u.read_through and m.reader_id = ? and m.kind = 2 and m.story_id <= ?\(scope.condition)
             """, [.number(reader), .number(through)] + scope.value)
         return covered - marked
     }
@@ -40,10 +39,10 @@ extension Marking {
     private func groups(in scope: Scope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
         let covered = try session.all(
             """
-            select g.group_id from story_group g join channel_story cs on cs.story_id = g.story_id
-            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id and cs.story_id > u.read_through
+            select g.group_id from story_group g cross join channel_story cs cross join subscription u
             left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = g.story_id
-            where g.story_id <= ? and m.value is null\(scope.condition)
+            where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
+              and u.reader_id = ? and g.story_id <= ? and m.value is null\(scope.condition)
             """, [.number(reader), .number(through)] + scope.value, { $0.number() })
         let groups = Set(covered)
         return (covered.count - groups.count, groups)

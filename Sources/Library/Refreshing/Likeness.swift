@@ -50,7 +50,7 @@ enum Likeness {
                 ideographs += 1
                 isInWord = false
             } else {
-                let belongs = !scalar.properties.isWhitespace
+                let belongs = scalar.value < 0x80 ? scalar.value > 0x20 : !scalar.properties.isWhitespace
                 if belongs, !isInWord { words += 1 }
                 isInWord = belongs
             }

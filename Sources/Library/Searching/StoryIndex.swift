@@ -9,7 +9,7 @@ struct StoryIndex {
 
     static let sqliteTable = """
         create virtual table story_search using fts5 (
-            title, byline, plain, content='', tokenize='unicode61 remove_diacritics 2', prefix='2 3'
+            title, byline, plain, content='', tokenize='unicode61 remove_diacritics 2'
         );
         """
 

@@ -12,9 +12,11 @@ struct Store: Sendable {
         settings.label = "tidings"
         settings.busyMode = .timeout(5)
         settings.maximumReaderCount = 3
-        // Small on purpose: each of the four connections may fill its own cache (4 MiB).
+        // Small on purpose: each of the three readers may fill its own cache (4 MiB); the writer keeps the ends of the
+        // full-text index at hand (16 MiB).
         settings.prepareDatabase { database in
-            try database.execute(sql: "pragma cache_size = -4096; pragma temp_store = memory")
+            let size = database.configuration.readonly ? 4096 : 16384
+            try database.execute(sql: "pragma cache_size = -\(size); pragma temp_store = memory")
         }
         do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
     }

@@ -14,7 +14,7 @@ struct FrontPageMaker {
 
     func page() throws -> FrontPage {
         let rows = StoryRows(session: session, reader: reader, now: now)
-        let counts = UnreadCounts(session: session, reader: reader)
+        let counts = try UnreadCounts(session: session, reader: reader)
         let arrivals = Arrivals(session: session, reader: reader)
         var seen = SeenStories()
         var sections: [FrontSection] = []

@@ -15,6 +15,7 @@ struct Housekeeping {
         if let doneAt, now.timeIntervalSince(doneAt) < Self.interval { return nil }
         do {
             try await house.purge()
+            try await house.settle()
             doneAt = now
             return nil
         } catch { return error }

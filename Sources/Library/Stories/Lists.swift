@@ -12,7 +12,7 @@ struct Lists {
         var candidates = try beginning(of: list, count: depth + 1, filter: filter)
         let hasMore = candidates.count > depth
         if hasMore { candidates.removeLast() }
-        let counts = UnreadCounts(session: session, reader: reader)
+        let counts = try UnreadCounts(session: session, reader: reader)
         return StoryListPage(
             list: list, title: title,
             rows: try StoryRows(session: session, reader: reader, now: now).rows(of: candidates), hasMore: hasMore,

@@ -9,7 +9,7 @@ struct SubscriptionReading {
     let now: Date
 
     func folders() throws -> [Folder] {
-        let counts = UnreadCounts(session: session, reader: reader)
+        let counts = try UnreadCounts(session: session, reader: reader)
         let subscriptions = try read(condition: "", values: [], unread: counts.ofEachChannel())
         let bySection = Dictionary(grouping: subscriptions, by: \.section)
         let own = try session.all(
@@ -30,7 +30,7 @@ struct SubscriptionReading {
     }
 
     func one(_ channel: Int64) throws -> Subscription {
-        let counts = UnreadCounts(session: session, reader: reader)
+        let counts = try UnreadCounts(session: session, reader: reader)
         let unread = [channel: try counts.count(in: .channel(channel))]
         let found = try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: unread)
         guard let only = found.first else { throw LibraryError.notThere }
