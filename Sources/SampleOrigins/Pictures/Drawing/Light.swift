@@ -13,11 +13,10 @@ struct Light: Sendable {
         let ink = Ink(palette.ink)
         let second = Ink(palette.second)
         let paper = Ink(palette.paper)
-        let deep = ink.deeper(0.5)
         switch hour {
         case .night:
-            (top, middle, horizon) = (deep, ink.deeper(0.1), ink.mixed(second, 0.34))
-            (far, near, glow, disc) = (ink.mixed(second, 0.12), ink.deeper(0.72), second.mixed(paper, 0.5), paper)
+            (top, middle, horizon) = (ink.deeper(0.42), ink.mixed(second, 0.06), ink.mixed(second, 0.44))
+            (far, near, glow, disc) = (ink.mixed(second, 0.2), ink.deeper(0.72), second.mixed(paper, 0.5), paper)
         case .dusk:
             (top, middle, horizon) = (ink.mixed(second, 0.1), ink.mixed(second, 0.62), second.mixed(paper, 0.55))
             (far, near, glow, disc) = (second.mixed(ink, 0.42), ink.deeper(0.55), paper, paper)

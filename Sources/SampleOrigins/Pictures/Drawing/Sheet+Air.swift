@@ -60,7 +60,7 @@ extension Sheet {
 
     mutating func stars(_ number: Int, above y: Double) {
         for _ in 0..<number {
-            let size = dice.chance(0.06) ? dice.roll(2.2...3.6) : dice.roll(0.6...1.9)
+            let size = dice.chance(0.07) ? dice.roll(2.6...4.6) : dice.roll(0.8...2.1)
             let at = Spot(dice.roll(0...1) * width, dice.roll(0...1) * y)
             disc(at, size * unit, paper, dice.roll(0.35...1) * (1 - at.y / y * 0.5))
         }

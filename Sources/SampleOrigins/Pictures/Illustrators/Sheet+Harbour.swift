@@ -12,7 +12,7 @@ extension Sheet {
             sun(Spot(shine, y * (low ? dice.roll(0.72...0.96) : dice.roll(0.22...0.5))), dice.roll(34...80) * unit)
         }
         farShore(y)
-        water(from: y, shine: scene.hour == .grey ? nil : shine, rough: scene.wind ? 1 : 0.3)
+        water(from: y, shine: scene.hour == .grey || scene.hour == .day ? nil : shine, rough: scene.wind ? 1 : 0.3)
         if scene.has("low tide", "mud") { mud(y) }
         harbourSubject(y)
         if scene.has("gull", "seabird") || dice.chance(0.35) {
@@ -146,7 +146,7 @@ extension Sheet {
 
     private mutating func swimmers(_ y: Double) {
         if scene.has("car") { pier(y, light.glow) }
-        place(Spot(width * 0.56, y + 190 * unit), 1.0) { sheet in
+        place(Spot(width * 0.56, y + 210 * unit), 1.7) { sheet in
             sheet.swimmer(sheet.light.near, rings: sheet.light.horizon)
         }
         place(Spot(width * 0.2, y + 36 * unit), 0.4) { $0.buoy($0.light.at(0.7), light: $0.light.glow) }

@@ -1,8 +1,8 @@
 /// The interior painter: a room in perspective, its one source of light, and what stands in it.
 extension Sheet {
     mutating func drawInterior() {
-        let eye = Spot(width * dice.roll(0.36...0.64), height * dice.roll(0.4...0.5))
-        let back = Box(
+        let eye = Spot(width * dice.roll(0.28...0.72), height * dice.roll(0.36...0.52))
+        let back = Room(
             left: eye.x - dice.roll(300...420) * unit, right: eye.x + dice.roll(300...420) * unit,
             top: eye.y - dice.roll(200...270) * unit, bottom: eye.y + dice.roll(130...200) * unit)
         shell(back)
@@ -15,22 +15,16 @@ extension Sheet {
         } else {
             sides(back)
         }
-        if scene.has("seats", "cabin", "tram") {
-            seats(back)
-        } else if scene.has("bench", "tables", "long", "retort") {
-            longTable(back)
-        } else {
-            desk()
-        }
+        furnish(back)
         lamps(back)
     }
 
-    private typealias Box = (left: Double, right: Double, top: Double, bottom: Double)
+    typealias Room = (left: Double, right: Double, top: Double, bottom: Double)
 
-    private var isLamplit: Bool { scene.hour == .dusk || scene.isDark || scene.has("lamp") }
+    var isLamplit: Bool { scene.hour == .dusk || scene.isDark || scene.has("lamp") }
 
     /// Walls, ceiling and floor.
-    private mutating func shell(_ back: Box) {
+    private mutating func shell(_ back: Room) {
         let wall = isLamplit ? ink.mixed(second, 0.24) : paper.mixed(second, 0.28)
         box(0, 0, width, height, wall.mixed(ink, 0.45))
         shape(
@@ -55,16 +49,19 @@ extension Sheet {
     }
 
     /// A tall window in the back wall, and its light across the floor.
-    private mutating func window(_ back: Box) {
+    private mutating func window(_ back: Room) {
         let number = dice.whole(1...3)
         let room = (back.right - back.left) / Double(number)
+        let arched = dice.chance(0.4)
         for place in 0..<number {
             let wide = room * 0.56
             let x = back.left + room * (Double(place) + 0.22)
             let top = back.top + 36 * unit
             let bottom = back.bottom - (back.bottom - back.top) * 0.3
             glow(Spot(x + wide / 2, (top + bottom) / 2), 330 * unit, paper, 0.8)
-            box(x, top, wide, bottom - top, fade([(0, paper, 1), (1, light.horizon.mixed(second, 0.2), 1)]))
+            box(
+                x, top, wide, bottom - top, fade([(0, paper, 1), (1, light.horizon.mixed(second, 0.2), 1)]),
+                round: arched ? wide / 2 : 0)
             if scene.has("sea", "ferry", "harbour") {
                 box(x, top + (bottom - top) * 0.6, wide, (bottom - top) * 0.4, second.mixed(ink, 0.25))
             }
@@ -85,8 +82,61 @@ extension Sheet {
         }
     }
 
+    /// What stands along the side walls: shelves where the subject has them, else windows or panels with pictures.
+    private mutating func dress(_ back: Room) {
+        let kept = scene.has(
+            "shel", "book", "library", "box", "vault", "drawer", "reading", "counter", "bakery", "printer")
+        if kept { return sides(back) }
+        let glazed = scene.has("seats", "cabin", "tram", "tables", "waiting") || dice.chance(0.4)
+        for side in [false, true] {
+            for bay in 0..<4 {
+                let (near, far) = (1 - Double(bay) / 4 - 0.05, 1 - Double(bay + 1) / 4 + 0.04)
+                glazed ? pane(back, side, near * near, far * far) : panel(back, side, near * near, far * far)
+            }
+        }
+    }
+
+    /// A place on a side wall: 0 is at the back wall and 1 at the eye, 0 at the ceiling and 1 at the floor.
+    func onWall(_ back: Room, _ right: Bool, _ depth: Double, _ down: Double) -> Spot {
+        let far = Spot(right ? back.right : back.left, back.top + (back.bottom - back.top) * down)
+        return far.towards(Spot(right ? width : 0, height * down), depth)
+    }
+
+    private mutating func pane(_ back: Room, _ right: Bool, _ near: Double, _ far: Double) {
+        let corners = [
+            onWall(back, right, near, 0.2), onWall(back, right, far, 0.2), onWall(back, right, far, 0.6),
+            onWall(back, right, near, 0.6),
+        ]
+        let dark = isLamplit && !scene.has("sun", "sea")
+        shape(corners, dark ? ink.deeper(0.4) : light.horizon.mixed(paper, 0.5))
+        if !dark {
+            shape(
+                [corners[3].towards(corners[0], 0.3), corners[2].towards(corners[1], 0.3), corners[2], corners[3]],
+                second.mixed(ink, 0.2), 0.6)
+        }
+        lines(corners + [corners[0]], ink.deeper(0.4), 9 * unit)
+        line(corners[0].towards(corners[1], 0.5), corners[3].towards(corners[2], 0.5), ink.deeper(0.4), 6 * unit)
+        guard scene.rain else { return }
+        for _ in 0..<26 {
+            let at = onWall(back, right, far + (near - far) * dice.roll(0...1), dice.roll(0.2...0.54))
+            line(at, at + Spot(-4 * unit, 24 * unit), paper, 2 * unit, 0.4)
+        }
+    }
+
+    private mutating func panel(_ back: Room, _ right: Bool, _ near: Double, _ far: Double) {
+        for (top, foot, tone) in [(0.16, 0.5, 0.5), (0.62, 0.92, 0.3)] {
+            let corners = [
+                onWall(back, right, near, top), onWall(back, right, far, top), onWall(back, right, far, foot),
+                onWall(back, right, near, foot),
+            ]
+            shape(corners, top < 0.3 ? second.mixed(ink, tone) : ink.deeper(0.2), top < 0.3 ? 0.9 : 0.4)
+            lines(corners + [corners[0]], top < 0.3 ? paper : ink.deeper(0.4), 5 * unit, top < 0.3 ? 0.6 : 0.8)
+        }
+        line(onWall(back, right, 1, 0.57), onWall(back, right, 0, 0.57), ink.deeper(0.4), 8 * unit)
+    }
+
     /// Shelves, boxes or cabinets along both sides.
-    private mutating func sides(_ back: Box) {
+    private mutating func sides(_ back: Room) {
         let rows = dice.whole(4...6)
         for side in [false, true] {
             if !side && dice.chance(0.25) { continue }
@@ -122,7 +172,7 @@ extension Sheet {
         }
     }
 
-    private mutating func lamps(_ back: Box) {
+    private mutating func lamps(_ back: Room) {
         guard isLamplit else { return }
         let number = scene.has("lamps", "rows", "tables") ? 4 : 1
         for place in 0..<number {
@@ -138,165 +188,6 @@ extension Sheet {
                 fill: ink.deeper(0.5))
             oval(at + Spot(0, size * 0.4), size * 0.96, size * 0.13, paper)
         }
-    }
-
-    private mutating func desk() {
-        let y = height * dice.roll(0.74...0.8)
-        let left = width * dice.roll(0.08...0.2)
-        let right = width * dice.roll(0.76...0.94)
-        shape(
-            [
-                Spot(left, y), Spot(right, y), Spot(right + 80 * unit, y + 110 * unit),
-                Spot(left - 80 * unit, y + 110 * unit),
-            ], second.mixed(ink, 0.35))
-        box(left - 80 * unit, y + 110 * unit, right - left + 160 * unit, height, ink.deeper(0.5))
-        glow(Spot((left + right) / 2, y + 30 * unit), 360 * unit, second.mixed(paper, 0.4), 0.5)
-        onDesk(Spot((left + right) / 2, y + 76 * unit), right - left)
-    }
-
-    private mutating func onDesk(_ at: Spot, _ wide: Double) {
-        let pale = paper
-        if scene.has("chess") { return chessboard(at) }
-        place(at + Spot(-wide * 0.3, 0), 0.7) { sheet in
-            sheet.line(Spot(0, 0), Spot(-40, -210), sheet.ink.deeper(0.5), 12)
-            sheet.line(Spot(-40, -210), Spot(90, -330), sheet.ink.deeper(0.5), 12)
-            sheet.shape([Spot(60, -350), Spot(150, -330), Spot(130, -240), Spot(56, -290)], sheet.ink.deeper(0.5))
-            sheet.disc(Spot(100, -250), 190, sheet.radiance([(0, pale, 0.8), (1, pale, 0)]))
-            sheet.oval(Spot(0, 0), 70, 15, sheet.ink.deeper(0.5))
-        }
-        for sheetOfPaper in 0..<4 {
-            let spot = at + Spot(dice.roll(-0.1...0.3) * wide, dice.roll(-40...20) * unit)
-            let tilt = dice.roll(-20...20) * unit
-            shape(
-                [
-                    spot, spot + Spot(130 * unit, tilt * 0.3), spot + Spot(160 * unit, 44 * unit),
-                    spot + Spot(16 * unit, 50 * unit),
-                ], pale, 0.95 - 0.1 * Double(sheetOfPaper))
-        }
-        place(at + Spot(wide * 0.38, 6 * unit), 0.5) { sheet in
-            for book in 0..<4 {
-                sheet.box(
-                    -120, -50 - Double(book) * 48, 240 - Double(book) * 16, 44,
-                    book % 2 == 0 ? sheet.second : sheet.ink, round: 4)
-            }
-        }
-    }
-
-    private mutating func chessboard(_ at: Spot) {
-        for row in 0..<8 {
-            for column in 0..<8 {
-                let (u, v) = (Double(column) - 4, Double(row))
-                let size = (46 + v * 4) * unit
-                let spot = Spot(at.x + u * size, at.y - 90 * unit + v * 16 * unit)
-                shape(
-                    [
-                        spot, spot + Spot(size, 0), spot + Spot(size * 1.06, 16 * unit),
-                        spot + Spot(-size * 0.02, 16 * unit),
-                    ], (row + column) % 2 == 0 ? paper : ink)
-            }
-        }
-        for _ in 0..<13 {
-            let spot = at + Spot(dice.roll(-170...170) * unit, dice.roll(-70...30) * unit)
-            place(spot, dice.roll(0.4...0.66)) { sheet in
-                let tone = sheet.dice.chance(0.5) ? sheet.paper : sheet.ink.deeper(0.5)
-                sheet.path("M-30 0C-10 -60 -16 -90 -12 -110H12C16 -90 10 -60 30 0Z", fill: tone)
-                sheet.disc(Spot(0, -126), 22, tone)
-            }
-        }
-    }
-
-    private mutating func longTable(_ back: Box) {
-        let far = Spot((back.left + back.right) / 2, back.bottom + 10 * unit)
-        shape(
-            [
-                far + Spot(-70 * unit, 0), far + Spot(70 * unit, 0), Spot(width * 0.76, height * 0.94),
-                Spot(width * 0.24, height * 0.94),
-            ], second.mixed(ink, 0.22))
-        shape(
-            [
-                Spot(width * 0.24, height * 0.94), Spot(width * 0.76, height * 0.94), Spot(width * 0.76, height),
-                Spot(width * 0.24, height),
-            ], ink.deeper(0.5))
-        for step in 0..<6 {
-            let share = Double(step * step) / 25
-            for side in [-1.0, 1] {
-                let at = Spot(far.x + side * (110 + 430 * share) * unit, back.bottom + (50 + 320 * share) * unit)
-                let size = 0.16 + 0.62 * share
-                place(at, size) { sheet in
-                    sheet.lines(
-                        [Spot(-70, 0), Spot(-64, -170), Spot(64, -170), Spot(70, 0)], sheet.ink.deeper(0.55), 20)
-                    sheet.lines([Spot(-side * 66, -170), Spot(-side * 74, -400)], sheet.ink.deeper(0.55), 20)
-                    sheet.box(-70, -180, 140, 26, sheet.ink.deeper(0.4))
-                }
-            }
-            let spot = Spot(far.x + dice.roll(-40...40) * unit * (0.3 + share), back.bottom + (26 + 250 * share) * unit)
-            oval(spot, (20 + 66 * share) * unit, (6 + 20 * share) * unit, paper, 0.9)
-        }
-    }
-
-    private mutating func seats(_ back: Box) {
-        for row in 0..<4 {
-            let share = Double((row + 1) * (row + 1)) / 16
-            for side in [-1.0, 1] {
-                let at = Spot(
-                    (back.left + back.right) / 2 + side * (150 + 500 * share) * unit,
-                    back.bottom + (40 + 360 * share) * unit)
-                place(at, 0.34 + 0.9 * share) { sheet in
-                    sheet.box(-150, -330, 300, 330, sheet.second.mixed(sheet.ink, 0.62 - 0.4 * share), round: 46)
-                    sheet.box(-130, -310, 260, 90, sheet.paper, 0.22, round: 34)
-                    sheet.box(-160, -70, 320, 90, sheet.ink.deeper(0.2), round: 24)
-                    sheet.line(Spot(-150, -330), Spot(150, -330), sheet.paper, 6, 0.6)
-                }
-            }
-        }
-        for side in [back.left, back.right] {
-            line(Spot(side, 0), Spot(side, height * 0.9), light.horizon, 9 * unit, 0.8)
-        }
-    }
-
-    private mutating func oven(_ back: Box) {
-        let at = Spot((back.left + back.right) / 2, back.bottom)
-        for row in 0..<15 {
-            for brick in 0..<12 {
-                let wide = (back.right - back.left) / 11
-                let x = back.left + (Double(brick) - (row % 2 == 0 ? 0 : 0.5)) * wide
-                box(
-                    max(back.left, x), back.top + Double(row) * (back.bottom - back.top) / 15, wide - 4 * unit,
-                    (back.bottom - back.top) / 15 - 4 * unit, second.mixed(ink, dice.roll(0.3...0.6)))
-            }
-        }
-        glow(at + Spot(0, -90 * unit), 640 * unit, second.mixed(paper, 0.4), 0.9)
-        path(
-            "M\(at.x - 150 * unit) \(at.y)V\(at.y - 130 * unit)C\(at.x - 150 * unit) \(at.y - 250 * unit) \(at.x + 150 * unit) \(at.y - 250 * unit) \(at.x + 150 * unit) \(at.y - 130 * unit)V\(at.y)Z",
-            fill: ink.deeper(0.6))
-        for _ in 0..<26 {
-            let foot = at + Spot(dice.roll(-110...110) * unit, -10 * unit)
-            let tall = dice.roll(60...180) * unit
-            path(
-                Self.smooth(
-                    [
-                        foot + Spot(-16 * unit, 0), foot + Spot(dice.roll(-20...20) * unit, -tall),
-                        foot + Spot(16 * unit, 0),
-                    ], closed: true), fill: dice.chance(0.5) ? second : paper, 0.8)
-        }
-    }
-
-    private mutating func organ(_ back: Box) {
-        let number = 15
-        for pipe in 0..<number {
-            let share = abs(Double(pipe) - 7) / 7
-            let x = width * 0.14 + width * 0.72 * Double(pipe) / Double(number)
-            let wide = width * 0.72 / Double(number) * 0.84
-            let top = height * (0.06 + 0.2 * (1 - share) + dice.roll(-0.02...0.02))
-            box(
-                x, top, wide, height * 0.66 - top,
-                fade([(0, second.mixed(ink, 0.4), 1), (0.3, paper.mixed(second, 0.4), 1), (1, ink, 1)], to: Spot(1, 0)))
-            path(
-                "M\(x) \(height * 0.56)L\(x + wide / 2) \(height * 0.5)L\(x + wide) \(height * 0.56)Z",
-                fill: ink.deeper(0.5))
-            oval(Spot(x + wide / 2, top), wide / 2, 9 * unit, ink.deeper(0.6))
-        }
-        box(width * 0.1, height * 0.66, width * 0.8, 60 * unit, ink.deeper(0.4))
     }
 
     private mutating func stage() {

@@ -5,14 +5,16 @@ extension Sheet {
         switch true {
         case scene.has("horn"): horn()
         case scene.has("tape", "reel"): reels()
-        case scene.has("cabinet", "rack", "relay", "switch"): racks()
+        case scene.has("relay", "switch"): panel()
+        case scene.has("cabinet", "rack"): racks()
         case scene.has("gasholder"): gasworks()
         case scene.has("telescope", "dome", "mirror"): telescope()
         case scene.has("circuit", "board", "chip"): circuit()
         case scene.has("drum", "steam"): drum()
         case scene.has("wheel", "planet", "gear", "clock"): gears()
         default:
-            switch dice.whole(0...3) {
+            switch dice.whole(0...4) {
+            case 4: panel()
             case 0: gears()
             case 1: drum()
             case 2: racks()
@@ -94,7 +96,7 @@ extension Sheet {
         let y = height * 0.9
         water(from: height * 0.62, shine: width * 0.7, rough: 0.3)
         ground(ridge(y - 20 * unit, 30 * unit, rough: 0.4), light.near)
-        place(Spot(width * 0.42, y), 1.25) { sheet in
+        place(Spot(width * 0.36, y), width > height ? 1.25 : 1) { sheet in
             sheet.box(-150, -110, 220, 130, sheet.light.near)
             sheet.box(-130, -250, 90, 150, sheet.light.near)
             sheet.path(
@@ -153,6 +155,15 @@ extension Sheet {
         box(0, 0, width, height, ink.deeper(0.4))
         glow(eye, 560 * unit, light.glow, 0.9)
         shape([eye, Spot(width, height * 0.9), Spot(width, height), Spot(0, height)], ink.mixed(second, 0.16))
+        for tile in -9...9 {
+            line(eye, Spot(width / 2 + Double(tile) * 300 * unit, height * 1.05), light.glow, 2 * unit, 0.14)
+        }
+        for row in 0..<9 {
+            let y = eye.y + (height - eye.y) * Double(row * row) / 81 + 12 * unit
+            line(Spot(0, y), Spot(width, y), light.glow, 2 * unit, 0.12)
+        }
+        path(of: eye.x, from: eye.y + 20 * unit, colour: light.glow, wide: 0.5, number: 70)
+        place(eye + Spot(-30 * unit, 120 * unit), 0.5) { $0.walker($0.light.near, umbrella: false) }
         for bay in (0..<7).reversed() {
             let near = 1 - Double(bay) / 7
             let far = 1 - Double(bay + 1) / 7 + 0.012
@@ -177,6 +188,62 @@ extension Sheet {
                 }
                 line(Spot(x(near), y(near, 0)), Spot(x(near), y(near, 1)), light.glow, 2.5 * unit, 0.35)
             }
+        }
+    }
+
+    /// The face of a rack, close by: rows of relays and switches, keys thrown and lamps lit.
+    private mutating func panel() {
+        box(0, 0, width, height, fade([(0, metal.mixed(ink, 0.62), 1), (1, ink.deeper(0.45), 1)], to: Spot(1, 1)))
+        let rows = 6
+        let tall = height / Double(rows)
+        for row in 0..<rows {
+            let y = tall * Double(row)
+            box(0, y + tall * 0.9, width, tall * 0.06, ink.deeper(0.6))
+            box(0, y + tall * 0.96, width, 4 * unit, paper, 0.3)
+            let kind = dice.whole(0...3)
+            let number = [18, 12, 9, 24][kind]
+            for place in 0..<number {
+                let x = width * (Double(place) + 0.5) / Double(number)
+                part(kind, Spot(x, y + tall * 0.46), tall, width / Double(number))
+            }
+        }
+        glow(Spot(width * dice.roll(0.2...0.7), height * 0.2), 900 * unit, light.glow, 0.4)
+    }
+
+    private mutating func part(_ kind: Int, _ at: Spot, _ tall: Double, _ wide: Double) {
+        switch kind {
+        case 0:
+            box(
+                at.x - wide * 0.36, at.y - tall * 0.32, wide * 0.72, tall * 0.64, metal.mixed(paper, 0.2),
+                round: 5 * unit)
+            for turn in 0..<9 {
+                box(
+                    at.x - wide * 0.3, at.y - tall * 0.26 + Double(turn) * tall * 0.045, wide * 0.6, tall * 0.022, ink,
+                    0.7)
+            }
+            box(at.x - wide * 0.3, at.y + tall * 0.18, wide * 0.6, tall * 0.05, paper, 0.8)
+        case 1:
+            disc(at, tall * 0.26, ink.deeper(0.5))
+            disc(at + Spot(-4 * unit, -5 * unit), tall * 0.22, metal)
+            let way = Turn.of(dice.pick([-130, -90, -50, -20]))
+            line(at, at + Spot(way.x * tall * 0.2, way.y * tall * 0.2), paper, 9 * unit)
+            disc(at + Spot(0, tall * 0.36), 6 * unit, dice.chance(0.4) ? light.glow : ink)
+        case 2:
+            box(
+                at.x - wide * 0.4, at.y - tall * 0.3, wide * 0.8, tall * 0.6, paper.mixed(second, 0.12), round: 8 * unit
+            )
+            stroke(
+                "M\(at.x - wide * 0.3) \(at.y + tall * 0.06)A\(wide * 0.36) \(wide * 0.36) 0 0 1 \(at.x + wide * 0.3) \(at.y + tall * 0.06)",
+                ink, 3 * unit)
+            let way = Turn.of(dice.roll(-140...(-40)))
+            line(
+                at + Spot(0, tall * 0.2), at + Spot(way.x * tall * 0.34, tall * 0.2 + way.y * tall * 0.34), ink,
+                5 * unit)
+        default:
+            let lit = dice.chance(0.3)
+            if lit { glow(at, tall * 0.34, light.glow, 0.9) }
+            disc(at, tall * 0.1, lit ? light.glow : metal.mixed(ink, 0.5))
+            box(at.x - 3 * unit, at.y + tall * 0.2, 6 * unit, tall * 0.14, paper, 0.5)
         }
     }
 

@@ -5,7 +5,7 @@ extension Sheet {
         sky(horizon: 0.9)
         let trails = scene.has("trail") || (!scene.has("moon", "aurora", "beam") && dice.chance(0.18))
         if !trails && !scene.has("full") && dice.chance(0.6) { milkyWay() }
-        if trails { starTrails(y) } else { stars(420, above: y) }
+        if trails { starTrails(y) } else { stars(760, above: y) }
         if scene.has("aurora") { aurora(y) }
         if scene.has("moon") { moon(y) }
         if scene.has("shooting", "meteor") { meteors() }
@@ -24,9 +24,11 @@ extension Sheet {
                 height * 0.36 + way.y * along * width * 0.75 + way.x * across)
             disc(at, dice.roll(0.5...1.5) * unit, paper, dice.roll(0.2...0.7))
         }
-        let band = radiance([(0, second.mixed(paper, 0.3), 0.3), (1, second, 0)])
-        group("translate(\(Int(width * 0.55)) \(Int(height * 0.36))) rotate(\(Int(tilt))) scale(1 0.2)") {
-            $0.disc(Spot(0, 0), $0.width * 0.75, band)
+        let way = Turn.of(tilt)
+        for step in -9...9 {
+            let along = Double(step) / 9
+            let at = Spot(width * (0.55 + way.x * along * 0.75), height * 0.36 + way.y * along * width * 0.75)
+            glow(at, dice.roll(150...290) * unit, second.mixed(paper, 0.4), 0.2)
         }
     }
 
@@ -67,17 +69,23 @@ extension Sheet {
     }
 
     private mutating func moon(_ y: Double) {
-        let big = scene.has("full") ? dice.roll(90...150) : dice.roll(40...80)
+        let full = scene.has("full")
+        let big = (full ? dice.roll(90...150) : dice.roll(50...90)) * unit
         let at = Spot(width * dice.roll(0.28...0.72), y * dice.roll(0.3...0.6))
-        glow(at, big * unit * 4.4, light.glow, 0.55)
-        disc(at, big * unit, paper)
-        for _ in 0..<7 {
-            let crater = at + Spot(dice.roll(-0.55...0.55) * big * unit, dice.roll(-0.55...0.55) * big * unit)
-            oval(crater, dice.roll(0.1...0.3) * big * unit, dice.roll(0.1...0.24) * big * unit, second, 0.16)
+        glow(at, big * 4.4, light.glow, 0.6)
+        guard full else {
+            let (r, t) = (big, Self.text)
+            group("translate(\(t(at.x)) \(t(at.y))) rotate(\(t(dice.roll(-40...30))))") {
+                $0.path(
+                    "M0 \(t(-r))A\(t(r)) \(t(r)) 0 1 0 0 \(t(r))A\(t(r * 1.24)) \(t(r * 1.24)) 0 0 1 0 \(t(-r))Z",
+                    fill: $0.paper)
+            }
+            return
         }
-        if !scene.has("full") {
-            disc(
-                at + Spot(-big * 0.42 * unit, -big * 0.16 * unit), big * unit, light.top.mixed(light.middle, 0.5), 0.93)
+        disc(at, big, paper)
+        for _ in 0..<9 {
+            let crater = at + Spot(dice.roll(-0.55...0.55) * big, dice.roll(-0.55...0.55) * big)
+            oval(crater, dice.roll(0.1...0.3) * big, dice.roll(0.1...0.24) * big, second, 0.2)
         }
     }
 

@@ -271,8 +271,35 @@ extension Sheet {
         ground(ridge(height * 0.76, 50 * unit, rough: 0.2), light.at(0.45))
         mist(height * 0.8, 90 * unit, 0.5)
         ground(line, light.near)
-        tree(Spot(width * dice.roll(0.4...0.6), height * 0.9), 880 * unit, light.near, crown: true)
+        oak(Spot(width * dice.roll(0.38...0.62), height * 0.91))
         grass(along: line, light.near, high: 60 * unit, number: 240)
+    }
+
+    /// A broad old tree: a thick trunk, boughs that reach sideways, and a crown with light in it.
+    private mutating func oak(_ root: Spot) {
+        let near = light.near
+        path(
+            "M\(root.x - 90 * unit) \(root.y + 20 * unit)C\(root.x - 40 * unit) \(root.y - 60 * unit) \(root.x - 44 * unit) \(root.y - 200 * unit) \(root.x - 60 * unit) \(root.y - 330 * unit)H\(root.x + 70 * unit)C\(root.x + 46 * unit) \(root.y - 200 * unit) \(root.x + 44 * unit) \(root.y - 60 * unit) \(root.x + 110 * unit) \(root.y + 20 * unit)Z",
+            fill: near)
+        let fork = root + Spot(0, -320 * unit)
+        for bough in 0..<9 {
+            let way = Turn.of(-176 + Double(bough) * 21.5)
+            let reach = dice.roll(250...400) * unit
+            let end = fork + Spot(way.x * reach * 1.25, way.y * reach - 20 * unit)
+            let middle = fork.towards(end, 0.5) + Spot(0, 34 * unit)
+            stroke(Self.smooth([fork, middle, end]), near, dice.roll(16...40) * unit)
+            for _ in 0..<14 {
+                let at =
+                    fork.towards(end, dice.roll(0.5...1.2))
+                    + Spot(dice.roll(-90...90) * unit, dice.roll(-80...40) * unit)
+                oval(at, dice.roll(34...84) * unit, dice.roll(24...52) * unit, near, 0.94)
+            }
+        }
+        for _ in 0..<46 {
+            let way = Turn.of(dice.roll(190...350))
+            let at = fork + Spot(way.x * dice.roll(120...430) * unit, way.y * dice.roll(140...390) * unit)
+            oval(at, dice.roll(14...40) * unit, dice.roll(8...18) * unit, light.at(0.55), 0.8)
+        }
     }
 
     private mutating func rows() {

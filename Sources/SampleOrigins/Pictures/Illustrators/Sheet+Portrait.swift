@@ -35,10 +35,12 @@ extension Sheet {
             return
         }
         if scene.has("lamp", "cable") { return cellar() }
-        switch dice.whole(0...3) {
+        switch dice.whole(0...5) {
         case 0: sunDisc()
         case 1: paneBehind()
         case 2: shore()
+        case 3: corner()
+        case 4: hills()
         default: blinds()
         }
     }
@@ -67,6 +69,26 @@ extension Sheet {
             ridge(y - 16 * unit, 40 * unit, rough: 0.3).map { Spot($0.x, min($0.y, y)) } + [Spot(width, y)],
             light.at(0.3))
         box(0, y, width, height - y, fade([(0, light.middle, 0), (1, light.top, 0.7)]))
+    }
+
+    /// The corner of a lit wall, with the shadow of a branch.
+    private mutating func corner() {
+        let x = width * dice.roll(0.3...0.7)
+        box(0, 0, x, height, light.horizon.mixed(second, 0.35), 0.9)
+        shape([Spot(x, 0), Spot(width, 0), Spot(width, height * 0.5), Spot(x, height * 0.9)], light.horizon, 0.45)
+        group(opacity: 0.25, blur: 5 * unit) {
+            $0.tree(Spot($0.width * 0.86, $0.height), 900 * $0.unit, $0.ink, crown: false)
+        }
+    }
+
+    private mutating func hills() {
+        sky(horizon: 0.6)
+        sun(Spot(width * dice.roll(0.2...0.8), height * 0.3), dice.roll(50...90) * unit)
+        for layer in 0..<4 {
+            let depth = Double(layer + 1) / 5
+            ground(ridge(height * (0.44 + 0.13 * Double(layer)), 80 * unit, rough: 0.35), light.at(depth * 0.7))
+            mist(height * (0.5 + 0.13 * Double(layer)), 90 * unit, 0.5)
+        }
     }
 
     private mutating func blinds() {
@@ -192,6 +214,7 @@ extension Sheet {
             if old { path("M-60 -440C0 -300 100 -320 120 -430C60 -400 0 -400 -60 -440Z", fill: hair) }
             return
         }
+        if profile { return profileHair(hair, woman: woman) }
         switch woman && !scene.has("short") ? dice.whole(0...1) : dice.whole(2...4) {
         case 0:
             path(
@@ -213,6 +236,27 @@ extension Sheet {
             if !woman { path("M-120 -520C-110 -340 110 -330 134 -450C60 -420 -60 -440 -120 -520Z", fill: hair) }
         default:
             for _ in 0..<26 { disc(Spot(dice.roll(-150...110), dice.roll(-800...(-660))), dice.roll(26...56), hair) }
+        }
+    }
+
+    private mutating func profileHair(_ hair: Ink, woman: Bool) {
+        path(
+            "M-150 -470C-230 -640 -180 -850 10 -836C120 -830 150 -740 136 -668C100 -700 50 -704 20 -676C0 -640 10 -600 -30 -590C-60 -580 -64 -500 -84 -452C-110 -440 -136 -448 -150 -470Z",
+            fill: hair)
+        guard woman else { return }
+        if scene.has("short") || dice.chance(0.5) {
+            disc(Spot(-168, -700), 74, hair)
+        } else {
+            path(
+                "M-120 -800C-260 -760 -260 -460 -200 -300C-150 -290 -90 -340 -80 -450C-60 -560 -60 -700 -120 -800Z",
+                fill: hair)
+        }
+        if scene.wind {
+            for lock in 0..<7 {
+                stroke(
+                    "M-150 \(-700 + lock * 40)C-230 \(-740 + lock * 40) -300 \(-690 + lock * 34) -380 \(-730 + lock * 38)",
+                    hair, 10)
+            }
         }
     }
 

@@ -161,14 +161,30 @@ extension Sheet {
         if scene.has("mast") { place(spots[8], 0.3) { $0.mast($0.light.at(0.6), light: $0.light.glow) } }
     }
 
+    /// A promenade on a wall of courses, running out to the point.
     private mutating func seaWall(_ y: Double) {
-        shape(
-            [
-                Spot(width, height * 0.62), Spot(width * 0.36, y + 14 * unit), Spot(width * 0.34, y + 14 * unit),
-                Spot(width * 0.1, height), Spot(width, height),
-            ], light.at(0.75))
-        shape(
-            [Spot(width, height * 0.62), Spot(width * 0.36, y + 14 * unit), Spot(width, height * 0.72)], light.at(0.3))
-        place(Spot(width * 0.6, height * 0.58), 0.36) { $0.walker($0.light.near, umbrella: false) }
+        let end = Spot(width * 0.34, y + 14 * unit)
+        let (top, foot) = (Spot(width, height * 0.66), Spot(width * 0.06, height * 1.02))
+        shape([top, end, foot, Spot(width, height * 1.02)], light.at(0.6))
+        shape([end, foot, Spot(width * 0.34, height * 1.02)], light.near)
+        for course in 0..<16 {
+            line(end, Spot(foot.x + Double(course) * 26 * unit, height * 1.02), light.at(0.75), 3 * unit, 0.7)
+        }
+        for slab in 1..<9 {
+            let share = 1 - 1 / Double(slab)
+            line(
+                end.towards(top, 1 - share), end.towards(Spot(width * 0.4, height * 1.02), 1 - share), light.at(0.8),
+                3 * unit, 0.6)
+        }
+        for post in 1..<7 {
+            let at = end.towards(top, Double(post * post) / 36)
+            let tall = (14 + 150 * Double(post * post) / 36) * unit
+            line(at, at + Spot(0, -tall), light.near, 6 * unit)
+        }
+        line(end + Spot(0, -14 * unit), top + Spot(0, -160 * unit), light.near, 5 * unit)
+        place(end.towards(Spot(width * 0.75, height * 0.9), 0.44), 0.5) {
+            $0.walker($0.light.near, umbrella: $0.scene.rain)
+        }
+        place(end.towards(Spot(width * 0.75, height * 0.9), 0.16), 0.26) { $0.walker($0.light.near, umbrella: false) }
     }
 }

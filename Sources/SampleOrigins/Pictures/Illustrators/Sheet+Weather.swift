@@ -88,27 +88,45 @@ extension Sheet {
         birds(4, around: Spot(width * 0.35, y * 0.6), light.near)
     }
 
-    /// One wave, with a crest of foam that is blown off it.
+    /// One row of waves, pointed as waves are: foam along the edge, and the lines of the water below it.
     private mutating func swell(_ y: Double, _ depth: Double) {
-        let line = ridge(y, (12 + 110 * depth) * unit * (scene.hour == .grey ? 1 : 0.8), rough: 0.75, steps: 50)
-        let body = light.middle.mixed(light.near, 0.3 + 0.65 * depth)
-        path(Self.smooth(line) + "L\(Int(width)) \(Int(height) + 4)L0 \(Int(height) + 4)Z", fill: body)
-        for place in 1..<line.count - 1
-        where line[place].y < line[place - 1].y + 4 && line[place].y <= line[place + 1].y {
-            for _ in 0..<Int(16 + 40 * depth) {
-                let at = line[place] + Spot(dice.roll(-80...90) * unit * depth, dice.roll(-14...60) * unit * depth)
-                self.line(
-                    at, at + Spot(dice.roll(6...60) * unit * depth, dice.roll(-4...8) * unit), paper,
-                    dice.roll(1...5) * unit * depth, dice.roll(0.2...0.8))
-            }
+        let number = 5.2 - 3 * depth
+        let shift = dice.roll(0...1)
+        let high = (18 + 190 * depth) * unit
+        var line: [Spot] = []
+        for step in 0...200 {
+            let share = Double(step) / 200
+            let wave = abs(Turn.wave((share * number + shift) / 2))
+            let swing = 0.55 + 0.45 * Turn.wave(share * 1.3 + shift * 3)
+            let small = Turn.wave(share * number * 3.1 + shift) * 0.05
+            line.append(Spot(share * width, y - ((1 - wave) * (1 - wave) * swing + small) * high))
         }
-        for _ in 0..<26 {
-            let at =
-                line[dice.whole(0...line.count - 1)]
-                + Spot(dice.roll(-20...20) * unit, dice.roll(12...90) * unit * depth)
-            stroke(
-                Self.smooth([at, at + Spot(50 * unit * depth, -9 * unit * depth), at + Spot(120 * unit * depth, 0)]),
-                light.horizon, 2.4 * unit, 0.24)
+        let body = light.middle.mixed(light.near, 0.16 + 0.74 * depth)
+        ground(line, body.mixed(light.horizon, 0.34), to: body)
+        for contour in 1..<7 {
+            let drop = Double(contour * contour) * 7 * unit * (0.3 + depth)
+            let from = dice.whole(0...90)
+            let part = line[from..<min(line.count, from + dice.whole(40...110))].map {
+                Spot($0.x + drop * 0.4, $0.y + drop)
+            }
+            stroke(Self.smooth(part), light.horizon, (1 + 3 * depth) * unit, 0.34 - 0.04 * Double(contour))
+        }
+        foam(line, depth)
+    }
+
+    /// Foam thickens where the water is steep and high.
+    private mutating func foam(_ line: [Spot], _ depth: Double) {
+        let top = line.map(\.y).min() ?? 0
+        let foot = line.map(\.y).max() ?? 1
+        for spot in line {
+            let share = (foot - spot.y) / max(1, foot - top)
+            guard share > 0.34 else { continue }
+            disc(spot + Spot(0, 2 * unit), (share - 0.25) * 15 * unit * depth * dice.roll(0.6...1.2), paper, 0.85)
+            guard share > 0.7 else { continue }
+            for _ in 0..<3 {
+                let at = spot + Spot(-dice.roll(0...120) * unit * depth, dice.roll(-26...6) * unit * depth)
+                disc(at, dice.roll(1...5) * unit * depth, paper, dice.roll(0.3...0.8))
+            }
         }
     }
 
