@@ -13,7 +13,7 @@ extension Sheet {
         } else if scene.has("organ", "pipe") {
             organ(back)
         } else {
-            sides(back)
+            dress(back)
         }
         furnish(back)
         lamps(back)
