@@ -22,7 +22,7 @@ public struct NewspaperSite: Sendable {
 
     /// The router, to be served by a Hummingbird application.
     public func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
+        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders(hosts: house.settings.hosts))
         router.add(middleware: Stumbles(site: self))
         router.get("/") { _, _ in Response.redirect(to: Route.today.path, type: .found) }

@@ -90,7 +90,7 @@ def open_page(chromium):
     """Opens a page whose errors fail the test, and whose every request stays in the house."""
     contexts = []
 
-    def open_at(url, viewport=PHONE, script=True, **options):
+    def open_at(url, viewport=PHONE, script=True, wait_until="load", **options):
         context = chromium.new_context(
             viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", 2),
             timezone_id="Europe/London", locale="en-GB", **options)
@@ -105,7 +105,7 @@ def open_page(chromium):
         page.on("request", lambda request: request.url.startswith(home) or request.url.startswith("data:")
                 or page.foreign.append(request.url))
         contexts.append((context, page))
-        page.goto(url)
+        page.goto(url, wait_until=wait_until)
         return page
 
     yield open_at

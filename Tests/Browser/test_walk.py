@@ -40,7 +40,7 @@ def test_walk_through_the_paper(house, open_page, viewport, script):
 
     # A story, saved.
     row = page.locator("[data-list] .row").nth(24)
-    title = row.locator("h3").evaluate("node => node.lastChild.textContent")
+    title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
     row.locator("a").click()
     expect(page.locator("article.story h1")).to_have_text(title)
     save = page.locator(".acts [data-toggle=saved]")
@@ -48,7 +48,7 @@ def test_walk_through_the_paper(house, open_page, viewport, script):
         save.click()
     expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "true")
     page.goto(house.url("/mine/saved"))
-    expect(page.locator(".row h3", has_text=title)).to_have_count(1)
+    expect(page.locator(".row .headline", has_text=title)).to_have_count(1)
 
     # Search finds it, with its words marked.
     page.goto(house.url("/mine/search"))

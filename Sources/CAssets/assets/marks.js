@@ -53,9 +53,9 @@ export function undoLast() {
 
 export function showRead(row, isRead) {
   row.classList.toggle('unread', !isRead);
-  const word = row.querySelector('h3 .spoken');
+  const word = row.querySelector('.headline .spoken');
   if (isRead) word?.remove();
-  else if (!word) row.querySelector('h3')?.insertAdjacentHTML('afterbegin', '<span class="spoken">Unread: </span>');
+  else if (!word) row.querySelector('.headline')?.insertAdjacentHTML('afterbegin', '<span class="spoken">Unread: </span>');
 }
 
 const id = (row) => row.dataset.story;

@@ -32,7 +32,7 @@ struct AddScreen {
 
     /// What people type lacks the scheme more often than not.
     private func find(_ typed: String, _ visit: Visit) async -> Finding {
-        guard let address = WebAddress(typed.contains("://") ? typed : "https://\(typed)"), address.host.contains(where: { $0 != "." }) else {
+        guard let address = WebAddress(typed: typed) else {
             return .sorry("“\(PlainText.excerpt(of: typed, limit: 80))” is not a web address. Write it as harbourpost.example or https://….")
         }
         do {
@@ -95,9 +95,9 @@ struct FoundView {
             TimeView.write(visit, at, into: &w)
             w.raw("</p>")
         }
-        w.raw("<h3>")
+        w.raw("<h2 class=\"headline\">")
         w.text(story.title)
-        w.raw("</h3><p class=\"dek\">")
+        w.raw("</h2><p class=\"dek\">")
         w.text(PlainText.excerpt(of: story.dek ?? story.text, limit: 160))
         w.raw("</p></div></a></div>")
     }

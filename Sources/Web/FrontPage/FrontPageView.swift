@@ -54,7 +54,7 @@ struct FrontPageView {
         }
         w.raw("</header>")
         for (index, row) in section.rows.enumerated() {
-            let view = RowView(visit: visit, list: list)
+            let view = RowView(visit: visit, list: list, isUnderSection: true)
             if isFirst && index == 0 { view.writeLead(row, into: &w) } else { view.write(row, into: &w) }
         }
         w.raw("</section>")

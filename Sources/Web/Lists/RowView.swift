@@ -8,6 +8,8 @@ struct RowView {
     let list: StoryList?
     /// Whether the row's own feed is named (not on the feed's own page).
     var namesFeed = true
+    /// Whether a section's heading stands above the row, which then takes the next level.
+    var isUnderSection = false
 
     /// - Parameter below: what stands below the title instead of nothing, such as a search's snippet.
     func write(_ row: StoryRow, into w: inout HTMLWriter, below: (inout HTMLWriter) -> Void = { _ in }) {
@@ -48,10 +50,10 @@ struct RowView {
     }
 
     private func heading(_ row: StoryRow, into w: inout HTMLWriter) {
-        w.raw("<h3>")
+        w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
         if !row.isRead { w.raw("<span class=\"spoken\">Unread: </span>") }
         w.text(row.title)
-        w.raw("</h3>")
+        w.raw(isUnderSection ? "</h3>" : "</h2>")
     }
 
     private func dek(_ row: StoryRow, into w: inout HTMLWriter) {

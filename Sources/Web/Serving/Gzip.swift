@@ -4,13 +4,17 @@ import Hummingbird
 /// gzip (RFC 1952) by zlib.
 enum Gzip {
     /// Whether the request's Accept-Encoding takes gzip (RFC 9110 §12.5.3).
-    static func isWelcome(_ request: Request) -> Bool {
-        let accepted = request.headers[.acceptEncoding] ?? ""
-        return accepted.split(separator: ",").contains { item in
-            let parts = item.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-            guard let name = parts.first, name == "gzip" || name == "*" else { return false }
-            return !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+    static func isWelcome(_ request: Request) -> Bool { isWelcome(request.headers[.acceptEncoding] ?? "") }
+
+    /// What is said of gzip itself goes before what is said of `*`; a weight of zero refuses.
+    static func isWelcome(_ accepted: String) -> Bool {
+        var byName: [String: Bool] = [:]
+        for item in accepted.split(separator: ",") {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard let name = parts.first else { continue }
+            byName[name] = !parts.dropFirst().contains { $0.hasPrefix("q=") && (Double($0.dropFirst(2)) ?? 1) <= 0 }
         }
+        return byName["gzip"] ?? byName["x-gzip"] ?? byName["*"] ?? false
     }
 
     /// - Parameter level: 1 is fast, 9 small; pages take 4 (29 kB in 0.28 ms), assets 9.

@@ -13,7 +13,8 @@ struct MultipartForm: Sendable {
     /// - Parameter contentType: the request's Content-Type, which carries the boundary; nil is returned without one.
     init?(_ body: [UInt8], contentType: String) {
         guard let mark = contentType.range(of: "boundary=", options: .caseInsensitive) else { return nil }
-        let boundary = contentType[mark.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
+        let given = contentType[mark.upperBound...]
+        let boundary = given.first == "\"" ? given.dropFirst().prefix { $0 != "\"" } : given.prefix { $0 != ";" && $0 != " " }
         guard !boundary.isEmpty, boundary.utf8.count <= 70 else { return nil }
         let fence = Array("\r\n--\(boundary)".utf8)
         let whole = Array("\r\n".utf8) + body
@@ -29,7 +30,8 @@ struct MultipartForm: Sendable {
     private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
         guard let gap = places(of: Array("\r\n\r\n".utf8), in: Array(bytes)).first else { return nil }
         let head = String(decoding: bytes.prefix(gap), as: UTF8.self)
-        guard let mark = head.range(of: "name=\"") else { return nil }
+        // A space before it, or it would be found in `filename="`.
+        guard let mark = head.range(of: " name=\"") ?? head.range(of: ";name=\"") else { return nil }
         let name = head[mark.upperBound...].prefix { $0 != "\"" }
         return Part(name: String(name), bytes: Array(bytes.dropFirst(gap + 4)))
     }

@@ -4,7 +4,7 @@ struct Query: Sendable {
 
     /// Reads `a=1&b=two+words`; what is malformed is read as far as it goes.
     init(_ text: some StringProtocol) {
-        pairs = text.split(separator: "&", omittingEmptySubsequences: true).prefix(1000).map { pair in
+        pairs = text.split(separator: "&", maxSplits: 1000).prefix(1000).map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (Self.decoded(halves[0]), halves.count > 1 ? Self.decoded(halves[1]) : "")
         }
@@ -22,33 +22,29 @@ struct Query: Sendable {
     func number(_ name: String) -> Int64? { self[name].flatMap { Int64($0) } }
 
     private static func decoded(_ text: some StringProtocol) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8.makeIterator()
-        var pending: [UInt8] = []
-        func hex(_ byte: UInt8) -> UInt8? {
-            switch byte {
-            case 0x30...0x39: byte - 0x30
-            case 0x41...0x46: byte - 0x37
-            case 0x61...0x66: byte - 0x57
-            default: nil
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]), let low = hex(bytes[at + 2]) {
+                decoded.append(high << 4 | low)
+                at += 3
+            } else {
+                decoded.append(bytes[at] == UInt8(ascii: "+") ? 0x20 : bytes[at])
+                at += 1
             }
         }
-        while let byte = pending.isEmpty ? rest.next() : pending.removeFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(0x20)
-            case UInt8(ascii: "%"):
-                let first = rest.next()
-                let second = first == nil ? nil : rest.next()
-                if let first, let second, let high = hex(first), let low = hex(second) {
-                    bytes.append(high << 4 | low)
-                } else {
-                    bytes.append(byte)
-                    pending.append(contentsOf: [first, second].compactMap { $0 })
-                }
-            default: bytes.append(byte)
-            }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    private static func hex(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Percent-encodes a value for a query: everything but unreserved characters (RFC 3986 §2.3).

@@ -113,6 +113,8 @@ struct TimeWords: Sendable {
         let parts = TimeWords(zone: .gmt, now: date).parts(date)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let seconds = ((Int(date.timeIntervalSince1970.rounded(.down)) % 60) + 60) % 60
-        return "\(parts.year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(seconds))Z"
+        let year = String(max(0, parts.year))
+        let four = String(repeating: "0", count: max(0, 4 - year.count)) + year
+        return "\(four)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(seconds))Z"
     }
 }

@@ -34,7 +34,8 @@ enum Words {
     static func that(isAllSince words: String) -> String { "That is all since \(words)." }
     static func new(since words: String) -> String { "New since \(words)" }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
-    static func marked(_ count: Int) -> String { "\(count == 1 ? "1 story" : "\(count) stories") changed" }
+    /// Of an act on the page before, whether it changed stories or feeds.
+    static func marked(_ count: Int) -> String { "\(count == 1 ? "1 change" : "\(count) changes") made" }
     static func stories(_ count: Int) -> String { count == 1 ? "1 story" : "\(count) stories" }
     static func alsoIn(_ titles: [String]) -> String { "also in \(titles.joined(separator: " and "))" }
     static func pictures(_ count: Int) -> String { "\(count) pictures" }

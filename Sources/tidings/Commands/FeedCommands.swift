@@ -25,7 +25,7 @@ struct Add: AsyncParsableCommand {
 
     func run() async throws {
         try await house.withLibrary { library, configuration in
-            guard let typed = WebAddress(address.contains("://") ? address : "https://\(address)") else {
+            guard let typed = WebAddress(typed: address) else {
                 throw Trouble(.usage, "“\(address)” is not a web address. Write it as loom.example or https://….")
             }
             let household = Household(library, configuration)

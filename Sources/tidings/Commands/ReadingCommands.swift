@@ -24,14 +24,19 @@ struct Read: AsyncParsableCommand {
     func run() async throws {
         try await house.withLibrary { library, _ in
             guard let section else { return try await frontPage(library) }
-            let page = try await library.stories.list(try await list(section, library), for: .first, depth: max(1, count))
+            let page = try await library.stories.list(try await list(section, library), for: .first, depth: Self.depth(count))
             if json { return try JSONOut.write(page.rows.map(RowOut.init)) }
             print(Style.bold(page.title))
             if page.rows.isEmpty { print("No stories here.") }
             for row in page.rows { RowOut.print(row) }
-            if page.hasMore { print(Style.dim("There is more: tidings read \(section) --count \(count * 2)")) }
+            if page.hasMore, count < StoryDesk.deepest {
+                print(Style.dim("There is more: tidings read \(section) --count \(Self.depth(count) * 2)"))
+            }
         }
     }
+
+    /// What is asked for, within what a list gives at once.
+    static func depth(_ count: Int) -> Int { min(StoryDesk.deepest, max(1, count)) }
 
     private func frontPage(_ library: NewsLibrary) async throws {
         let front = try await library.stories.frontPage(for: .first)
@@ -151,7 +156,7 @@ struct Search: AsyncParsableCommand {
         try await house.withLibrary { library, _ in
             // A word that the shell has unquoted and that holds a space was a phrase.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
-            let page = try await library.search.find(text, for: .first, in: nil, depth: max(1, count))
+            let page = try await library.search.find(text, for: .first, in: nil, depth: Read.depth(count))
             if json { return try JSONOut.write(page.hits.map { RowOut($0.row) }) }
             if page.hits.isEmpty { print("No story has the words “\(text)”.") }
             for hit in page.hits {
@@ -159,7 +164,9 @@ struct Search: AsyncParsableCommand {
                 let snippet = hit.snippet.map { $0.isHit ? Style.underline(Style.clean($0.text)) : Style.clean($0.text) }.joined()
                 if !snippet.isEmpty { print("       \(snippet)") }
             }
-            if page.hasMore { print(Style.dim("There are more: --count \(count * 2)")) }
+            if page.hasMore, count < StoryDesk.deepest {
+                print(Style.dim("There are more: --count \(Read.depth(count) * 2)"))
+            }
         }
     }
 }

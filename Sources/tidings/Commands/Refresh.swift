@@ -31,15 +31,14 @@ struct Refresh: AsyncParsableCommand {
                 only = []
                 for feed in feeds { only?.append(try await library.one(feed).id) }
             }
-            if all || only != nil {
-                _ = try await library.refreshing.requestRefresh(only, reason: .asked, for: .first)
-            }
-            let order = RefreshOrder(channels: only?.map(\.rawValue), reason: (all || only != nil ? RefreshReason.asked : .due).rawValue)
+            let isAsked = all || only != nil
+            let order = RefreshOrder(
+                channels: only?.map(\.rawValue), reason: (isAsked ? RefreshReason.asked : .due).rawValue)
             let bar = ProgressBar(isQuiet: json)
             let served = try await ControlSocket(folder: configuration.dataFolder).ask(order) { bar.show($0) }
             let summary: RefreshReport
             if let served { summary = served } else { summary = await Self.here(order, library, configuration, bar) }
-            if json { try JSONOut.write(summary) } else { bar.end(summary) }
+            if json { try JSONOut.write(summary) } else { bar.end(summary, isAsked: isAsked) }
             if summary.asked > 0 && summary.failed.count == summary.asked { throw ExitCode(Trouble.Kind.tryLater.rawValue) }
         }
     }

@@ -9,7 +9,8 @@ enum FreePort {
         throw Trouble(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Name another: --port 9000")
     }
 
-    private static func isFree(_ port: Int) -> Bool {
+    /// Whether a server could listen on the port of 127.0.0.1; `errno` says why not.
+    static func isFree(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }

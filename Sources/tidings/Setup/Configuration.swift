@@ -52,13 +52,17 @@ struct Configuration: Sendable {
     private mutating func read(_ text: String, path: String) throws {
         let loaded: Any?
         do { loaded = try Yams.load(yaml: text) } catch {
-            throw Trouble(.configuration, "\(path) is not readable YAML: \(error). Mend it or move it away.")
+            throw Trouble(.configuration, "\(path) is not readable YAML: \(Self.oneLine("\(error)")). Mend it or move it away.")
         }
         guard let loaded else { return }
         guard let table = loaded as? [String: Any] else {
             throw Trouble(.configuration, "\(path) must hold keys and values, such as: listen: 127.0.0.1:8480")
         }
         try read(table, prefix: "", path: path)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private mutating func read(_ table: [String: Any], prefix: String, path: String) throws {
@@ -99,7 +103,7 @@ struct Configuration: Sendable {
     static func listen(_ text: String, from: String) throws -> (String, Int) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let host = parts.count > 1 ? parts.dropLast().joined(separator: ":") : "127.0.0.1"
-        guard let port = parts.last.flatMap({ Int($0) }), (0...65_535).contains(port), !host.isEmpty else {
+        guard let port = parts.last.flatMap({ Int($0) }), (1...65_535).contains(port), !host.isEmpty else {
             throw Trouble(.configuration, "\(from): listen takes an address and a port such as 127.0.0.1:8480, not “\(text)”.")
         }
         let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))

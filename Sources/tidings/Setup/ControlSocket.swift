@@ -15,11 +15,30 @@ struct ControlSocket: Sendable {
 
     init(folder: URL) { path = folder.appending(path: "control.sock").path }
 
+    /// Whether the path fits into a socket's address (`sun_path` takes 107 bytes and a zero). In a folder of a longer
+    /// path the server does without; work is claimed in the database all the same.
+    var isPossible: Bool { path.utf8.count <= 107 }
+
+    /// Whether a server answers there at this moment.
+    var isAnswered: Bool {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        guard isPossible, descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
     // MARK: - Asking
 
     /// Has a running server refresh, showing its progress; nil when no server runs.
     func ask(_ order: RefreshOrder, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard isPossible, FileManager.default.fileExists(atPath: path) else { return nil }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         do {
             let report = try await lines(of: order, client, progress)

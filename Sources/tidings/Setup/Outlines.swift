@@ -25,7 +25,7 @@ enum Outlines {
             switch outline.kind {
             case .folder(let children): gather(children, under: path + [outline.title], into: &feeds)
             case .feed(let address, let site, _):
-                guard let address = WebAddress(address) else { continue }
+                guard let address = WebAddress(typed: address) else { continue }
                 feeds.append(
                     ImportedFeed(
                         address: address, title: outline.title.isEmpty ? nil : outline.title,

@@ -20,7 +20,12 @@ struct Press: Sendable {
 
     /// Serves until a signal ends it.
     /// - Parameter ready: called once, when pages are answered.
+    /// - Throws: `Trouble` when the port or the data folder is another server's; nothing of that one is touched.
     func run(ready: @escaping @Sendable () async -> Void) async throws {
+        let socket = ControlSocket(folder: household.configuration.dataFolder)
+        try checkPlace(socket)
+        // Whatever is made from here on, the control socket too, is its owner's alone.
+        umask(0o077)
         var logger = Logger(label: "tidings")
         logger.logLevel = .warning
         let configuration = household.configuration
@@ -39,16 +44,36 @@ struct Press: Sendable {
             router: site.router(),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
             onServerRunning: { _ in await ready() }, logger: logger)
-        let control = ControlSocket(folder: configuration.dataFolder).application(household, logger: logger)
-        let services: [any Service] = others + [
-            web, control, NewsDesk(refresher: household.refresher()),
+        let control: [any Service] = socket.isPossible ? [socket.application(household, logger: logger)] : []
+        let services: [any Service] = others + control + [
+            web, NewsDesk(refresher: household.refresher()),
             PictureMeasurer(library: household.library, pictures: pictures, now: household.now, logger: logger),
         ]
-        let group = ServiceGroup(
-            configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        try await group.run()
+        var ending = ServiceGroupConfiguration(
+            services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // A slow origin must not hold the door: what is under way then is asked for again at the next start.
+        ending.maximumGracefulShutdownDuration = .seconds(4)
+        do { try await ServiceGroup(configuration: ending).run() } catch is CancellationError {}
         await household.fetcher.shutdown()
+    }
+
+    /// Looked at before anything starts: a server that fails half-way would take the socket of the one that runs.
+    private func checkPlace(_ socket: ControlSocket) throws {
+        let configuration = household.configuration
+        guard !socket.isAnswered else {
+            throw Trouble(
+                .unavailable, "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
+        }
+        guard configuration.host == "127.0.0.1", !FreePort.isFree(configuration.port) else { return }
+        throw Trouble(
+            .unavailable,
+            errno == EACCES
+                ? "Port \(configuration.port) is not for ordinary users. Name one above 1023: --listen 127.0.0.1:8480"
+                : Self.taken(configuration.port))
+    }
+
+    private static func taken(_ port: Int) -> String {
+        "Port \(port) is taken, perhaps by another Tidings. Name another: --listen 127.0.0.1:\(port < 65_535 ? port + 1 : 8480)"
     }
 
     /// The key that signs picture addresses: made once, kept in the data folder, worthless elsewhere.
@@ -66,7 +91,7 @@ struct Press: Sendable {
     /// A sentence for what stopped the server.
     static func told(_ error: any Error, port: Int) -> any Error {
         if "\(error)".contains("errno: 98") || "\(error)".contains("in use") {
-            return Trouble(.unavailable, "Port \(port) is taken, perhaps by another Tidings. Name another: --listen 127.0.0.1:\(port + 1)")
+            return Trouble(.unavailable, taken(port))
         }
         return error
     }

@@ -33,11 +33,15 @@ final class ProgressBar: Sendable {
     }
 
     /// The closing words: how many were new, unchanged, waiting, failed, and why.
-    func end(_ report: RefreshReport) {
+    /// - Parameter isAsked: whether a person named feeds or said `--all`, so that only a recent answer or an origin's
+    ///   own wish can have kept a feed from being asked.
+    func end(_ report: RefreshReport, isAsked: Bool) {
         if Style.isTerminal { write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
         if report.asked == 0 && report.waiting == 0 {
-            write("Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n")
+            write(isAsked
+                ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which.\n"
+                : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n")
             return
         }
         let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
