@@ -116,7 +116,8 @@ struct Emitter {
 
     /// A paragraph that turns out to hold a block becomes a division: `<p>` would end where the block begins.
     private mutating func convertParagraph() {
-        guard paragraph >= 0 else { return }
+        // An element opened within the paragraph may still remember one that was converted since.
+        guard paragraph >= 0, open[paragraph].element == .p else { return }
         open[paragraph].element = .div
         paragraphEdits.append(Edit(offset: open[paragraph].start + 1, count: 1, replacement: Array("div".utf8)))
         paragraph = -1

@@ -42,22 +42,16 @@ struct BoundedSource {
 
     /// The source within bounds, nil when it is so already.
     mutating func bounded() -> [UInt8]? {
-        var index = 0
+        var index: Int? = 0
         let count = scanner.source.count
-        while index < count {
-            guard let next = scanner.nextTag(from: index) else {
-                text(index, count)
-                guard let resumed = resume() else { break }
-                index = resumed
+        while let start = index ?? resume() {
+            guard let next = scanner.nextTag(from: start) else {
+                text(start, count)
+                index = nil
                 continue
             }
-            text(index, next)
-            guard let after = token(at: next) else {
-                guard let resumed = resume() else { break }
-                index = resumed
-                continue
-            }
-            index = after
+            text(start, next)
+            index = token(at: next)
             if isTooMany {
                 leaveOut(from: next, to: count)
                 break
@@ -75,7 +69,7 @@ struct BoundedSource {
         case .comment(let end): return end
         case .truncated: return nil
         case .characterData(let end):
-            if let skipping, skipping.tag == GUMBO_TAG_SVG { return endOfCharacterData(from: end) }
+            if let skipping { return skipping.tag == GUMBO_TAG_SVG ? endOfCharacterData(from: end) : end }
             openCharacterData += 1
             leaveOut(from: index, to: end)
             return end

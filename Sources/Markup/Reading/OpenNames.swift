@@ -4,13 +4,7 @@ import CGumbo
 /// errs on the side of too many, so that what it lets through stays within the bounds in gumbo too; formatting elements
 /// count until their own end tag, as they are copied into every new paragraph until then.
 struct OpenNames {
-    private struct Name {
-        var tag: UInt8
-        /// How many formatting elements were active when it was opened.
-        var active: Int
-    }
-
-    private var open: [Name] = []
+    private var open: [UInt8] = []
     private var active: [UInt8] = []
     private var activeCount = 0
     private var paragraphs = 0
@@ -46,7 +40,7 @@ struct OpenNames {
         case GUMBO_TAG_OPTION, GUMBO_TAG_OPTGROUP: closeTop { $0 == UInt8(GUMBO_TAG_OPTION.rawValue) }
         case GUMBO_TAG_RB, GUMBO_TAG_RP, GUMBO_TAG_RT, GUMBO_TAG_RTC:
             guard isInRuby else { break }
-            while let top = open.last, kind(top.tag).contains(.impliedEnd), top.active == activeCount { popLast() }
+            while let top = open.last, kind(top).contains(.impliedEnd), isWithoutFormatting { popLast() }
         case GUMBO_TAG_BUTTON: endScoped(GUMBO_TAG_BUTTON)
         case GUMBO_TAG_TABLE: if let table = nearestTable(), isTableCurrent(table) { truncate(to: table) }
         default: break
@@ -55,14 +49,14 @@ struct OpenNames {
 
     private var isInRuby: Bool {
         for name in open.reversed() {
-            if name.tag == UInt8(GUMBO_TAG_RUBY.rawValue) { return true }
-            if kind(name.tag).contains(.boundary) { return false }
+            if name == UInt8(GUMBO_TAG_RUBY.rawValue) { return true }
+            if kind(name).contains(.boundary) { return false }
         }
         return false
     }
 
     private mutating func push(_ name: UInt8) {
-        open.append(Name(tag: name, active: activeCount))
+        open.append(name)
         if name == UInt8(GUMBO_TAG_P.rawValue) { paragraphs += 1 }
     }
 
@@ -76,11 +70,11 @@ struct OpenNames {
 
     // MARK: Tables
 
-    private func nearestTable() -> Int? { open.lastIndex { $0.tag == UInt8(GUMBO_TAG_TABLE.rawValue) } }
+    private func nearestTable() -> Int? { open.lastIndex { $0 == UInt8(GUMBO_TAG_TABLE.rawValue) } }
 
     /// Whether nothing but table structure lies between the table and here: no cell and no caption.
     private func isTableCurrent(_ table: Int) -> Bool {
-        !open[(table + 1)...].contains { isCell($0.tag) }
+        !open[(table + 1)...].contains { isCell($0) }
     }
 
     private func isCell(_ tag: UInt8) -> Bool {
@@ -108,7 +102,7 @@ struct OpenNames {
 
     private func deepest(after table: Int, _ tags: [GumboTag]) -> Int {
         for tag in tags {
-            if let index = open[table...].lastIndex(where: { $0.tag == UInt8(tag.rawValue) }) { return index }
+            if let index = open[table...].lastIndex(where: { $0 == UInt8(tag.rawValue) }) { return index }
         }
         return table
     }
@@ -132,7 +126,7 @@ struct OpenNames {
     }
 
     private mutating func endTablePart(_ name: UInt8) {
-        guard let table = nearestTable(), let index = open[table...].lastIndex(where: { $0.tag == name }) else {
+        guard let table = nearestTable(), let index = open[table...].lastIndex(where: { $0 == name }) else {
             return
         }
         truncate(to: index)
@@ -145,23 +139,23 @@ struct OpenNames {
 
     private mutating func endScoped(_ isWanted: (UInt8) -> Bool) {
         for index in open.indices.reversed() {
-            if isWanted(open[index].tag) { return truncate(to: index) }
-            if kind(open[index].tag).contains(.boundary) { return }
+            if isWanted(open[index]) { return truncate(to: index) }
+            if kind(open[index]).contains(.boundary) { return }
         }
     }
 
     private mutating func endItem() {
         for index in open.indices.reversed() {
-            let tag = GumboTag(UInt32(open[index].tag))
+            let tag = GumboTag(UInt32(open[index]))
             if tag == GUMBO_TAG_LI { return truncate(to: index) }
-            if tag == GUMBO_TAG_UL || tag == GUMBO_TAG_OL || kind(open[index].tag).contains(.boundary) { return }
+            if tag == GUMBO_TAG_UL || tag == GUMBO_TAG_OL || kind(open[index]).contains(.boundary) { return }
         }
     }
 
     private mutating func endOrdinary(_ name: UInt8) {
         for index in open.indices.reversed() {
-            if open[index].tag == name { return truncate(to: index) }
-            if kind(open[index].tag).contains(.special) { return }
+            if open[index] == name { return truncate(to: index) }
+            if kind(open[index]).contains(.special) { return }
         }
     }
 
@@ -178,7 +172,7 @@ struct OpenNames {
     private mutating func closeParagraph() {
         guard paragraphs > 0 else { return }
         for index in open.indices.reversed() {
-            let tag = open[index].tag
+            let tag = open[index]
             if tag == UInt8(GUMBO_TAG_P.rawValue) { return truncate(to: index) }
             if kind(tag).contains(.boundary) || tag == UInt8(GUMBO_TAG_BUTTON.rawValue) { return }
         }
@@ -186,29 +180,32 @@ struct OpenNames {
 
     private mutating func closeItem(_ isSame: (GumboTag) -> Bool) {
         for index in open.indices.reversed() {
-            let tag = GumboTag(UInt32(open[index].tag))
+            let tag = GumboTag(UInt32(open[index]))
             if isSame(tag) {
                 truncate(to: index)
                 break
             }
             let passes = tag == GUMBO_TAG_ADDRESS || tag == GUMBO_TAG_DIV || tag == GUMBO_TAG_P
-            if kind(open[index].tag).contains(.special), !passes { break }
+            if kind(open[index]).contains(.special), !passes { break }
         }
         closeParagraph()
     }
 
-    /// Closes the innermost element if it fits and no formatting element lies on top of it.
+    /// Closes the innermost element if it fits and no formatting element can lie on top of it: those that were closed with
+    /// their paragraph are opened again by the next text.
     private mutating func closeTop(where fits: (UInt8) -> Bool) {
-        guard let top = open.last, top.active == activeCount, fits(top.tag) else { return }
+        guard let top = open.last, isWithoutFormatting, fits(top) else { return }
         popLast()
     }
+
+    private var isWithoutFormatting: Bool { active.last.map { $0 == Self.marker } ?? true }
 
     private mutating func popLast() { truncate(to: open.count - 1) }
 
     /// Closes everything from `index` on; what was active in a cell ends with it.
     private mutating func truncate(to index: Int) {
         while open.count > index {
-            let tag = open.removeLast().tag
+            let tag = open.removeLast()
             if tag == UInt8(GUMBO_TAG_P.rawValue) { paragraphs -= 1 }
             guard kind(tag).contains(.boundary), tag != UInt8(GUMBO_TAG_TABLE.rawValue) else { continue }
             while let last = active.popLast(), last != Self.marker { activeCount -= 1 }

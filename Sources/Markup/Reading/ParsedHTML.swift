@@ -19,7 +19,7 @@ enum ParsedHTML {
         let bounded = bounds.bounded()
         let complaints = bounds.complaints
         // Measured: a bare element takes about 500 bytes of the arena, a byte of text at most four.
-        let budget = (8 << 20) + min(bounds.elementCount, Bounds.standard.elements) * 4_096 + 16 * source.count
+        let budget = (8 << 20) + min(bounds.elementCount, Bounds.standard.elements) * 1_024 + 16 * source.count
         let arena = ParseArena(budget: budget, sourceLength: source.count)
         func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
             let root = arena.parse(bytes, asDocument: asDocument)
