@@ -20,10 +20,18 @@ public struct NewsLibrary: Sendable {
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: Retention = .standard
     ) throws(LibraryError) -> NewsLibrary {
+        try open(at: folder, now: now, retention: retention, trace: nil)
+    }
+
+    /// - Parameter trace: is told the text of every statement.
+    static func open(
+        at folder: URL, now: @escaping @Sendable () -> Date, retention: Retention,
+        trace: (@Sendable (String) -> Void)?
+    ) throws(LibraryError) -> NewsLibrary {
         let place = DataFolder(url: folder)
         try place.prepare()
         try Checkup.run(on: place.database, size: place.size)
-        let store = try Store(file: place.database)
+        let store = try Store(file: place.database, trace: trace)
         do {
             try Migrations.run(on: store)
         } catch {

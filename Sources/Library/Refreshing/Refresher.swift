@@ -102,7 +102,11 @@ public struct Refresher: Sendable {
         let started = ContinuousClock.now
         let answer = await answer(of: claim)
         guard !Task.isCancelled else { return release(claim) }
-        let outcome = try await record(answer, of: claim, took: started.duration(to: .now))
+        let outcome: Outcome
+        do { outcome = try await record(answer, of: claim, took: started.duration(to: .now)) } catch {
+            release(claim)
+            throw error
+        }
         await tally.add(outcome, title: claim.title)
         let new = if case .answered(let new, _) = outcome { new } else { 0 }
         report(.finished(id, title: claim.title, new: new, outcome: outcome.code, words: outcome.words))

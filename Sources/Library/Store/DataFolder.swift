@@ -13,8 +13,8 @@ struct DataFolder: Sendable {
         } catch { return 0 }
     }
 
-    /// Makes the folder (0700) and the file (0600) where they are missing, and looks at the first bytes of the file:
-    /// what is no database of ours is reported before anything could write to it.
+    /// Makes the folder (0700) and the file (0600) where they are missing. The file itself is left to SQLite: opening
+    /// and closing it here would drop the locks of every other connection in this process.
     func prepare() throws(LibraryError) {
         let files = FileManager.default
         do {
@@ -27,27 +27,12 @@ struct DataFolder: Sendable {
         guard files.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
             throw .folderUnusable(why: "\(url.path) is not a folder")
         }
-        guard files.fileExists(atPath: database.path) else { return try makeFile() }
-        try checkBeginning()
+        if !files.fileExists(atPath: database.path) { try makeFile() }
     }
 
     private func makeFile() throws(LibraryError) {
         let made = FileManager.default.createFile(
             atPath: database.path, contents: nil, attributes: [.posixPermissions: 0o600])
         guard made else { throw .folderUnusable(why: "\(url.path) cannot be written to") }
-    }
-
-    private func checkBeginning() throws(LibraryError) {
-        let head: Data
-        do {
-            let file = try FileHandle(forReadingFrom: database)
-            head = try file.read(upToCount: 100) ?? Data()
-            try file.close()
-        } catch { throw .folderUnusable(why: "\(database.path) cannot be read: \(error.localizedDescription)") }
-        // An empty file is what a creation that was cut off leaves behind.
-        guard !head.isEmpty else { return }
-        guard head.count == 100, head.starts(with: Array("SQLite format 3\0".utf8)) else {
-            throw .corruptDataFolder(why: "\(database.path) is not a database")
-        }
     }
 }

@@ -25,13 +25,13 @@ struct House: Sendable {
                 let version = try await store.foreignVersion()
                 if let known, known != version { pulse.beat() }
                 known = version
-                try await Task.sleep(for: .milliseconds(900))
-            } catch let error as LibraryError where error == .busy {
-                continue
-            } catch {
+            } catch  where error != .busy {
                 // Cancelled, or the store was closed: either way nobody is interested any more.
                 return
+            } catch {
+                // Another process writes for long: looked at again in a second.
             }
+            do { try await Task.sleep(for: .milliseconds(900)) } catch { return }
         }
     }
 

@@ -6,8 +6,10 @@ import GRDB
 struct Store: Sendable {
     private let pool: DatabasePool
 
-    /// - Parameter file: exists already, with its permissions.
-    init(file: URL) throws(LibraryError) {
+    /// - Parameters:
+    ///   - file: exists already, with its permissions.
+    ///   - trace: is told every statement's text before it runs.
+    init(file: URL, trace: (@Sendable (String) -> Void)? = nil) throws(LibraryError) {
         var settings = GRDB.Configuration()
         settings.label = "tidings"
         settings.busyMode = .timeout(5)
@@ -17,6 +19,7 @@ struct Store: Sendable {
         settings.prepareDatabase { database in
             let size = database.configuration.readonly ? 4096 : 16384
             try database.execute(sql: "pragma cache_size = -\(size); pragma temp_store = memory")
+            if let trace { database.trace { trace($0.description) } }
         }
         do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
     }
@@ -60,8 +63,17 @@ struct Store: Sendable {
         } catch { throw LibraryError(error) }
     }
 
-    /// Later calls throw.
+    /// Brings everything into the one file, as far as nobody else is reading, and closes it. Later calls throw.
     func close() throws(LibraryError) {
+        do {
+            try pool.writeWithoutTransaction { database in
+                // A moment only: a command must not wait for the server's readers when it ends.
+                try database.execute(sql: "pragma busy_timeout = 200")
+                _ = try database.checkpoint(.truncate)
+            }
+        } catch {
+            // Another process reads: its own end will do it.
+        }
         do { try pool.close() } catch { throw LibraryError(error) }
     }
 }

@@ -1,0 +1,168 @@
+import Foundation
+import Markup
+import News
+import Synchronization
+import Testing
+
+@testable import Library
+
+/// The promise of decision 7: SQL is written once, in what SQLite and PostgreSQL share. Everything the Library says is
+/// written down while it does all it can do, and PostgreSQL prepares each statement on the same layout.
+@Suite(.enabled(if: PostgresServer.isInstalled, "needs Debian's postgresql-15"))
+struct `The SQL that both engines share` {
+    @Test func `PostgreSQL prepares every statement`() async throws {
+        let said = Mutex<Set<String>>([])
+        let clock = TestClock()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
+        let library = try NewsLibrary.open(
+            at: folder, now: { clock.now }, retention: Retention(readDays: 1, unreadDays: 2, perChannel: 1),
+            trace: { text in said.withLock { _ = $0.insert(text) } })
+        defer { library.close() }
+        try await doEverything(with: library, clock: clock)
+
+        let statements = said.withLock { $0 }.filter(isShared).sorted()
+        #expect(statements.count > 100)
+        let script =
+            Migrations.steps.map { Dialect.postgres.text($0) }
+            + statements.enumerated().map { number, text in
+                "prepare s\(number) as \(numbered(text));"
+            }
+        let complaints = try PostgresServer.complaints(about: script.joined(separator: "\n"))
+        #expect(complaints == "")
+    }
+
+    /// Transactions are the engine's own, layouts are written for each, and so is full text.
+    private func isShared(_ text: String) -> Bool {
+        let start = text.lowercased()
+        return ["select ", "insert ", "update ", "delete "].contains { start.hasPrefix($0) }
+            && !start.contains("story_search") && !start.contains("sqlite_") && text.contains("?")
+    }
+
+    /// `?` becomes `$1`, `$2` …; the Library's texts hold no question mark otherwise.
+    private func numbered(_ text: String) -> String {
+        text.split(separator: "?", omittingEmptySubsequences: false).enumerated().reduce("") { sql, part in
+            part.offset == 0 ? String(part.element) : sql + "$\(part.offset)" + part.element
+        }
+    }
+
+    private func doEverything(with library: NewsLibrary, clock: TestClock) async throws {
+        let origins = TestOrigins()
+        let refresher = Refresher(library: library, catalog: origins.catalog)
+        let me = ReaderID.first
+        try await fill(library, origins, refresher, clock)
+        try await read(library, me)
+        try await mark(library, me)
+        try await arrange(library, me)
+        for address in ["https://a.test/feed", "https://b.test/feed"] {
+            origins.put(
+                .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
+        }
+        clock.advance(3600)
+        await refresher.runOnce(reason: .asked)
+        clock.advance(4 * 86400)
+        try await library.house.purge()
+        try await library.house.settle()
+        try await library.readers.visit(for: me)
+        _ = try await library.stories.frontPage(for: me)
+    }
+
+    private func fill(
+        _ library: NewsLibrary, _ origins: TestOrigins, _ refresher: Refresher, _ clock: TestClock
+    ) async throws {
+        let text = (0..<60).map { "word\($0)" }.joined(separator: " ")
+        func stories(_ prefix: String, more: String = "") throws -> [ArrivingStory] {
+            try (0..<4).map { number in
+                ArrivingStory(
+                    key: "\(prefix)\(number)", title: "A title of four words \(number)",
+                    link: try web("https://n.test/\(number == 0 ? "same" : prefix + "\(number)")"), text: text + more,
+                    original: text, publishedAt: clock.now.addingTimeInterval(-Double(number)),
+                    pictures: [PictureMention(address: try web("https://n.test/\(number).jpg"))], commentCount: number)
+            }
+        }
+        let facts = ChannelFacts(title: "A", icon: try web("https://a.test/icon.png"))
+        let moved = try web("https://moved.test/feed")
+        for round in 0..<4 {
+            for name in ["a", "b", "c"] {
+                let answer = ChannelAnswer(
+                    stories: try stories(name, more: " \(round)"), facts: facts, memory: ChannelMemory(bytes: [1]),
+                    movedTo: name == "c" ? moved : nil)
+                origins.put(.success(answer), at: "https://\(name).test/feed")
+                if round == 0 {
+                    let found = FoundChannel(kind: .feed, address: try web("https://\(name).test/feed"), facts: facts)
+                    try await library.subscriptions.follow(found, folder: name == "a" ? "F" : nil, for: .first)
+                }
+            }
+            clock.advance(86400)
+            await refresher.runOnce()
+        }
+    }
+
+    private func read(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        try await library.readers.visit(for: me)
+        _ = try await library.stories.frontPage(for: me)
+        for list in [StoryList.section(SectionID(rawValue: 1)), .channel(ChannelID(rawValue: 1)), .unread, .everything]
+        {
+            let page = try await library.stories.list(list, for: me, depth: 3)
+            for row in page.rows {
+                _ = try await library.stories.story(row.id, for: me, in: list)
+                _ = try await library.marks.mark([row.id], as: .saved, true, for: me)
+            }
+        }
+        _ = try await library.stories.list(.saved, for: me, depth: 9, unreadOnly: true)
+        _ = try await library.stories.arrived(since: StoryID(rawValue: 1), for: me)
+        _ = try await library.refreshing.status(for: me)
+        _ = try await library.refreshing.decisions(of: ChannelID(rawValue: 1))
+        _ = try await library.search.find("title", for: me)
+        try await library.search.remember("title", for: me)
+        _ = try await library.search.recent(for: me)
+        try await library.search.forgetRecent(for: me)
+        for picture in try await library.pictures.unmeasured(limit: 1) {
+            _ = try await library.pictures.picture(picture.id)
+            try await library.pictures.learned(picture.id, width: 1, height: 1, colour: "#000000")
+            try await library.pictures.failed(picture.id, until: Date())
+        }
+        try await library.pictures.setIcon(try web("https://a.test/other.png"), for: ChannelID(rawValue: 1))
+        _ = try await library.pictures.icon(for: ChannelID(rawValue: 1))
+        try await library.readers.setPreferences(.standard, for: me)
+        _ = try await library.readers.preferences(for: me)
+    }
+
+    private func mark(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        let rows = try await library.stories.list(.everything, for: me, depth: 99).rows
+        let first = try #require(rows.first)
+        let last = try #require(rows.last)
+        try await library.marks.open(last.id, for: me)
+        let some = try await library.marks.mark([first.id], as: .read, true, for: me)
+        let newest = try #require(try await library.stories.newest(for: me))
+        let early = try await library.marks.markAllRead(.channel(first.channel), through: first.id, for: me)
+        let all = try await library.marks.markAllRead(.everything, through: newest, for: me)
+        _ = try await library.marks.markAllRead(.section(.other), through: newest, for: me)
+        _ = try await library.marks.markAllRead(.saved, through: newest, for: me)
+        let back = try await library.marks.mark([first.id], as: .read, false, for: me)
+        _ = try await library.marks.markRead(above: last.id, in: .everything, for: me)
+        _ = try await library.marks.markRead(above: last.id, in: .channel(last.channel), for: me)
+        _ = try await library.marks.lastUndo(for: me, within: 8)
+        for ticket in [back, early, all, some] {
+            do { _ = try await library.marks.undo(ticket.id, for: me) } catch { #expect(error == .notThere) }
+        }
+    }
+
+    private func arrange(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        let desk = library.subscriptions
+        let channel = ChannelID(rawValue: 3)
+        let ticket = try await desk.unfollow(channel, for: me)
+        _ = try await library.marks.undo(ticket.id, for: me)
+        try await desk.rename(channel, to: "C", for: me)
+        try await desk.move(channel, to: "G", for: me)
+        let folder = try #require(try await desk.all(for: me).first?.id)
+        try await desk.renameFolder(folder, to: "H", for: me)
+        try await desk.moveFolder(folder, to: 1, for: me)
+        let feeds = [ImportedFeed(address: try web("https://d.test/feed"), folder: ["X", "Y"])]
+        let report = try await desk.importOutlines(feeds, for: me)
+        _ = try await library.marks.undo(try #require(report.ticket).id, for: me)
+        try await desk.removeFolder(folder, for: me)
+        _ = try await desk.find("a", for: me)
+        _ = try await library.refreshing.requestRefresh(nil, reason: .asked, for: me)
+    }
+}
