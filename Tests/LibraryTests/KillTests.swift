@@ -8,8 +8,11 @@ import Testing
 @Suite struct `Being killed` {
     /// The child writes until it kills itself in the middle of a write; each line of the log was acknowledged before.
     @Test func `kill -9 loses nothing that was acknowledged`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)").path
-        let log = folder + ".log"
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: place) } catch { print("left behind: \(place.path)") } }
+        let folder = place.appendingPathComponent("data").path
+        let log = place.appendingPathComponent("log").path
         _ = FileManager.default.createFile(atPath: log, contents: nil)
         await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, log = log as String] in
             let library = try NewsLibrary.open(at: URL(fileURLWithPath: folder), now: { Date() })

@@ -5,11 +5,19 @@ import Testing
 
 @testable import Library
 
-@Suite struct `Opening a data folder` {
+@Suite final class `Opening a data folder` {
     let clock = TestClock()
+    /// Everything a test makes lies in here and goes with it.
+    private let place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true) }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: place) } catch { print("left behind: \(place.path)") }
+    }
 
     private func newFolder() -> URL {
-        FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        place.appendingPathComponent(UUID().uuidString)
     }
 
     private func open(_ folder: URL) throws -> NewsLibrary {
