@@ -33,6 +33,7 @@ struct CleaningBoundsTests {
         bombs.append(("a template at the very end", repeated("<tr><template><ul><td>", 20_000)))
         bombs.append(("headings around links", "-->" + numbered("<a x=#><tr><h2>", 20_000)))
         bombs.append(("sections in templates", numbered("&lt<s><h2><![CDATA[<font x=#><template>", 20_000)))
+        bombs.append(("forms that leave their content open", repeated("</form><form><listing>", 20_000)))
         bombs.append(("ruby", repeated("<rt><option>", 30_000)))
         return bombs
     }()

@@ -121,6 +121,7 @@ struct OpenNames {
         if tag == GUMBO_TAG_P { return closeParagraph() }
         if tag == GUMBO_TAG_TABLE || kind.contains(.tablePart) { return endTablePart(name) }
         if tag == GUMBO_TAG_LI { return endItem() }
+        if tag == GUMBO_TAG_FORM { return endForm(name) }
         if kind.contains(.scopedEnd) { return endScoped(tag) }
         endOrdinary(name)
     }
@@ -140,6 +141,17 @@ struct OpenNames {
     private mutating func endScoped(_ isWanted: (UInt8) -> Bool) {
         for index in open.indices.reversed() {
             if isWanted(open[index]) { return truncate(to: index) }
+            if kind(open[index]).contains(.boundary) { return }
+        }
+    }
+
+    /// A form's end tag takes the form alone; what was opened in it stays open.
+    private mutating func endForm(_ name: UInt8) {
+        for index in open.indices.reversed() {
+            if open[index] == name {
+                open.remove(at: index)
+                return
+            }
             if kind(open[index]).contains(.boundary) { return }
         }
     }
