@@ -20,7 +20,7 @@ struct CleaningRun {
 
     /// What is to be done when an element's content is done.
     enum Leaving {
-        case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine, endCredit(Int)
+        case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine
     }
 
     init(base: WebAddress?, reserving capacity: Int) {
@@ -209,7 +209,6 @@ struct CleaningRun {
         case .closeFigure: emitter.close()
         case .closeCaption: closeCaption()
         case .closeCredit: closeCredit()
-        case .endCredit: break
         case .endNoscript: noscripts -= 1
         case .endLine:
             if emitter.isInPreformatted { emitter.lineInPreformatted() } else { emitter.separate() }
