@@ -111,8 +111,10 @@ let package = Package(
             .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         ]),
         tests(of: "Web", [
-            "News", "Markup", "Library", "Pictures", hummingbird,
+            "News", "Markup", "Library", "Fetching", "Pictures", "CZlib", hummingbird,
             .product(name: "HummingbirdTesting", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"),
         ]),
     ]
 )

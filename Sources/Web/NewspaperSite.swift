@@ -1,10 +1,10 @@
-public import Hummingbird
-public import Library
-public import Pictures
 import Foundation
 import HTTPTypes
+public import Hummingbird
+public import Library
 import Markup
 import News
+public import Pictures
 
 /// The pages as an HTTP responder: every address of `Route`, and what answers it.
 public struct NewspaperSite: Sendable {
@@ -41,9 +41,14 @@ public struct NewspaperSite: Sendable {
 
     private func pages(on group: RouterGroup<BasicRequestContext>) {
         group.get("") { request, _ in try await show(request) { try await FrontPageScreen().page(for: $0) } }
-        group.get("unread") { request, _ in try await show(request) { try await ListScreen(list: .unread).page(for: $0) } }
-        group.get("saved") { request, _ in try await show(request) { try await ListScreen(list: .saved).page(for: $0) } }
-        group.get("all") { request, _ in try await show(request) { try await ListScreen(list: .everything).page(for: $0) } }
+        group.get("unread") { request, _ in
+            try await show(request) { try await ListScreen(list: .unread).page(for: $0) }
+        }
+        group.get("saved") { request, _ in try await show(request) { try await ListScreen(list: .saved).page(for: $0) }
+        }
+        group.get("all") { request, _ in
+            try await show(request) { try await ListScreen(list: .everything).page(for: $0) }
+        }
         group.get("feeds") { request, _ in try await show(request) { try await FeedsScreen().page(for: $0) } }
         group.get("newsstand") { request, _ in try await show(request) { try await NewsstandScreen().page(for: $0) } }
         group.get("settings") { request, _ in try await show(request) { try await SettingsScreen().page(for: $0) } }
@@ -53,11 +58,15 @@ public struct NewspaperSite: Sendable {
         group.get("feeds.opml") { request, _ in try await outlines(request) }
         group.get("section/:id") { request, context in
             let id = try Self.id(context)
-            return try await show(request) { try await ListScreen(list: .section(SectionID(rawValue: id))).page(for: $0) }
+            return try await show(request) {
+                try await ListScreen(list: .section(SectionID(rawValue: id))).page(for: $0)
+            }
         }
         group.get("feed/:id") { request, context in
             let id = try Self.id(context)
-            return try await show(request) { try await ListScreen(list: .channel(ChannelID(rawValue: id))).page(for: $0) }
+            return try await show(request) {
+                try await ListScreen(list: .channel(ChannelID(rawValue: id))).page(for: $0)
+            }
         }
         group.get("feed/:id/about") { request, context in
             let id = try Self.id(context)
@@ -104,16 +113,21 @@ public struct NewspaperSite: Sendable {
     }
 
     private func act(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
-        guard let act = context.parameters.get("act").flatMap(Route.Act.init(rawValue:)) else { throw LibraryError.notThere }
-        let body = try await request.body.collect(upTo: 8 << 20)
+        guard let act = context.parameters.get("act").flatMap(Route.Act.init(rawValue:)) else {
+            throw LibraryError.notThere
+        }
+        let body: ByteBuffer
+        // It fails for too many bytes, or because nobody is there any more to be told otherwise.
+        do { body = try await request.body.collect(upTo: 8 << 20) } catch { throw HTTPError(.contentTooLarge) }
         let bytes = Array(buffer: body)
         var form = Query(String(decoding: bytes, as: UTF8.self))
         var file: [UInt8]?
         if let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data") {
             let parts = MultipartForm(bytes, contentType: type)
-            form = Query(pairs: (parts?.parts ?? []).filter { $0.name != "file" }.map {
-                ($0.name, String(decoding: $0.bytes, as: UTF8.self))
-            })
+            form = Query(
+                pairs: (parts?.parts ?? []).filter { $0.name != "file" }.map {
+                    ($0.name, String(decoding: $0.bytes, as: UTF8.self))
+                })
             file = parts?["file"]
         }
         let acting = Acting(visit: try await visit(request), form: form, file: file)
@@ -129,7 +143,10 @@ public struct NewspaperSite: Sendable {
 
     /// Back to a page of ours; a way back that leads elsewhere leads to the front page.
     private static func back(_ path: String?) -> Response {
-        let isOurs = path.map { $0.hasPrefix("\(Route.edition)/") && !$0.contains("\\") && !$0.contains("\r") && !$0.contains("\n") } ?? false
+        let isOurs =
+            path.map {
+                $0.hasPrefix("\(Route.edition)/") && !$0.contains("\\") && !$0.contains("\r") && !$0.contains("\n")
+            } ?? false
         return Response.redirect(to: isOurs ? path ?? Route.today.path : Route.today.path, type: .normal)
     }
 
@@ -161,10 +178,12 @@ public struct NewspaperSite: Sendable {
         do {
             let visit = try await visit(request)
             let shell = Shell(visit: visit, title: Words.paper, left: .back(.today), actions: [])
-            var page = Page(isKept: false, shell.page { w in
-                w.raw("<h1 class=\"spoken\">That did not work</h1>")
-                EmptyView.write(sentence, ("Back to today", .today), into: &w)
-            })
+            var page = Page(
+                isKept: false,
+                shell.page { w in
+                    w.raw("<h1 class=\"spoken\">That did not work</h1>")
+                    EmptyView.write(sentence, ("Back to today", .today), into: &w)
+                })
             page.status = status
             return responses.response(page, to: visit, tag: nil)
         } catch {

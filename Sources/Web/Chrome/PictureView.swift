@@ -7,7 +7,9 @@ import Pictures
 enum PictureView {
     /// The picture's mean colour as one of 64 shades that the style sheet knows (inline styles are forbidden).
     static func shade(_ colour: String?) -> String? {
-        guard let colour, colour.count == 7, let value = UInt32(colour.dropFirst(), radix: 16) else { return nil }
+        guard let colour, colour.utf8.count == 7, colour.dropFirst().allSatisfy(\.isHexDigit),
+            let value = UInt32(colour.dropFirst(), radix: 16)
+        else { return nil }
         let steps = [16, 8, 0].map { String(min(3, Int((value >> $0) & 255) / 64)) }
         return "m" + steps.joined()
     }
@@ -28,7 +30,9 @@ enum PictureView {
         let signer = visit.house.signer
         let widths = [480, 828, 1080, 1280, 1600]
         let set = widths.map { "\(signer.path(id: picture.id.rawValue, width: $0, shape: .threeTwo)) \($0)w" }
-        w.raw("<img class=\"lead-shot\" decoding=\"async\" fetchpriority=\"high\" width=\"1080\" height=\"720\" sizes=\"(min-width: 1280px) 797px, (min-width: 1024px) 64vw, 100vw\"")
+        w.raw(
+            "<img class=\"lead-shot\" decoding=\"async\" fetchpriority=\"high\" width=\"1080\" height=\"720\" sizes=\"(min-width: 1280px) 797px, (min-width: 1024px) 64vw, 100vw\""
+        )
         w.attribute("alt", picture.alt ?? "")
         if let shade = shade(picture.colour) { w.attribute("data-colour", shade) }
         w.attribute("src", signer.path(id: picture.id.rawValue, width: 1080, shape: .threeTwo))

@@ -11,21 +11,23 @@ struct AddScreen {
         let finding = typed.isEmpty ? nil : await find(typed, visit)
         let followed = Set(folders.flatMap(\.subscriptions).map(\.address))
         let shell = Shell(visit: visit, title: Words.addFeed, left: .back(.feeds), barTitle: Words.addFeed, actions: [])
-        return Page(isKept: typed.isEmpty, shell.page { w in
-            w.raw("<div class=\"column\"><h1 class=\"spoken\">Add a feed</h1><div class=\"card-form\">")
-            AddressForm.write(value: typed, into: &w)
-            w.raw("</div>")
-            switch finding {
-            case nil: offers(visit, &w)
-            case .sorry(let sentence): sorry(sentence, &w)
-            case .found(let channels):
-                for channel in channels {
-                    FoundView(visit: visit, folders: folders, isFollowed: followed.contains(channel.address))
-                        .write(channel, into: &w)
+        return Page(
+            isKept: typed.isEmpty,
+            shell.page { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">Add a feed</h1><div class=\"card-form\">")
+                AddressForm.write(value: typed, into: &w)
+                w.raw("</div>")
+                switch finding {
+                case nil: offers(visit, &w)
+                case .sorry(let sentence): sorry(sentence, &w)
+                case .found(let channels):
+                    for channel in channels {
+                        FoundView(visit: visit, folders: folders, isFollowed: followed.contains(channel.address))
+                            .write(channel, into: &w)
+                    }
                 }
-            }
-            w.raw("</div>")
-        })
+                w.raw("</div>")
+            })
     }
 
     private enum Finding { case found([FoundChannel]), sorry(String) }
@@ -33,18 +35,23 @@ struct AddScreen {
     /// What people type lacks the scheme more often than not.
     private func find(_ typed: String, _ visit: Visit) async -> Finding {
         guard let address = WebAddress(typed: typed) else {
-            return .sorry("“\(PlainText.excerpt(of: typed, limit: 80))” is not a web address. Write it as harbourpost.example or https://….")
+            return .sorry(
+                "“\(PlainText.excerpt(of: typed, limit: 80))” is not a web address. Write it as harbourpost.example or https://…."
+            )
         }
         do {
             let found = try await visit.house.backstage.discovering.discover(at: address)
-            return found.isEmpty ? .sorry("No feed was found at \(address.host). Try the address of the feed itself.") : .found(found)
+            return found.isEmpty
+                ? .sorry("No feed was found at \(address.host). Try the address of the feed itself.") : .found(found)
         } catch {
             return .sorry(Words.discovery(error, at: address.host, time: visit.time))
         }
     }
 
     private func offers(_ visit: Visit, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">A site’s front page will do: its feeds are found from there.</p><h2 class=\"folder-head\">Bring your feeds</h2><div class=\"card-form\">")
+        w.raw(
+            "<p class=\"note\">A site’s front page will do: its feeds are found from there.</p><h2 class=\"folder-head\">Bring your feeds</h2><div class=\"card-form\">"
+        )
         OutlineForm.write(visit, into: &w)
         w.raw("</div>")
     }
@@ -83,7 +90,7 @@ struct FoundView {
     private func about(_ channel: FoundChannel) -> String {
         let newest = channel.newestAt.map { ", newest \(visit.time.since($0))" } ?? ""
         let count = channel.count > 0 ? " · \(Words.stories(channel.count))\(newest)" : ""
-        return "\(channel.address.text)\(count)"
+        return "\(channel.address.shown)\(count)"
     }
 
     private func taste(_ story: ArrivingStory, _ w: inout HTMLWriter) {
@@ -103,10 +110,13 @@ struct FoundView {
     }
 
     private func follow(_ channel: FoundChannel, _ title: String, _ w: inout HTMLWriter) {
-        ActForm(.follow, back: Route.feeds.path, fields: [
-            ("address", channel.address.text), ("kind", channel.kind.rawValue), ("title", title),
-            ("site", channel.facts.site?.text ?? ""), ("icon", channel.facts.icon?.text ?? ""),
-        ]).write(into: &w) { w in
+        ActForm(
+            .follow, back: Route.feeds.path,
+            fields: [
+                ("address", channel.address.text), ("kind", channel.kind.rawValue), ("title", title),
+                ("site", channel.facts.site?.text ?? ""), ("icon", channel.facts.icon?.text ?? ""),
+            ]
+        ).write(into: &w) { w in
             FolderField.write(folders, value: "", into: &w)
             w.raw("<button class=\"button main wide-button\">Follow</button>")
         }

@@ -12,32 +12,34 @@ struct FeedFactsScreen {
         let folders = try await visit.library.subscriptions.all(for: visit.reader)
         let decisions = try await visit.library.refreshing.decisions(of: id, limit: 12)
         let shell = Shell(
-            visit: visit, title: feed.title, left: .back(.channel(id, depth: Route.step)), barTitle: feed.title, actions: [])
-        return Page(shell.page { w in
-            w.raw("<div class=\"column\"><div class=\"page-title\">")
-            SiteIcon.write(visit, feed.icon, title: feed.title, size: 32, into: &w)
-            w.raw("<h1>")
-            w.text(feed.title)
-            w.raw("</h1></div>")
-            if let about = feed.about, !about.isEmpty {
-                w.raw("<p class=\"note\">")
-                w.text(about)
-                w.raw("</p>")
-            }
-            HealthView.write(visit, feed, into: &w)
-            facts(visit, feed, &w)
-            settle(visit, feed, folders, &w)
-            log(visit, decisions, &w)
-            leave(visit, feed, &w)
-            w.raw("</div>")
-        })
+            visit: visit, title: feed.title, left: .back(.channel(id, depth: Route.step)), barTitle: feed.title,
+            actions: [])
+        return Page(
+            shell.page { w in
+                w.raw("<div class=\"column\"><div class=\"page-title\">")
+                SiteIcon.write(visit, feed.icon, title: feed.title, size: 32, into: &w)
+                w.raw("<h1>")
+                w.text(feed.title)
+                w.raw("</h1></div>")
+                if let about = feed.about, !about.isEmpty {
+                    w.raw("<p class=\"note\">")
+                    w.text(about)
+                    w.raw("</p>")
+                }
+                HealthView.write(visit, feed, into: &w)
+                facts(visit, feed, &w)
+                settle(visit, feed, folders, &w)
+                log(visit, decisions, &w)
+                leave(visit, feed, &w)
+                w.raw("</div>")
+            })
     }
 
     private func facts(_ visit: Visit, _ feed: Subscription, _ w: inout HTMLWriter) {
         let health = feed.health
         func when(_ date: Date?) -> String? { date.map { "\(visit.time.since($0))" } }
         w.raw("<dl class=\"facts\">")
-        fact("Address", feed.address.text, &w)
+        fact("Address", feed.address.shown, &w)
         fact("Site", feed.site?.text, &w)
         fact("Written as", health.format, &w)
         fact("Stories kept", String(health.storyCount), &w)
@@ -62,7 +64,9 @@ struct FeedFactsScreen {
 
     private func settle(_ visit: Visit, _ feed: Subscription, _ folders: [Folder], _ w: inout HTMLWriter) {
         w.raw("<h2 class=\"folder-head\">In your paper</h2>")
-        ActForm(.settle, back: visit.here, fields: [("channel", String(id.rawValue))], style: "card-form").write(into: &w) { w in
+        ActForm(.settle, back: visit.here, fields: [("channel", String(id.rawValue))], style: "card-form").write(
+            into: &w
+        ) { w in
             w.raw("<label class=\"field\"><span>Name</span><input class=\"input\" name=\"title\" maxlength=\"200\"")
             w.attribute("value", feed.ownTitle ?? "")
             w.attribute("placeholder", feed.title)
@@ -99,7 +103,9 @@ struct FeedFactsScreen {
 /// A field that takes a folder's name, offering those that exist.
 enum FolderField {
     static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
-        w.raw("<label class=\"field\"><span>Folder</span><input class=\"input\" name=\"folder\" list=\"folders\" maxlength=\"100\" placeholder=\"None (Other)\"")
+        w.raw(
+            "<label class=\"field\"><span>Folder</span><input class=\"input\" name=\"folder\" list=\"folders\" maxlength=\"100\" placeholder=\"None (Other)\""
+        )
         w.attribute("value", value)
         w.raw("></label><datalist id=\"folders\">")
         for folder in folders where folder.id != .other {

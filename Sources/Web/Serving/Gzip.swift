@@ -23,7 +23,8 @@ enum Gzip {
         var stream = z_stream()
         // 15 bits of window, and 16 more to ask for gzip's own wrapping.
         let begun = deflateInit2_(
-            &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
+        )
         guard begun == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         var input = bytes

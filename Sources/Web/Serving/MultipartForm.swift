@@ -14,7 +14,8 @@ struct MultipartForm: Sendable {
     init?(_ body: [UInt8], contentType: String) {
         guard let mark = contentType.range(of: "boundary=", options: .caseInsensitive) else { return nil }
         let given = contentType[mark.upperBound...]
-        let boundary = given.first == "\"" ? given.dropFirst().prefix { $0 != "\"" } : given.prefix { $0 != ";" && $0 != " " }
+        let boundary =
+            given.first == "\"" ? given.dropFirst().prefix { $0 != "\"" } : given.prefix { $0 != ";" && $0 != " " }
         guard !boundary.isEmpty, boundary.utf8.count <= 70 else { return nil }
         let fence = Array("\r\n--\(boundary)".utf8)
         let whole = Array("\r\n".utf8) + body

@@ -27,7 +27,9 @@ struct Query: Sendable {
         decoded.reserveCapacity(bytes.count)
         var at = 0
         while at < bytes.count {
-            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]), let low = hex(bytes[at + 2]) {
+            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]),
+                let low = hex(bytes[at + 2])
+            {
                 decoded.append(high << 4 | low)
                 at += 3
             } else {

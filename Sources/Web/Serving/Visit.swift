@@ -24,13 +24,15 @@ struct Visit: Sendable {
     var depth: Int { min(2000, max(Route.step, Int(query.number("depth") ?? 0))) }
 
     /// The path parameter of that name as an id.
-    static func id(_ name: String, of context: some RequestContext) -> Int64? { context.parameters.get(name, as: Int64.self) }
+    static func id(_ name: String, of context: some RequestContext) -> Int64? {
+        context.parameters.get(name, as: Int64.self)
+    }
 
     /// A navigation a person made in this house, not a prefetch or a foreign page's embedding: the only GET that may
     /// mark a story read (decision 19).
     var isPersonsNavigation: Bool {
         let headers = request.headers
-        guard headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
+        guard request.method == .get, headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
         guard let mode = headers[.secFetchMode] else { return false }
         let site = headers[.secFetchSite]
         return mode == "navigate" && (site == "same-origin" || site == "none")

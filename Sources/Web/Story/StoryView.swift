@@ -21,10 +21,17 @@ struct StoryView {
     private var mediaSources: [String] {
         let played = facts.enclosures.filter { $0.isAudio || $0.isVideo }.map(\.address)
         // A host may hold what means something in a policy (`;`, `,`, `*`), which would rewrite ours.
-        let plain = played.filter { $0.host.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x3A || $0 >= 0x61 && $0 <= 0x7A || [0x2D, 0x2E, 0x5B, 0x5D, 0x5F].contains($0) } }
-        return Array(Set(plain.map { address in
-            "\(address.isSecure ? "https" : "http")://\(address.host):\(address.port)"
-        })).sorted()
+        let plain = played.filter {
+            $0.host.utf8.allSatisfy {
+                $0 >= 0x30 && $0 <= 0x3A || $0 >= 0x61 && $0 <= 0x7A || [0x2D, 0x2E, 0x5B, 0x5D, 0x5F].contains($0)
+            }
+        }
+        return Array(
+            Set(
+                plain.map { address in
+                    "\(address.isSecure ? "https" : "http")://\(address.host):\(address.port)"
+                })
+        ).sorted()
     }
 
     private func article(_ w: inout HTMLWriter) {
@@ -145,9 +152,10 @@ struct StoryView {
         w.raw("<div class=\"text\"")
         language(&w)
         w.raw(">")
-        w.safe(facts.body.mappingPictures { tag in
-            PictureView.tag(visit, facts.pictureByAddress[tag.src], tag)
-        })
+        w.safe(
+            facts.body.mappingPictures { tag in
+                PictureView.tag(visit, facts.pictureByAddress[tag.src], tag)
+            })
         w.raw("</div>")
     }
 

@@ -1,0 +1,103 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Library
+import NIOCore
+import News
+import Testing
+
+@testable import Web
+
+/// ETags, 304 and compression (decision 17).
+@Suite struct CachingTests {
+    @Test(arguments: ["/mine/", "/mine/unread", "/mine/feeds", "/mine/all?depth=40", "/mine/settings", "/mine/story/1"])
+    func `an unchanged page is answered 304 without a body`(path: String) async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
+        try await house.open { browser async throws in
+            // The first look at the front page begins a visit.
+            _ = try await browser.get("/mine/")
+            let first = try await browser.get(path)
+            let tag = try #require(first.header("ETag"))
+            for known in [tag, "W/\(tag)", "\"other\", \(tag)", "\"a\",W/\(tag) , \"b\""] {
+                let again = try await browser.get(path, ["If-None-Match": known])
+                #expect(again.status == .notModified && again.bytes.isEmpty && again.header("ETag") == tag, "\(known)")
+                // A 304's headers replace the kept page's: it must not bring a policy of its own.
+                #expect(again.header("Content-Security-Policy") == nil)
+            }
+            #expect(try await browser.get(path, ["If-None-Match": "\"other\""]).status == .ok)
+            #expect(try await browser.get(path, ["If-None-Match": String(tag.dropLast())]).status == .ok)
+        }
+    }
+
+    @Test func `a mark, another zone, another day and another address change the tag`() async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
+        try await house.open { browser async throws in
+            func tag(_ path: String = "/mine/all", _ headers: [String: String] = [:]) async throws -> String? {
+                try await browser.get(path, headers).header("ETag")
+            }
+            let first = try await tag()
+            #expect(try await tag() == first)
+            #expect(try await tag("/mine/all?depth=40") != first)
+            #expect(try await tag("/mine/all", ["Cookie": "zone=Asia%2FTokyo"]) != first)
+            house.clock.advance(86_400)
+            #expect(try await tag() != first)
+            house.clock.advance(-86_400)
+            #expect(try await tag() == first)
+            let story = try await house.row("Story 1")
+            _ = try await house.library.marks.mark([story.id], as: .read, true, for: house.me)
+            #expect(try await tag() != first)
+        }
+    }
+
+    @Test func `times are worded in the zone the browser tells`() async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", stories: house.stories(1...1))
+        try await house.open { browser async throws in
+            #expect(try await browser.get("/mine/all").text.contains(">9:19<"))
+            #expect(try await browser.get("/mine/all", ["Cookie": "a=b; zone=Asia%2FTokyo"]).text.contains(">18:19<"))
+        }
+    }
+
+    @Test func `what went wrong is not kept`() async throws {
+        try await SiteHouse().open { browser async throws in
+            for path in ["/mine/story/99", "/mine/nowhere"] {
+                #expect(try await browser.get(path).header("ETag") == nil)
+            }
+        }
+    }
+
+    @Test func `pages are compressed for those who take it`() async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", stories: house.stories(1...40))
+        try await house.open { browser async throws in
+            let plain = try await browser.get("/mine/all?depth=40")
+            let small = try await browser.get("/mine/all?depth=40", ["Accept-Encoding": "gzip, br"])
+            #expect(plain.header("Content-Encoding") == nil && small.header("Content-Encoding") == "gzip")
+            #expect(small.bytes.starts(with: [0x1F, 0x8B]) && small.bytes.count * 4 < plain.bytes.count)
+            #expect(small.header("Content-Length") == String(small.bytes.count))
+            #expect(small.header("Vary")?.contains("Accept-Encoding") == true)
+            #expect(
+                try await browser.get("/mine/all?depth=40", ["Accept-Encoding": "gzip;q=0"]).header("Content-Encoding")
+                    == nil)
+        }
+    }
+
+    @Test func `assets are kept for ever under an address that names their content`() async throws {
+        try await SiteHouse().open { browser async throws in
+            let page = try await browser.get("/mine/").text
+            let paths = page.matches(of: /\/assets\/[0-9a-f]+\/[a-z.\-]+/).map { String($0.0) }
+            #expect(
+                Set(paths.map { $0.split(separator: "/").last ?? "" }).isSuperset(of: [
+                    "app.css", "app.js", "icons.svg", "tidings.svg",
+                ]))
+            for path in Set(paths) {
+                let answer = try await browser.get(path, ["Accept-Encoding": "gzip"])
+                #expect(
+                    answer.status == .ok && answer.header("Cache-Control")?.contains("immutable") == true, "\(path)")
+            }
+            #expect(try await browser.get("/assets/other/none.js").status == .notFound)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Library
+import News
+import Testing
+
+@testable import Web
+
+@Suite struct HealthWordsTests {
+    private let now = SiteHouse.start
+
+    private func words(_ health: ChannelHealth) -> String {
+        Words.health(health, title: "Harbour Post", time: TimeWords(zone: .gmt, now: now))
+    }
+
+    private func failing(_ error: String?, status: Int? = nil) -> ChannelHealth {
+        ChannelHealth(
+            state: .failing, dueAt: now.addingTimeInterval(3600), failuresInARow: 3, lastError: error,
+            httpStatus: status)
+    }
+
+    @Test func `each state is one sentence that names the site`() {
+        #expect(words(ChannelHealth(state: .new)) == "Harbour Post has not been read yet. It is next in line.")
+        #expect(words(ChannelHealth(state: .fine)) == "Harbour Post is well.")
+        #expect(
+            words(
+                ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800), reason: "publishes about twice a day"))
+                == "Harbour Post is well. It is asked again at 9:50: publishes about twice a day.")
+        #expect(words(ChannelHealth(state: .gone)).contains("gone for good (410)"))
+        #expect(words(ChannelHealth(state: .paused)) == "Harbour Post is paused.")
+    }
+
+    @Test func `who asked us to wait, and until when`() {
+        let until = now.addingTimeInterval(18_000)
+        #expect(words(ChannelHealth(state: .waiting, waitUntil: until)) == "Harbour Post asked us to wait until 14:20.")
+        #expect(words(ChannelHealth(state: .waiting, dueAt: until)) == "Harbour Post asked us to wait until 14:20.")
+        #expect(words(ChannelHealth(state: .waiting)) == "Harbour Post asked us to wait.")
+        #expect(words(ChannelHealth(state: .waiting, waitUntil: until + 86_400)).hasSuffix("until 14:20 tomorrow."))
+    }
+
+    @Test func `a failure says whose side it was and when it is tried again`() {
+        #expect(
+            words(failing("not-there"))
+                == "Harbour Post is not at its address any more (404). Check the address. Tried again at 10:20.")
+        #expect(words(failing("refused", status: 403)) == "Harbour Post refused us (403). Tried again at 10:20.")
+        #expect(words(failing("refused")) == "Harbour Post refused us. Tried again at 10:20.")
+        #expect(words(failing("unreadable")).hasPrefix("Harbour Post answered with something that is not a feed."))
+        #expect(words(failing("sign-in")).hasPrefix("Harbour Post wants a sign-in."))
+        #expect(words(failing("not-allowed")).contains("does not visit"))
+        #expect(words(failing(nil)).hasPrefix("Harbour Post could not be reached."))
+        #expect(words(failing("a later version's word")).hasPrefix("Harbour Post could not be reached."))
+    }
+
+    @Test func `no sentence is empty or shouts`() {
+        for state in HealthState.allCases {
+            let sentence = words(ChannelHealth(state: state))
+            #expect(sentence.hasSuffix(".") && !sentence.contains("!") && !sentence.contains("error"))
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Library
+import Markup
+import NIOCore
+import News
+import Testing
+
+@testable import Web
+
+/// What stands on the pages, and what reading them does.
+@Suite struct PagesTests {
+    /// A paper of two folders: 45 stories in *Local*, three in *Other*.
+    private func paper() async throws -> SiteHouse {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", folder: "Local", stories: house.stories(1...45))
+        let others = ["Bells", "Bread", "Boats"].map {
+            ArrivingStory(key: $0, title: $0, text: "All about \($0)", publishedAt: SiteHouse.start - 7200)
+        }
+        try await house.follow("https://b.example/feed", title: "Press Box", stories: others)
+        return house
+    }
+
+    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+
+    @Test func `the root leads to today`() async throws {
+        try await SiteHouse().open { browser async throws in
+            let answer = try await browser.get("/")
+            #expect(answer.status == .found && answer.header("Location") == "/mine/")
+        }
+    }
+
+    @Test func `with nothing followed the first page asks for an address, a file or a shelf`() async throws {
+        let house = try SiteHouse()
+        try await house.open { browser async throws in
+            let text = try await browser.get("/mine/").text
+            #expect(
+                text.contains("Address of a site or feed") && text.contains("type=\"file\"")
+                    && text.contains("Slow &lt;reading&gt;"))
+            #expect(!text.contains("type=\"password\""))
+            let answer = try await browser.post("/mine/act/shelf", "shelf=0&back=/mine/")
+            #expect(answer.header("Location") == "/mine/")
+            #expect(try await browser.get("/mine/").text.contains("0 of 2 feeds in"))
+        }
+        #expect(try await house.library.subscriptions.all(for: house.me).map(\.title) == ["Slow"])
+    }
+
+    @Test func `the front page has its sections, three stories each, and an end`() async throws {
+        let house = try await paper()
+        try await house.open { browser async throws in
+            let text = try await browser.get("/mine/").text
+            #expect(count("<section", in: text) == 2)
+            #expect(count("<article", in: text) == 6)
+            #expect(
+                text.contains("Local") && text.contains("Other") && text.contains("45 unread")
+                    && text.contains("3 unread"))
+            #expect(text.contains("That is all since") && text.contains("Mark all read"))
+            #expect(text.contains("Saturday 21 November") && text.contains("Updated Just Now"))
+        }
+    }
+
+    @Test func `a section shows twenty, and its depth stands in the address`() async throws {
+        let house = try await paper()
+        let local = try #require(try await house.library.subscriptions.all(for: house.me).first).id.rawValue
+        let twentieth = try await house.row("Story 20").id.rawValue
+        try await house.open { browser async throws in
+            let first = try await browser.get("/mine/section/\(local)").text
+            #expect(count("<article", in: first) == 20)
+            #expect(
+                first.contains("href=\"/mine/section/\(local)?depth=40#s\(twentieth)\"") && first.contains("Load more…")
+            )
+            #expect(!first.contains("That is all since"))
+            let second = try await browser.get("/mine/section/\(local)?depth=40").text
+            #expect(count("<article", in: second) == 40 && second.contains("?depth=60#s"))
+            let last = try await browser.get("/mine/section/\(local)?depth=60").text
+            #expect(
+                count("<article", in: last) == 45 && !last.contains("Load more…") && last.contains("That is all since"))
+            #expect(!last.contains("Bells"))
+        }
+    }
+
+    @Test func `unread, saved and a feed's page show theirs`() async throws {
+        let house = try await paper()
+        let bread = try await house.row("Bread")
+        _ = try await house.library.marks.mark([bread.id], as: .read, true, for: house.me)
+        try await house.open { browser async throws in
+            let unread = try await browser.get("/mine/unread?depth=60").text
+            #expect(count("<article", in: unread) == 47 && !unread.contains(">Bread<") && unread.contains("47 unread"))
+            #expect(try await browser.get("/mine/saved").text.contains("Stories you save stay here for ever."))
+            _ = try await house.library.marks.mark([bread.id], as: .saved, true, for: house.me)
+            let saved = try await browser.get("/mine/saved").text
+            #expect(count("<article", in: saved) == 1 && saved.contains("Bread") && saved.contains("1 story"))
+            let feed = try await browser.get("/mine/feed/\(bread.channel.rawValue)").text
+            #expect(count("<article", in: feed) == 3 && feed.contains("About this feed"))
+            let about = try await browser.get("/mine/feed/\(bread.channel.rawValue)/about").text
+            #expect(
+                about.contains("https://b.example/feed") && about.contains("Stop following")
+                    && about.contains("Press Box is well."))
+        }
+    }
+
+    @Test func `a story's page has its text, its list's neighbours and what can be done`() async throws {
+        let house = try await paper()
+        let (id, next) = (try await house.row("Story 2").id.rawValue, try await house.row("Story 3").id.rawValue)
+        try await house.open { browser async throws in
+            let text = try await browser.get("/mine/story/\(id)?in=all").text
+            #expect(
+                text.contains("<h1>Story 2</h1>") && text.contains("<p>Text 2</p>")
+                    && text.contains("Saturday 21 November 2026, 9:18"))
+            #expect(
+                text.contains("data-next=\"/mine/story/\(next)?in=all\"")
+                    && text.contains("Mark everything above as read"))
+            #expect(text.contains("Mark read") && text.contains("href=\"/mine/all\""))
+            #expect(try await browser.get("/mine/story/\(id)").text.contains("Mark everything above") == false)
+        }
+    }
+
+    @Test func `search marks the words, says when there are none and remembers`() async throws {
+        let house = try await paper()
+        try await house.open { browser async throws in
+            let found = try await browser.get("/mine/search?q=boats").text
+            #expect(count("<article", in: found) == 1 && found.contains("<mark>Boats</mark>"))
+            #expect(try await browser.get("/mine/search?q=zebra").text.contains("No story has the words “zebra”."))
+            #expect(try await browser.get("/mine/search").text.contains("href=\"/mine/search?q=boats\""))
+            _ = try await browser.post("/mine/act/forget-searches")
+            #expect(try await browser.get("/mine/search").text.contains("q=boats") == false)
+        }
+    }
+
+    @Test func `adding shows three stories, then follows, and says so when it is followed already`() async throws {
+        let house = try SiteHouse()
+        let found = FoundChannel(
+            kind: .feed, address: try web("https://me:hush@a.example/feed"), facts: ChannelFacts(title: "Harbour Post"),
+            preview: house.stories(1...4), count: 4, newestAt: SiteHouse.start)
+        house.find(.success([found]))
+        try await house.open { browser async throws in
+            let look = try await browser.get("/mine/add?address=a.example")
+            #expect(
+                look.text.contains("Story 3") && !look.text.contains("Story 4")
+                    && look.text.contains("4 stories, newest 9:20"))
+            #expect(look.text.contains(">https://a.example/feed ·") && look.header("ETag") == nil)
+            let form =
+                "address=\(Query.encoded(found.address.text))&kind=feed&title=Harbour+Post&folder=Sea&site=&icon="
+            let answer = try await browser.post("/mine/act/follow", form)
+            #expect(answer.header("Location")?.hasPrefix("/mine/feed/") == true)
+            let again = try await browser.get("/mine/add?address=a.example").text
+            #expect(again.contains("You follow this already.") && !again.contains("Follow</button>"))
+            #expect(try await browser.post("/mine/act/follow", form).status == .conflict)
+        }
+        #expect(try await house.library.subscriptions.all(for: house.me).map(\.title) == ["Sea"])
+    }
+
+    @Test(arguments: [
+        (SourceError.notThere, "a.example has no page at that address (404). Check the spelling."),
+        (.refused(status: 403), "a.example refused to show that page (403)."), (.signInNeeded, "only after a sign-in"),
+        (.busy(until: SiteHouse.start + 18_000), "asked us to wait until 14:20."),
+        (.unreachable(why: "The line is cut."), "The line is cut."),
+    ]) func `what went wrong while looking is said`(error: SourceError, words: String) async throws {
+        let house = try SiteHouse()
+        house.find(.failure(error))
+        try await house.open { browser async throws in
+            let text = try await browser.get("/mine/add?address=a.example").text
+            #expect(text.contains(words) && text.contains("role=\"alert\""))
+        }
+    }
+
+    @Test func `outlines come in by multipart, and what is wrong is said`() async throws {
+        let house = try SiteHouse()
+        try await house.open { browser async throws in
+            func send(_ file: String) async throws -> Browser.Answer {
+                let body =
+                    "--B\r\nContent-Disposition: form-data; name=\"back\"\r\n\r\n/mine/feeds\r\n"
+                    + "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.opml\"\r\n\r\n\(file)\r\n--B--\r\n"
+                return try await browser.post(
+                    "/mine/act/import", body,
+                    [
+                        "Content-Type": "multipart/form-data; boundary=B", "Accept": "application/json",
+                    ])
+            }
+            #expect(
+                try await send("outlines\nhttps://a.example/1\nhttps://a.example/2\nhttps://a.example/1").text.contains(
+                    "2 feeds added, 1 followed already"))
+            #expect(try await send("outlines\nhttps://a.example/1").text.contains("0 feeds added"))
+            #expect(try await send("").text.contains("Choose an OPML file first."))
+            #expect(try await send("<html>").status == .unprocessableContent)
+            #expect(try await browser.get("/mine/feeds.opml").text == "https://a.example/1\nhttps://a.example/2")
+        }
+        #expect(try await house.library.subscriptions.all(for: house.me).map(\.title) == ["Brought"])
+    }
+
+    @Test func `how one reads is kept, within bounds`() async throws {
+        let house = try SiteHouse()
+        try await house.open { browser async throws in
+            _ = try await browser.post(
+                "/mine/act/preferences", "textSize=99&face=sans&theme=night&measure=wide&markOnScroll=1")
+            let text = try await browser.get("/mine/settings").text
+            #expect(text.contains("data-theme=\"night\" data-size=\"5\" data-face=\"sans\" data-measure=\"wide\""))
+            #expect(text.contains("data-scroll-marks=\"on\"") && text.contains("90 days"))
+            _ = try await browser.post("/mine/act/preferences", "textSize=-3&face=comic&theme=%22%3E&measure=")
+            #expect(
+                try await browser.get("/mine/settings").text.contains(
+                    "data-theme=\"night\" data-size=\"1\" data-face=\"sans\" data-measure=\"wide\""))
+        }
+    }
+
+    @Test func `an open page learns what has come, and rows need not move`() async throws {
+        let house = try await paper()
+        let newest = try #require(try await house.library.stories.newest(for: house.me)).rawValue
+        try await house.open { browser async throws in
+            func live(_ after: String) async throws -> [String: Any] {
+                let answer = try await browser.get("/api/live?after=\(after)")
+                return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
+            }
+            #expect(try await live("\(newest)")["arrived"] as? Int == 0)
+            #expect(try await live("0")["arrived"] as? Int == 48)
+            #expect(try await live("x")["total"] as? Int == 2)
+        }
+    }
+}

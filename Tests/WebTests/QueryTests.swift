@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Web
+
+@Suite struct QueryTests {
+    @Test(arguments: [
+        ("q=a+b", "a b"), ("q=a%20b", "a b"), ("q=a%2Bb", "a+b"), ("q=%C3%A9", "é"), ("q=1=2", "1=2"), ("q=", ""),
+        ("q", ""),
+        ("x=1&q=2&q=3", "2"), ("&&q=1&", "1"), ("%71=1", "1"),
+    ]) func `values are decoded`(text: String, expected: String) {
+        #expect(Query(text)["q"] == expected)
+    }
+
+    @Test(arguments: [
+        ("q=%", "%"), ("q=%4", "%4"), ("q=%zz", "%zz"), ("q=%4z", "%4z"), ("q=%%41", "%A"), ("q=%%%41%", "%%A%"),
+        ("q=%2", "%2"),
+        ("q=%FF", "\u{FFFD}"), ("q=%00", "\u{0}"), ("q=%C3", "\u{FFFD}"),
+    ]) func `what is malformed is read as far as it goes`(text: String, expected: String) {
+        #expect(Query(text)["q"] == expected)
+    }
+
+    @Test func `the same name may come again`() {
+        #expect(Query("story=1&story=2&kind=read&story=x").all("story") == ["1", "2", "x"])
+        #expect(Query("a=1")["b"] == nil)
+    }
+
+    @Test func `numbers are whole and within 64 bits`() {
+        #expect(Query("n=42").number("n") == 42)
+        #expect(Query("n=-5").number("n") == -5)
+        for text in ["n=", "n=4.5", "n=99999999999999999999", "n=0x10", "n=%20", "m=1", "n=٤"] {
+            #expect(Query(text).number("n") == nil, "\(text)")
+        }
+    }
+
+    @Test func `no more than a thousand pairs are read`() {
+        let text = (0..<5000).map { "n=\($0)" }.joined(separator: "&")
+        #expect(Query(text).all("n").count == 1000)
+        #expect(Query(String(repeating: "&", count: 100_000)).all("n").isEmpty)
+    }
+
+    @Test func `encoding and decoding give back every text`() {
+        for text in ["", "a b", "100 % & more = less?", "Zürich 北京 👩‍👩‍👧", "\r\n\u{0}\"<>#", "+-._~"] {
+            let encoded = Query.encoded(text)
+            #expect(Query("q=\(encoded)")["q"] == text)
+            #expect(
+                encoded.utf8.allSatisfy {
+                    $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "&")
+                })
+        }
+    }
+}
+
+@Suite struct MultipartFormTests {
+    private func form(_ text: String, boundary: String = "boundary=XX") -> MultipartForm? {
+        MultipartForm(Array(text.utf8), contentType: "multipart/form-data; \(boundary)")
+    }
+
+    private let good =
+        "--XX\r\nContent-Disposition: form-data; name=\"back\"\r\n\r\n/mine/\r\n--XX\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.opml\"\r\nContent-Type: text/xml\r\n\r\n<opml>\r\n--X\r\n</opml>\r\n--XX--\r\n"
+
+    private func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+
+    @Test func `fields and a file are read, line ends within them kept`() {
+        let form = form(good)
+        #expect(text(form?["back"]) == "/mine/")
+        #expect(text(form?["file"]) == "<opml>\r\n--X\r\n</opml>")
+        #expect(form?["nothing"] == nil)
+    }
+
+    @Test func `every byte of a file comes through`() {
+        let bytes = (0...255).map { UInt8($0) } + Array("\r\n\r\n--X".utf8)
+        let body =
+            Array("--XX\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n".utf8) + bytes
+            + Array("\r\n--XX--".utf8)
+        #expect(MultipartForm(body, contentType: "multipart/form-data; boundary=XX")?["file"] == bytes)
+    }
+
+    @Test(arguments: ["boundary=\"XX\"", "BOUNDARY=XX", "boundary=XX; charset=utf-8", "charset=utf-8;boundary=\"XX\""])
+    func `the boundary is found however it is written`(boundary: String) {
+        #expect(text(form(good, boundary: boundary)?["back"]) == "/mine/")
+    }
+
+    @Test func `a quoted boundary may hold a semicolon`() {
+        let text = good.replacing("--XX", with: "--X;Y")
+        #expect(self.text(form(text, boundary: "boundary=\"X;Y\"")?["back"]) == "/mine/")
+    }
+
+    @Test func `a file's name is not taken for the field's`() {
+        let body = "--XX\r\nContent-Disposition: form-data; filename=\"evil\"; name=\"file\"\r\n\r\nbytes\r\n--XX--"
+        #expect(text(form(body)?["file"]) == "bytes")
+        #expect(form(body)?["evil"] == nil)
+    }
+
+    @Test(arguments: [
+        "", "boundary=", "boundary=\"\"", "boundary=\(String(repeating: "x", count: 71))", "charset=utf-8",
+    ])
+    func `without a usable boundary there is no form`(boundary: String) {
+        #expect(form(good, boundary: boundary) == nil)
+    }
+
+    @Test(arguments: [
+        "", "--XX", "--XX--", "--XX\r\n--XX--", "--XX\r\n\r\n--XX--", "--XX\r\nname=\"\r\n\r\n", "--XX--XX--XX--XX",
+        "\r\n\r\n",
+        "--XX\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nnever ends",
+    ]) func `what is cut off or nonsense holds no file`(body: String) {
+        #expect(form(body)?["file"] == nil)
+    }
+
+    @Test func `a body of fences only is read in a moment`() {
+        let body = Array(String(repeating: "\r\n--XX", count: 200_000).utf8)
+        let started = ContinuousClock.now
+        #expect(MultipartForm(body, contentType: "multipart/form-data; boundary=XX")?.parts.isEmpty == true)
+        #expect(ContinuousClock.now - started < .seconds(20))
+    }
+}
