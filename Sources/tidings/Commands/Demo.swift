@@ -37,7 +37,7 @@ struct Demo: AsyncParsableCommand {
         try await Trouble.told {
             let port = try FreePort.near(port)
             let folder = FileManager.default.temporaryDirectory.appending(path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
-            defer { try? FileManager.default.removeItem(at: folder) }  // A folder of the system's own cleaning, too.
+            defer { DemoHouse.clear(folder) }
             let startAt = Date()
             let clock = DemoClock(startAt: startAt)
             let (still, state, assets) = (still, state, assets)

@@ -5,6 +5,7 @@ import Library
 import Markup
 import News
 import Origins
+import Web
 
 /// Follow a site or a feed.
 struct Add: AsyncParsableCommand {
@@ -38,7 +39,7 @@ struct Add: AsyncParsableCommand {
             do {
                 feed = try await library.subscriptions.follow(best, folder: folder, for: .first)
             } catch LibraryError.alreadyThere {
-                throw Trouble(.usage, "You follow \(best.facts.title ?? best.address.text) already.")
+                throw Trouble(.usage, "You follow \(best.facts.title ?? best.address.shown) already.")
             }
             print("You follow \(feed.title) (\(feed.id.rawValue)), \(best.count) stories there now.")
             print("tidings refresh \(feed.id.rawValue)   fetches them; tidings serve does so by itself.")
@@ -46,7 +47,7 @@ struct Add: AsyncParsableCommand {
     }
 
     private static func show(_ found: FoundChannel) {
-        print("\(found.facts.title ?? found.address.host)  \(found.address.text)")
+        print("\(found.facts.title ?? found.address.host)  \(found.address.shown)")
         for story in found.preview { print("  \(story.title)") }
     }
 }
@@ -125,7 +126,9 @@ struct Feeds: AsyncParsableCommand {
     private func list(_ feed: Subscription, _ library: NewsLibrary) async throws {
         let unread = feed.unread.value > 0 ? "\(feed.unread.value)\(feed.unread.isMore ? "+" : "") unread" : ""
         let number = String(feed.id.rawValue)
-        print("  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(feed.title)  \(Style.dim(unread))")
+        print(
+            "  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(feed.title)  \(Style.dim(unread))"
+        )
         let clock = Clock()
         if feed.health.state != .fine || why { print("        \(Style.dim(clock.health(feed)))") }
         guard why else { return }
@@ -147,10 +150,11 @@ struct Feeds: AsyncParsableCommand {
         let lines = folders.flatMap { folder in
             folder.subscriptions.map { feed in
                 Line(
-                    id: feed.id.rawValue, title: feed.title, address: feed.address.text, folder: folder.title,
+                    id: feed.id.rawValue, title: feed.title, address: feed.address.shown, folder: folder.title,
                     state: feed.health.state.rawValue, reason: feed.health.reason, site: feed.site?.text,
                     unread: feed.unread.value, stories: feed.health.storyCount, failures: feed.health.failuresInARow,
-                    dueAt: feed.health.dueAt.map(clock.machine), lastAskedAt: feed.health.lastAskedAt.map(clock.machine),
+                    dueAt: feed.health.dueAt.map(clock.machine),
+                    lastAskedAt: feed.health.lastAskedAt.map(clock.machine),
                     waitUntil: feed.health.waitUntil.map(clock.machine))
             }
         }

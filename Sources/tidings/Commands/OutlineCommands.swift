@@ -21,8 +21,10 @@ struct Import: AsyncParsableCommand {
             let bytes = try InputFile.read(file)
             let feeds = try Self.outlines(bytes)
             let report = try await library.subscriptions.importOutlines(feeds, for: .first)
-            print("\(report.added) feeds added, \(report.alreadyThere) followed already, \(report.refused.count) refused.")
-            for refusal in report.refused { print("  \(refusal.address.text): \(refusal.why)") }
+            print(
+                "\(report.added) feeds added, \(report.alreadyThere) followed already, \(report.refused.count) refused."
+            )
+            for refusal in report.refused { print("  \(refusal.address.shown): \(refusal.why)") }
             if report.added > 0 { print("tidings refresh fetches what is due; tidings serve does so by itself.") }
         }
     }
@@ -65,7 +67,9 @@ enum InputFile {
             handle = opened
         }
         let data = try handle.read(upToCount: limit + 1) ?? Data()
-        guard data.count <= limit else { throw Trouble(.unreadable, "\(path) is larger than 64 MB, which is more than is read.") }
+        guard data.count <= limit else {
+            throw Trouble(.unreadable, "\(path) is larger than 64 MB, which is more than is read.")
+        }
         return Array(data)
     }
 }

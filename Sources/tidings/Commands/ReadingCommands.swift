@@ -24,7 +24,8 @@ struct Read: AsyncParsableCommand {
     func run() async throws {
         try await house.withLibrary { library, _ in
             guard let section else { return try await frontPage(library) }
-            let page = try await library.stories.list(try await list(section, library), for: .first, depth: Self.depth(count))
+            let page = try await library.stories.list(
+                try await list(section, library), for: .first, depth: Self.depth(count))
             if json { return try JSONOut.write(page.rows.map(RowOut.init)) }
             print(Style.bold(page.title))
             if page.rows.isEmpty { print("No stories here.") }
@@ -44,7 +45,10 @@ struct Read: AsyncParsableCommand {
         guard front.hasSubscriptions else { return print("Nothing is followed yet. Begin with: tidings add ADDRESS") }
         if front.sections.isEmpty { return print("Nothing has arrived yet. Ask the origins: tidings refresh") }
         for section in front.sections {
-            print(Style.bold(section.title) + (section.unread.value > 0 ? Style.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : ""))
+            print(
+                Style.bold(section.title)
+                    + (section.unread.value > 0
+                        ? Style.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : ""))
             for row in section.rows { RowOut.print(row) }
             print("")
         }
@@ -57,7 +61,9 @@ struct Read: AsyncParsableCommand {
         case "all": return .everything
         default:
             let folders = try await library.subscriptions.all(for: .first)
-            if let folder = folders.first(where: { $0.title.lowercased() == name.lowercased() }) { return .section(folder.id) }
+            if let folder = folders.first(where: { $0.title.lowercased() == name.lowercased() }) {
+                return .section(folder.id)
+            }
             let names = (folders.map(\.title) + ["unread", "saved", "all"]).joined(separator: ", ")
             throw Trouble(.usage, "There is no section “\(name)”. There are: \(names).")
         }
@@ -124,11 +130,15 @@ struct Show: AsyncParsableCommand {
             do {
                 facts = try await library.stories.story(id, for: .first, in: nil)
             } catch LibraryError.notThere {
-                throw Trouble(.unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
+                throw Trouble(
+                    .unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
             }
             if !peek { try await library.marks.open(id, for: .first) }
             if json {
-                return try JSONOut.write(Whole(row: RowOut(facts.row), html: facts.body.text, topics: facts.topics, enclosures: facts.enclosures))
+                return try JSONOut.write(
+                    Whole(
+                        row: RowOut(facts.row), html: facts.body.text, topics: facts.topics,
+                        enclosures: facts.enclosures))
             }
             print(StoryPrinter(width: min(76, Style.width)).text(of: facts))
         }
@@ -161,7 +171,9 @@ struct Search: AsyncParsableCommand {
             if page.hits.isEmpty { print("No story has the words “\(text)”.") }
             for hit in page.hits {
                 RowOut.print(hit.row)
-                let snippet = hit.snippet.map { $0.isHit ? Style.underline(Style.clean($0.text)) : Style.clean($0.text) }.joined()
+                let snippet = hit.snippet.map {
+                    $0.isHit ? Style.underline(Style.clean($0.text)) : Style.clean($0.text)
+                }.joined()
                 if !snippet.isEmpty { print("       \(snippet)") }
             }
             if page.hasMore, count < StoryDesk.deepest {

@@ -39,7 +39,9 @@ struct Refresh: AsyncParsableCommand {
             let summary: RefreshReport
             if let served { summary = served } else { summary = await Self.here(order, library, configuration, bar) }
             if json { try JSONOut.write(summary) } else { bar.end(summary, isAsked: isAsked) }
-            if summary.asked > 0 && summary.failed.count == summary.asked { throw ExitCode(Trouble.Kind.tryLater.rawValue) }
+            if summary.asked > 0 && summary.failed.count == summary.asked {
+                throw ExitCode(Trouble.Kind.tryLater.rawValue)
+            }
         }
     }
 
@@ -50,7 +52,8 @@ struct Refresh: AsyncParsableCommand {
         let household = Household(library, configuration)
         let refresher = household.refresher { event in bar.show(ProgressLine(event)) }
         let summary = await refresher.runOnce(
-            only: order.channels?.map(ChannelID.init(rawValue:)), reason: RefreshReason(rawValue: order.reason) ?? .asked)
+            only: order.channels?.map(ChannelID.init(rawValue:)),
+            reason: RefreshReason(rawValue: order.reason) ?? .asked)
         await household.fetcher.shutdown()
         return RefreshReport(summary)
     }

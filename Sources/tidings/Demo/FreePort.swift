@@ -4,7 +4,9 @@ import Foundation
 enum FreePort {
     /// The wanted port, or the next free one within fifty.
     static func near(_ wanted: Int) throws -> Int {
-        guard (1...65_535).contains(wanted) else { throw Trouble(.usage, "A port is a number from 1 to 65535, not \(wanted).") }
+        guard (1...65_535).contains(wanted) else {
+            throw Trouble(.usage, "A port is a number from 1 to 65535, not \(wanted).")
+        }
         for port in wanted..<min(65_536, wanted + 50) where isFree(port) { return port }
         throw Trouble(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Name another: --port 9000")
     }

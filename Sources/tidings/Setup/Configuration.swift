@@ -23,7 +23,8 @@ struct Configuration: Sendable {
     ) throws -> Configuration {
         let folder = data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment)
         var configuration = Configuration(dataFolder: URL(filePath: folder, directoryHint: .isDirectory))
-        let path = file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path
+        let path =
+            file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path
         if let text = FileManager.default.contents(atPath: path) {
             try configuration.read(String(decoding: text, as: UTF8.self), path: path)
         } else if let named = file ?? environment["TIDINGS_CONFIG"] {
@@ -52,7 +53,8 @@ struct Configuration: Sendable {
     private mutating func read(_ text: String, path: String) throws {
         let loaded: Any?
         do { loaded = try Yams.load(yaml: text) } catch {
-            throw Trouble(.configuration, "\(path) is not readable YAML: \(Self.oneLine("\(error)")). Mend it or move it away.")
+            throw Trouble(
+                .configuration, "\(path) is not readable YAML: \(Self.oneLine("\(error)")). Mend it or move it away.")
         }
         guard let loaded else { return }
         guard let table = loaded as? [String: Any] else {
@@ -85,7 +87,9 @@ struct Configuration: Sendable {
         case "network.allow":
             allow = try values.flatMap { $0.split(separator: ",") }.map { text in
                 guard let address = AllowedAddress(text.trimmingCharacters(in: .whitespaces)) else {
-                    throw Trouble(.configuration, "\(from): network.allow takes address:port pairs such as 192.168.1.5:8080, not “\(text)”.")
+                    throw Trouble(
+                        .configuration,
+                        "\(from): network.allow takes address:port pairs such as 192.168.1.5:8080, not “\(text)”.")
                 }
                 return address
             }
@@ -104,13 +108,15 @@ struct Configuration: Sendable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let host = parts.count > 1 ? parts.dropLast().joined(separator: ":") : "127.0.0.1"
         guard let port = parts.last.flatMap({ Int($0) }), (1...65_535).contains(port), !host.isEmpty else {
-            throw Trouble(.configuration, "\(from): listen takes an address and a port such as 127.0.0.1:8480, not “\(text)”.")
+            throw Trouble(
+                .configuration, "\(from): listen takes an address and a port such as 127.0.0.1:8480, not “\(text)”.")
         }
         let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         guard ["127.0.0.1", "::1", "localhost"].contains(bare) else {
             throw Trouble(
                 .configuration,
-                "Tidings answers only on this machine (127.0.0.1 or ::1) until it can ask who is there, so not on “\(host)”.")
+                "Tidings answers only on this machine (127.0.0.1 or ::1) until it can ask who is there, so not on “\(host)”."
+            )
         }
         return (bare == "localhost" ? "127.0.0.1" : bare, port)
     }

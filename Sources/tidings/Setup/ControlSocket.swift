@@ -85,12 +85,14 @@ struct ControlSocket: Sendable {
         router.post("/refresh") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
             let order = try JSONDecoder().decode(RefreshOrder.self, from: Data(body.readableBytesView))
-            return Response(status: .ok, headers: [.contentType: "application/x-ndjson"], body: Self.work(order, household))
+            return Response(
+                status: .ok, headers: [.contentType: "application/x-ndjson"], body: Self.work(order, household))
         }
         // A socket left by a killed server would make binding fail.
         unlink(path)
         return Application(
-            router: router, configuration: .init(address: .unixDomainSocket(path: path), serverName: nil), logger: logger)
+            router: router, configuration: .init(address: .unixDomainSocket(path: path), serverName: nil),
+            logger: logger)
     }
 
     private static func work(_ order: RefreshOrder, _ household: Household) -> ResponseBody {

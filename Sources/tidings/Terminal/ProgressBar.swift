@@ -24,8 +24,11 @@ final class ProgressBar: Sendable {
             if Style.isTerminal {
                 let width = 24
                 let filled = state.total == 0 ? width : min(width, state.done * width / max(1, state.total))
-                let bar = String(repeating: "━", count: filled) + Style.dim(String(repeating: "━", count: width - filled))
-                write("\r\u{1B}[K\(bar) \(state.done) of \(max(state.done, state.total))  \(Style.clean(title).prefix(32))")
+                let bar =
+                    String(repeating: "━", count: filled) + Style.dim(String(repeating: "━", count: width - filled))
+                write(
+                    "\r\u{1B}[K\(bar) \(state.done) of \(max(state.done, state.total))  \(Style.clean(title).prefix(32))"
+                )
             } else {
                 write("\(Style.clean(title)): \(line.words ?? "")\n")
             }
@@ -39,13 +42,17 @@ final class ProgressBar: Sendable {
         if Style.isTerminal { write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
         if report.asked == 0 && report.waiting == 0 {
-            write(isAsked
-                ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which.\n"
-                : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n")
+            write(
+                isAsked
+                    ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which.\n"
+                    : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n"
+            )
             return
         }
         let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
-        write("\(Style.bold(stories)) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed.\n")
+        write(
+            "\(Style.bold(stories)) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed.\n"
+        )
         for failure in report.failed { write("  \(Style.clean(failure.title)): \(Style.clean(failure.why))\n") }
     }
 
