@@ -68,5 +68,3 @@ public struct NewsLibrary: Sendable {
     public func changes() -> AsyncStream<Int64> { house.pulse.changes() }
 }
 
-/// The name under which the library was first known; goes once nothing says it.
-public typealias Library = NewsLibrary

@@ -22,18 +22,26 @@ struct DemoHouse: Sendable {
         // A life in fast motion: what takes an hour outside takes seconds here.
         configuration.bounds = PollingBounds(
             minimum: .seconds(15), maximum: .seconds(40), unconditional: .seconds(15), asked: .seconds(5))
-        let (clock, town, settled) = (clock, town, configuration)
+        let (clock, town, settled, folder) = (clock, town, configuration, folder)
         let library = try NewsLibrary.open(at: folder, now: { clock.now() })
         defer { library.close() }
         let household = Household(library, settled, now: { clock.now() })
         Self.say("\(town.publications.count) invented publications are on 127.0.0.1; Tidings reads them …")
         try await furnish(household, state)
-        let press = Press(household: household, shelves: shelves, assetsFolder: assetsFolder)
+        let press = Press(
+            household: household, shelves: shelves, assetsFolder: assetsFolder,
+            lastResort: { DemoHouse.clear(folder) })
         let address = "http://127.0.0.1:\(port)/"
         try await press.run {
             Self.say("Stop it with Ctrl-C. Other days: --state offline, failing, slow, huge, empty or first-run.")
             Self.say("Tidings is at \(address)")
         }
+    }
+
+    /// Removes what the demonstration has written; what cannot be removed the system's own cleaning takes.
+    static func clear(_ folder: URL) {
+        // Nothing of value is in it, and nobody could be told any more.
+        try? FileManager.default.removeItem(at: folder)
     }
 
     /// A line at once: what is printed into a pipe would wait in a buffer.

@@ -16,7 +16,8 @@ struct Press: Sendable {
     var notice: String?
     var shelves: [StarterShelf]
     var assetsFolder: URL?
-    var others: [any Service] = []
+    /// What is done before the program ends without waiting any longer.
+    var lastResort: @Sendable () -> Void = {}
 
     /// Serves until a signal ends it.
     /// - Parameter ready: called once, when pages are answered.
@@ -33,28 +34,33 @@ struct Press: Sendable {
             folder: configuration.dataFolder.appending(path: "pictures"), fetcher: household.fetcher,
             cacheLimit: configuration.pictureCache, now: household.now)
         let site = NewspaperSite(
-            library: household.library, pictures: pictures, signer: PictureSigner(key: try Self.pictureKey(configuration)),
+            library: household.library, pictures: pictures,
+            signer: PictureSigner(key: try Self.pictureKey(configuration)),
             backstage: Backstage(
                 discovering: FeedDiscovery(fetcher: household.fetcher), readOutlines: Outlines.read,
                 writeOutlines: Outlines.write, shelves: shelves),
             settings: WebSettings(
                 hosts: WebSettings.loopbackHosts(port: configuration.port), build: Edition.version,
                 assetsFolder: assetsFolder, now: household.now, notice: notice))
+        // Connections cut at the end of a long wait are no news to anybody.
+        var quiet = logger
+        quiet.logLevel = .critical
         let web = Application(
             router: site.router(),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
-            onServerRunning: { _ in await ready() }, logger: logger)
-        let control: [any Service] = socket.isPossible ? [socket.application(household, logger: logger)] : []
-        let services: [any Service] = others + control + [
-            web, NewsDesk(refresher: household.refresher()),
-            PictureMeasurer(library: household.library, pictures: pictures, now: household.now, logger: logger),
-        ]
+            onServerRunning: { _ in await ready() }, logger: quiet)
+        let control: [any Service] = socket.isPossible ? [socket.application(household, logger: quiet)] : []
+        let services: [any Service] =
+            control + [
+                web, NewsDesk(refresher: household.refresher()),
+                PictureMeasurer(library: household.library, pictures: pictures, now: household.now, logger: logger),
+                OutsideDoor(fetcher: household.fetcher, lastResort: lastResort),
+            ]
         var ending = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // A slow origin must not hold the door: what is under way then is asked for again at the next start.
         ending.maximumGracefulShutdownDuration = .seconds(4)
         do { try await ServiceGroup(configuration: ending).run() } catch is CancellationError {}
-        await household.fetcher.shutdown()
     }
 
     /// Looked at before anything starts: a server that fails half-way would take the socket of the one that runs.
@@ -62,7 +68,8 @@ struct Press: Sendable {
         let configuration = household.configuration
         guard !socket.isAnswered else {
             throw Trouble(
-                .unavailable, "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
+                .unavailable,
+                "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
         }
         guard configuration.host == "127.0.0.1", !FreePort.isFree(configuration.port) else { return }
         throw Trouble(
@@ -82,7 +89,10 @@ struct Press: Sendable {
         if let known = FileManager.default.contents(atPath: file.path), known.count == 32 { return Array(known) }
         var random = SystemRandomNumberGenerator()
         let key = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-        guard FileManager.default.createFile(atPath: file.path, contents: Data(key), attributes: [.posixPermissions: 0o600]) else {
+        guard
+            FileManager.default.createFile(
+                atPath: file.path, contents: Data(key), attributes: [.posixPermissions: 0o600])
+        else {
             throw Trouble(.cannotCreate, "\(file.path) cannot be written. Is the data folder yours?")
         }
         return key

@@ -1,0 +1,28 @@
+import Fetching
+import Foundation
+import ServiceLifecycle
+
+/// Shuts the way outside first of all when the house closes (the last service is the first to be told), so that nobody
+/// inside waits for a slow origin.
+struct OutsideDoor: Service {
+    let fetcher: Fetcher
+    let lastResort: @Sendable () -> Void
+
+    /// Seconds after which the program ends in any case.
+    private static let patience: UInt32 = 8
+
+    func run() async throws {
+        // Ends only when it is told to: nothing is ever sent.
+        let (never, _) = AsyncStream.makeStream(of: Never.self)
+        await cancelWhenGracefulShutdown { for await _ in never {} }
+        // An answer that trickles in for ever cannot hold the house open: what is acknowledged is on disk already, so
+        // ending at once costs nothing. A thread, as it must not depend on tasks that wait for the same answer.
+        let lastResort = lastResort
+        Thread.detachNewThread {
+            sleep(Self.patience)
+            lastResort()
+            exit(0)
+        }
+        await fetcher.shutdown()
+    }
+}
