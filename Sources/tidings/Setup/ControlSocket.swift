@@ -38,7 +38,8 @@ struct ControlSocket: Sendable {
 
     /// Has a running server refresh, showing its progress; nil when no server runs.
     func ask(_ order: RefreshOrder, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
-        guard isPossible, FileManager.default.fileExists(atPath: path) else { return nil }
+        // Looked at first: the client would try for ten seconds to reach the socket that a killed server left.
+        guard isAnswered else { return nil }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         do {
             let report = try await lines(of: order, client, progress)
@@ -92,7 +93,7 @@ struct ControlSocket: Sendable {
         unlink(path)
         return Application(
             router: router, configuration: .init(address: .unixDomainSocket(path: path), serverName: nil),
-            logger: logger)
+            onServerRunning: { _ in chmod(path, 0o600) }, logger: logger)
     }
 
     private static func work(_ order: RefreshOrder, _ household: Household) -> ResponseBody {

@@ -1,0 +1,563 @@
+"""The command line as its user meets it: a real origin on loopback, real data folders, real signals."""
+import hashlib
+import http.client
+import http.server
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import sqlite3
+import stat
+import subprocess
+import threading
+import time
+import xml.etree.ElementTree
+
+import pytest
+
+from conftest import BINARY, free_port
+
+ITEM = ("<item><guid isPermaLink='false'>{key}</guid><title>{title}</title><link>{home}/{name}/{key}</link>"
+        "<pubDate>Fri, 20 Nov 2026 1{key}:00:00 GMT</pubDate><description>&lt;p&gt;The heddle lifts thread {key}."
+        "&lt;/p&gt;&lt;ul&gt;&lt;li&gt;warp&lt;/li&gt;&lt;/ul&gt;</description></item>")
+
+
+class Origin(http.server.ThreadingHTTPServer):
+    """A site with two feeds, ETags and a slow corner; it counts what it is asked."""
+    daemon_threads = True
+    # Hundreds knock at once in the test of a kill.
+    request_queue_size = 128
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Door)
+        self.home = f"http://127.0.0.1:{self.server_port}"
+        self.asked, self.authorizations = [], []
+        self.gate, self.knocked = threading.Event(), threading.Event()
+        threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
+
+    def feed(self, name):
+        items = "".join(
+            ITEM.format(key=key, home=self.home, name=name, title=f"Shuttle {key} of {name} \x9b31m" if key == 4 else f"Shuttle {key} of {name}")
+            for key in range(5))
+        return (f"<rss version='2.0'><channel><title>Loom {name}</title><link>{self.home}/</link><description>d</description>"
+                f"{items}</channel></rss>").encode()
+
+
+class Door(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, body=b"", kind="text/html", tag=None):
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        if tag:
+            self.send_header("ETag", tag)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        origin, path = self.server, self.path
+        origin.asked.append(path)
+        origin.authorizations.append(self.headers.get("Authorization"))
+        if path == "/":
+            return self.answer(200, b"<title>Loom</title><link rel=alternate type=application/rss+xml title=Loom href=/feed/site>")
+        if path.startswith("/slow/"):
+            origin.knocked.set()
+            origin.gate.wait(20)
+        if path.startswith(("/feed/", "/slow/")):
+            tag = '"' + path + '"'
+            if self.headers.get("If-None-Match") == tag:
+                return self.answer(304, tag=tag)
+            return self.answer(200, origin.feed(path.split("/")[-1]), "application/rss+xml", tag)
+        self.answer(404)
+
+
+@pytest.fixture
+def origin():
+    server = Origin()
+    yield server
+    server.gate.set()
+    server.shutdown()
+    server.server_close()
+
+
+def desk_folder(words):
+    """The folder that --data names."""
+    return pathlib.Path(words[words.index("--data") + 1]) if "--data" in words else None
+
+
+class Desk:
+    """The command line over one data folder."""
+
+    def __init__(self, folder, origin):
+        self.folder = folder
+        self.running = []
+        keep = {name: value for name, value in os.environ.items() if not name.startswith("TIDINGS_")}
+        self.environment = {
+            **keep, "TIDINGS_DATA": str(folder), "TIDINGS_NETWORK_ALLOW": f"127.0.0.1:{origin.server_port}", "TZ": "UTC"}
+
+    def start(self, *words, **environment):
+        process = subprocess.Popen(
+            [BINARY, *map(str, words)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env={**self.environment, **environment})
+        self.running.append(process)
+        return process
+
+    def run(self, *words, code=0, given=b"", **environment):
+        """What is printed; on failure the one line that says why."""
+        process = self.start(*words, **environment)
+        out, trouble = (text.decode() for text in process.communicate(given, timeout=30))
+        assert process.returncode == code, (words, process.returncode, out, trouble)
+        if code == 0:
+            assert trouble == "", (words, trouble)
+            return out
+        if trouble.startswith("tidings: "):
+            assert len(trouble.splitlines()) == 1 and trouble.endswith("\n"), trouble
+        return trouble
+
+    def json(self, *words):
+        return json.loads(self.run(*words, "--json"))
+
+    def serve(self, *words, **environment):
+        """A running server, once it says where."""
+        port = free_port()
+        process = self.start("serve", "--listen", f"127.0.0.1:{port}", *words, **environment)
+        line = process.stdout.readline().decode()
+        assert line == f"Tidings is at http://127.0.0.1:{port}/\n", (line, process.stderr.read().decode() if not line else "")
+        process.port = port
+        folder = desk_folder(words) or self.folder
+        if len(str(folder)) < 90:
+            until((folder / "control.sock").exists)
+        return process
+
+    def database(self):
+        return sqlite3.connect(f"file:{self.folder}/tidings.sqlite?mode=ro", uri=True)
+
+    def end(self):
+        for process in self.running:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+
+@pytest.fixture
+def desk(tmp_path, origin):
+    made = Desk(tmp_path / "house", origin)
+    yield made
+    made.end()
+
+
+def until(condition, seconds=15):
+    """Waits for a condition; the pause only spares the processor."""
+    end = time.monotonic() + seconds
+    while not (value := condition()):
+        assert time.monotonic() < end, "the condition did not come true"
+        threading.Event().wait(0.02)
+    return value
+
+
+def outlines(addresses, folder="Brought"):
+    lines = "".join(f'<outline type="rss" text="Feed {i}" xmlUrl="{a}"/>' for i, a in enumerate(addresses))
+    return f'<opml version="2.0"><head/><body><outline text="{folder}">{lines}</outline></body></opml>'.encode()
+
+
+def ask(server, method, path, body=None, headers=None):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection.request(method, path, body, headers or {})
+    response = connection.getresponse()
+    text = response.read().decode(errors="replace")
+    connection.close()
+    return response.status, text
+
+
+# Reading
+
+
+def test_follow_refresh_and_read(desk, origin):
+    assert "tidings add ADDRESS" in desk.run("feeds")
+    assert "tidings add ADDRESS" in desk.run("read")
+    assert "Loom site" in desk.run("add", origin.home + "/", "--look")
+    assert "You follow Loom site (1), 5 stories" in desk.run("add", origin.home + "/", "--folder", "Craft")
+    assert "You follow Loom two (2), 5 stories" in desk.run("add", origin.home + "/feed/two")
+    assert "already" in desk.run("add", origin.home + "/feed/two", code=64)
+    assert "already" in desk.run("add", origin.home, code=64)
+    assert "tidings refresh" in desk.run("read")
+    assert origin.asked.count("/feed/two") == 2
+
+    origin.asked.clear()
+    first = desk.run("refresh").splitlines()
+    assert sorted(first[:2]) == ["Loom site: 5 new stories", "Loom two: 5 new stories"]
+    assert first[2:] == ["10 new stories from 2 feeds, 0 unchanged, 0 waiting, 0 failed."]
+    assert sorted(origin.asked) == ["/feed/site", "/feed/two"]
+    assert desk.run("refresh").startswith("Nothing was due. ")
+    assert desk.run("refresh", "--all").startswith("Nothing was asked: ")
+    assert desk.run("refresh", "two").startswith("Nothing was asked: ")
+    assert len(origin.asked) == 2
+
+    # Later: the validators come back, and nothing has changed.
+    def later():
+        told = desk.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s")
+        assert "0 new stories from 0 feeds" in told or told.startswith("Nothing was asked")
+        return set(origin.asked[2:]) == {"/feed/site", "/feed/two"}
+
+    until(later)
+
+    feeds = desk.run("feeds", "--why")
+    assert "Craft" in feeds and "Loom two" in feeds and "well; asked again at" in feeds and "5 unread" in feeds
+    facts = desk.json("feeds")
+    assert [(f["id"], f["folder"], f["state"], f["unread"]) for f in facts] == [(1, "Craft", "fine", 5), (2, "Other", "fine", 5)]
+
+    front = desk.run("read")
+    assert "Craft" in front and "Other" in front and front.count("Shuttle") == 6 and "\x1b" not in front and "\x9b" not in front
+    assert desk.run("read", "craft").count("Shuttle") == 5
+    assert desk.run("read", "all", "--count", "3").count("Shuttle") == 3
+    rows = desk.json("read", "unread")
+    assert len(rows) == 10 and not any(row["isRead"] for row in rows)
+    story = next(row for row in rows if row["title"] == "Shuttle 3 of two")
+
+    number = str(story["id"])
+    peek = desk.run("show", number, "--peek")
+    assert "The heddle lifts thread 3." in peek and "• warp" in peek and f"{origin.home}/two/3" in peek
+    assert len(desk.json("read", "unread")) == 10
+    desk.run("show", number)
+    assert desk.json("show", number)["row"]["isRead"]
+    assert number not in [str(row["id"]) for row in desk.json("read", "unread")]
+    assert desk.run("read", "saved").rstrip().endswith("No stories here.")
+
+    assert desk.run("search", "heddle", "thread").count("Shuttle") == 10
+    assert len(desk.json("search", "shuttle 3 of two")) == 1
+    assert "No story has the words" in desk.run("search", "zebra")
+    desk.run("search", "\"((*", "AND", "NOT")
+
+    desk.run("remove", "Loom two")
+    assert len(desk.json("feeds")) == 1
+    assert "No feed is called" in desk.run("remove", "Loom two", code=69)
+
+
+def test_3000_outlines_come_in_at_once_and_go_out_as_they_were(desk, origin, tmp_path):
+    addresses = [f"{origin.home}/feed/{i}?a=1&amp;b=2" for i in range(3000)]
+    nested = (b'<opml version="2.0"><body><outline text="A &amp; B"><outline text="Deep"><outline text="x" xmlUrl="'
+              + addresses[0].encode() + b'"/></outline>' + outlines(addresses[1:]).split(b'<body>')[1].replace(b"</body></opml>", b"")
+              + b"</outline></body></opml>")
+    file = tmp_path / "feeds.opml"
+    file.write_bytes(nested)
+    started = time.monotonic()
+    assert desk.run("import", file).startswith("3000 feeds added, 0 followed already, 0 refused.")
+    assert time.monotonic() - started < 15
+    assert origin.asked == []
+    assert "0 feeds added, 3000 followed already" in desk.run("import", "-", given=nested)
+
+    due = [row[0] for row in desk.database().execute("select due_at from channel order by due_at")]
+    assert len(due) == 3000 and due[19] == due[0] < due[20] and due[-1] - due[0] > 2_000_000
+
+    exported = desk.run("export").encode()
+    tree = xml.etree.ElementTree.fromstring(exported)
+    assert tree.get("version") == "2.0"
+    paths = {}
+
+    def walk(outline, path):
+        for child in outline:
+            if child.get("xmlUrl"):
+                paths[child.get("xmlUrl")] = path
+            else:
+                walk(child, path + [child.get("text")])
+
+    walk(tree.find("body"), [])
+    assert paths[f"{origin.home}/feed/0?a=1&b=2"] == ["A & B", "Deep"]
+    assert paths[f"{origin.home}/feed/2999?a=1&b=2"] == ["A & B", "Brought"]
+    other = desk.run("import", "-", given=exported, TIDINGS_DATA=str(tmp_path / "other"))
+    assert other.startswith("3000 feeds added")
+    assert desk.run("export", TIDINGS_DATA=str(tmp_path / "other")).encode() == exported
+
+
+# Documents
+
+DOCUMENTS = {
+    "rss": b"<rss version='2.0'><channel><title>T</title><item><title>One</title><link>/1</link></item></channel></rss>",
+    "rdf": b"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>"
+           b"<channel><title>T</title></channel><item><title>One</title><link>/1</link></item></rdf:RDF>",
+    "atom": b"<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title><entry><title>One</title><link href='/1'/></entry></feed>",
+    "json": b'{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":"1","title":"One","url":"/1","content_text":"x"}]}',
+}
+
+
+@pytest.mark.parametrize("form", DOCUMENTS)
+def test_parse_prints_every_format(desk, form):
+    read = json.loads(desk.run("parse", "-", "--base", "http://loom.example/feed", given=DOCUMENTS[form]))
+    assert read["title"] == "T" and [entry["title"] for entry in read["entries"]] == ["One"]
+    assert read["entries"][0]["link"] == "http://loom.example/1"
+    assert not desk.folder.exists()
+
+
+@pytest.mark.parametrize("document", [
+    b"", b"   \n", b"<!DOCTYPE html><html><body>Hello", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"plain words", b'{"a":1}', b"[]", b"<svg/>", b"\0" * 500,
+    b"PK\x03\x04" + b"\0" * 60, b"\x1f\x8b\x08" + b"\0" * 30, b"%PDF-1.7\n",
+], ids=["empty", "blank", "page", "picture", "text", "json", "array", "svg", "zeroes", "zip", "gzip", "pdf"])
+def test_parse_says_what_it_is_instead(desk, document):
+    assert desk.run("parse", "-", code=65, given=document).startswith("tidings: ")
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("words,code,says", [
+    (["add", "not an address"], 64, "is not a web address"), (["add", "ftp://loom.example/"], 64, "is not a web address"),
+    (["add", "javascript:alert(1)"], 64, "is not a web address"), (["add", ""], 64, "is not a web address"),
+    (["add", "http://10.0.0.1/"], 69, "private"), (["add", "http://2130706433:9/"], 69, "this machine"),
+    (["add", "http://[::ffff:127.0.0.1]:9/"], 69, "this machine"),
+    (["add", "ORIGIN/missing"], 69, "404"),
+    (["show", "99"], 69, "There is no story 99"), (["show", "abc"], 64, "abc"), (["read", "Nowhere"], 64, "no section"),
+    (["remove", "9"], 69, "No feed"), (["refresh", "9"], 69, "No feed"),
+    (["import", "/no/such.opml"], 66, "no file"), (["import", "/etc"], 66, "cannot be read"), (["parse", "/no/such.xml"], 66, "no file"),
+    (["parse", "-", "--base", "nonsense"], 64, "not a web address"),
+    (["feeds", "--data", "/dev/null"], 73, "not a folder"), (["feeds", "--data", "/proc/tidings"], 73, "cannot be"),
+    (["feeds", "--config", "/no/such.yaml"], 66, "no file"),
+    (["serve", "--listen", "0.0.0.0:8480"], 78, "only on this machine"), (["serve", "--listen", "[::]:8480"], 78, "only on this machine"),
+    (["serve", "--listen", "192.168.1.1:8480"], 78, "only on this machine"), (["serve", "--listen", "127.0.0.1:99999"], 78, "127.0.0.1:8480"),
+    (["serve", "--listen", "127.0.0.1:0"], 78, "127.0.0.1:8480"), (["serve", "--listen", "nonsense"], 78, "127.0.0.1:8480"),
+    (["demo", "--state", "nonsense"], 64, "lively"), (["demo", "--port", "0"], 64, "65535"), (["nonsense"], 64, "nonsense"), (["add"], 64, "address"),
+], ids=lambda value: " ".join(value) if isinstance(value, list) else None)
+def test_bad_words_get_one_clear_sentence(desk, origin, words, code, says):
+    trouble = desk.run(*[word.replace("ORIGIN", origin.home) for word in words], code=code)
+    assert says in trouble and "Error(" not in trouble and "errno" not in trouble
+
+
+@pytest.mark.parametrize("text,says", [
+    ("listen: 0.0.0.0:80", "only on this machine"), ("nonsense: 1", "there is no setting “nonsense”"), ("polling:\n  minimum: soon", "polling.minimum"),
+    ("polling:\n  nothing: 1h", "polling.nothing"), ("network:\n  allow: [everything]", "network.allow"), ("pictures:\n  cache: big", "pictures.cache"),
+    ("- a\n- b", "keys and values"), ("a: [1", "not readable YAML"), ("polling:\n  minimum: -5m", "polling.minimum"),
+])
+def test_bad_settings_name_the_key(desk, text, says):
+    desk.folder.mkdir()
+    (desk.folder / "tidings.yaml").write_text(text)
+    assert says in desk.run("feeds", code=78)
+
+
+def test_flag_goes_before_environment_before_file(desk):
+    desk.folder.mkdir()
+    (desk.folder / "tidings.yaml").write_text("polling:\n  minimum: 2h\n")
+    assert "TIDINGS_POLLING_MINIMUM" in desk.run("feeds", code=78, TIDINGS_POLLING_MINIMUM="soon")
+    (desk.folder / "tidings.yaml").write_text("nonsense: 1\n")
+    other = desk.folder.parent / "other"
+    desk.run("feeds", "--data", other)
+    assert (other / "tidings.sqlite").exists() and not (desk.folder / "tidings.sqlite").exists()
+
+
+# The data folder
+
+
+def marks(folder):
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir() if path.is_file()}
+
+
+def test_a_newer_folder_is_refused_and_left_alone(desk, origin):
+    desk.run("add", origin.home)
+    with sqlite3.connect(desk.folder / "tidings.sqlite") as database:
+        database.execute("pragma journal_mode = delete")
+        database.execute("pragma user_version = 999")
+    database.close()
+    before = marks(desk.folder)
+    for words in (["feeds"], ["refresh"], ["add", origin.home + "/feed/two"], ["serve", "--listen", f"127.0.0.1:{free_port()}"]):
+        assert "newer Tidings" in desk.run(*words, code=73)
+    assert marks(desk.folder)["tidings.sqlite"] == before["tidings.sqlite"]
+
+
+@pytest.mark.parametrize("damage", ["words", "middle", "foreign"])
+def test_a_corrupt_database_is_reported_and_never_overwritten(desk, origin, damage):
+    desk.run("add", origin.home)
+    desk.run("refresh")
+    file = desk.folder / "tidings.sqlite"
+    with sqlite3.connect(file) as database:
+        database.execute("pragma journal_mode = delete")
+    database.close()
+    if damage == "words":
+        file.write_bytes(b"these are not the pages you are looking for " * 400)
+    elif damage == "middle":
+        data = bytearray(file.read_bytes())
+        for page in range(2, len(data) // 4096, 2):
+            data[page * 4096:page * 4096 + 600] = b"\xa5" * 600
+        file.write_bytes(data)
+    else:
+        file.unlink()
+        with sqlite3.connect(file) as database:
+            database.execute("create table mine (a)")
+        database.close()
+    before = file.read_bytes()
+    for words in (["feeds"], ["read"], ["refresh"], ["serve", "--listen", f"127.0.0.1:{free_port()}"]):
+        trouble = desk.run(*words, code=73)
+        assert "cannot be read" in trouble and "left as it is" in trouble
+    assert file.read_bytes() == before
+
+
+def test_the_folder_and_what_is_in_it_are_its_owners(desk, origin):
+    desk.run("add", origin.home)
+    server = desk.serve()
+    assert stat.S_IMODE(desk.folder.stat().st_mode) == 0o700
+    until(lambda: stat.S_IMODE((desk.folder / "control.sock").stat().st_mode) == 0o600)
+    for path in desk.folder.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path.name
+    assert stat.S_ISSOCK((desk.folder / "control.sock").stat().st_mode) and server.poll() is None
+
+
+# Kills
+
+
+def test_a_kill_in_the_middle_of_a_refresh_loses_nothing(desk, origin):
+    desk.run("import", "-", given=outlines([f"{origin.home}/feed/a", f"{origin.home}/slow/b", f"{origin.home}/feed/c"]))
+    process = desk.start("refresh")
+    # One connection per host: when the slow feed is being asked, what came before it is acknowledged.
+    until(origin.knocked.is_set)
+    told = process.stdout.readline().decode()
+    assert told == "Feed 0: 5 new stories\n"
+    process.kill()
+    process.wait()
+    origin.gate.set()
+    assert {row["link"] for row in desk.json("read", "all")} == {f"{origin.home}/a/{key}" for key in range(5)}
+    assert {row["feed"] for row in desk.json("read", "all")} == {"Loom a"}
+    assert desk.database().execute("pragma integrity_check").fetchone() == ("ok",)
+    assert len(desk.json("feeds")) == 3
+
+
+def test_a_kill_of_the_server_keeps_every_acknowledged_mark(desk, origin):
+    desk.run("add", origin.home)
+    desk.run("refresh")
+    ids = [row["id"] for row in desk.json("read", "all")]
+    server = desk.serve()
+    acknowledged = []
+    for story in ids[:3]:
+        status, _ = ask(server, "POST", "/mine/act/marks", f"story={story}&kind=saved&value=1")
+        assert status == 303
+        acknowledged.append(story)
+    server.kill()
+    server.wait()
+    assert sorted(row["id"] for row in desk.json("read", "saved")) == sorted(acknowledged)
+    # The socket that is left behind holds nobody up: not a command, not the next server.
+    assert (desk.folder / "control.sock").exists()
+    assert desk.run("refresh").startswith("Nothing was due")
+    again = desk.serve()
+    assert ask(again, "GET", "/mine/saved")[0] == 200
+
+
+# The server
+
+
+def test_a_refresh_goes_through_the_server_and_the_origin_is_asked_once(desk, origin):
+    server = desk.serve()
+    desk.run("import", "-", given=outlines([f"{origin.home}/slow/a"]))
+    until(origin.knocked.is_set)
+    # The server asks at this moment; a command of its own process must not ask too.
+    command = desk.start("refresh", "--all")
+    origin.gate.set()
+    out, trouble = command.communicate(timeout=20)
+    assert command.returncode == 0 and trouble == b"", (out, trouble)
+    until(lambda: len(desk.json("read", "all")) == 5)
+    assert origin.asked == ["/slow/a"]
+
+    # The order goes over the socket: the server's clock, not the command's, says how soon is too soon.
+    origin.asked.clear()
+    told = desk.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s")
+    assert told.startswith("Nothing was asked") and origin.asked == []
+    assert ask(server, "GET", "/mine/all")[1].count("<article") == 5
+
+
+def test_progress_and_reports_come_over_the_socket(desk, origin):
+    desk.run("add", origin.home + "/feed/a")
+    desk.run("add", origin.home + "/feed/b")
+    desk.run("refresh")
+    server = desk.serve(TIDINGS_POLLING_ASKED="1s")
+    # The server's own round may take one of the two at the same moment; what the command is told is of the others.
+    told = until(lambda: re.search(r"[12] unchanged", text := desk.run("refresh", "--all")) and text)
+    *lines, closing = told.splitlines()
+    assert lines and all(line.startswith("Loom ") for line in lines)
+    assert closing == f"0 new stories from 0 feeds, {len(lines)} unchanged, 0 waiting, 0 failed."
+    report = until(lambda: (facts := desk.json("refresh", "--all")) and facts["asked"] and facts)
+    assert report["failed"] == [] and report["unchanged"] == report["asked"]
+    assert server.poll() is None
+
+
+@pytest.mark.parametrize("order", [b"", b"{}", b"nonsense", b'{"reason":"x","channels":[999999]}', b"\0" * 5000])
+def test_nonsense_on_the_socket_harms_nobody(desk, order):
+    server = desk.serve()
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(10)
+        line.connect(str(desk.folder / "control.sock"))
+        line.sendall(b"POST /refresh HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: %d\r\n\r\n" % len(order) + order)
+        assert line.recv(100).startswith(b"HTTP/1.1 ")
+    assert ask(server, "GET", "/mine/")[0] == 200
+
+
+def test_sigterm_ends_the_server_with_0(desk, origin):
+    server = desk.serve()
+    # A browser that keeps its connection, and an origin that does not answer.
+    idle = http.client.HTTPConnection("127.0.0.1", server.port)
+    idle.request("GET", "/mine/")
+    idle.getresponse().read()
+    desk.run("import", "-", given=outlines([f"{origin.home}/slow/a"]))
+    until(origin.knocked.is_set)
+    server.send_signal(signal.SIGTERM)
+    out, trouble = server.communicate(timeout=15)
+    assert (server.returncode, out, trouble) == (0, b"", b"")
+    idle.close()
+    # What was being asked is as due as before.
+    origin.gate.set()
+    assert "5 new stories from 1 feed" in desk.run("refresh")
+
+
+def test_a_second_server_is_refused_and_takes_nothing_from_the_first(desk, origin, tmp_path):
+    server = desk.serve()
+    trouble = desk.run("serve", "--listen", f"127.0.0.1:{server.port}", code=69, TIDINGS_DATA=str(tmp_path / "other"))
+    assert f"Port {server.port} is taken" in trouble
+    trouble = desk.run("serve", "--listen", f"127.0.0.1:{free_port()}", code=69)
+    assert "serves this data folder already" in trouble
+    assert (desk.folder / "control.sock").exists()
+    assert ask(server, "GET", "/mine/")[0] == 200
+
+
+def test_a_folder_of_a_long_path_is_served(desk, tmp_path):
+    folder = tmp_path / ("x" * 120)
+    server = desk.serve("--data", folder)
+    assert ask(server, "GET", "/mine/")[0] == 200
+    assert desk.run("refresh", "--data", folder).startswith("Nothing was due")
+
+
+# Secrets and words
+
+
+def test_secrets_are_never_printed(desk, origin):
+    secret = origin.home.replace("http://", "http://me:hush@") + "/feed/private"
+    printed = [desk.run("add", secret, "--look"), desk.run("add", secret), desk.run("add", secret, code=64), desk.run("refresh")]
+    assert "Basic bWU6aHVzaA==" in origin.authorizations
+    printed += [desk.run("feeds", "--why"), json.dumps(desk.json("feeds")), desk.run("read"), desk.run("show", "1")]
+    missing = secret.replace("/feed/private", "/missing")
+    printed.append(desk.run("add", missing, code=69))
+    server = desk.serve()
+    printed += [ask(server, "GET", path)[1] for path in ["/mine/", "/mine/feeds", "/mine/feed/1", "/mine/feed/1/about", "/mine/story/1"]]
+    key = (desk.folder / "picture.key").read_bytes()
+    server.send_signal(signal.SIGTERM)
+    printed += [text.decode() for text in server.communicate(timeout=15)]
+    for text in printed:
+        assert "hush" not in text and "bWU6aHVzaA" not in text and key.hex() not in text
+    # Taking the feeds elsewhere is what the address is exported for.
+    assert "me:hush@" in desk.run("export")
+
+
+@pytest.mark.parametrize("command", [
+    None, "serve", "demo", "add", "remove", "feeds", "refresh", "read", "show", "search", "import", "export", "parse"])
+def test_help_is_there(desk, command):
+    text = desk.run(*([command] if command else []), "--help")
+    assert text.startswith("OVERVIEW: ") and "USAGE: tidings" in text
+    # Every argument and option says what it is: on its line, or on the next where it is long.
+    lines = text.splitlines()
+    for at, line in enumerate(lines):
+        if named := re.match(r"  (<[\w-]+>|-[-\w]+(?:, -[-\w]+)*(?: <[\w:-]+>)?)(.*)$", line):
+            assert named[2].strip() or (at + 1 < len(lines) and lines[at + 1].startswith("     ")), line
+    if command is None:
+        assert all(f"  {name} " in text for name in ["serve", "demo", "add", "remove", "feeds", "refresh", "read", "show", "search",
+                                                     "import", "export", "parse"])
+        assert desk.run("--version").strip().count(".") == 2
+    assert not desk.folder.exists()
