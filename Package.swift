@@ -3,12 +3,13 @@ import PackageDescription
 
 // House rules for every target of ours (docs/architecture.md). A stranger's newer compiler may warn about things
 // this one does not, so warnings become errors only when TIDINGS_STRICT is set, as `make check` does.
-let house: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-] + (Context.environment["TIDINGS_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+let house: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (Context.environment["TIDINGS_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -52,30 +53,37 @@ let package = Package(
         ours("Markup", ["CGumbo"]),
         ours("News", ["Markup"]),
         ours("Feeds", ["Markup"]),
-        ours("Fetching", [
-            "CZlib",
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-        ]),
+        ours(
+            "Fetching",
+            [
+                "CZlib",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
         ours("Pictures", ["Fetching", "CVipsShim", crypto]),
         ours("Origins", ["News", "Markup", "Feeds", "Fetching"]),
         ours("Library", ["News", "Markup", "CZlib", .product(name: "GRDB", package: "GRDB.swift")]),
-        ours("Web", [
-            "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-        ]),
-        ours("SampleOrigins", [
-            "CSampleContent", "CVipsShim", "CZlib", hummingbird,
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-        ]),
+        ours(
+            "Web",
+            [
+                "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+        ours(
+            "SampleOrigins",
+            [
+                "CSampleContent", "CVipsShim", "CZlib", hummingbird,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web", "SampleOrigins", "CAssets",
+                "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web", "SampleOrigins",
+                "CAssets",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -90,31 +98,39 @@ let package = Package(
         tests(of: "Markup", exclude: ["Fixtures"]),
         tests(of: "News", ["Markup"]),
         tests(of: "Feeds", ["Markup"], exclude: ["Fixtures"]),
-        tests(of: "Fetching", [
-            "CZlib", hummingbird,
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "NIOHTTP1", package: "swift-nio"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        ]),
-        tests(of: "Pictures", [
-            "Fetching", "CVipsShim", hummingbird,
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        ]),
+        tests(
+            of: "Fetching",
+            [
+                "CZlib", hummingbird,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
+        tests(
+            of: "Pictures",
+            [
+                "Fetching", "CVipsShim", hummingbird,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
         tests(of: "Origins", ["SampleOrigins", "Feeds", "Fetching", "News", "Markup", hummingbird]),
         tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests(of: "SampleOrigins", [
-            .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        ]),
-        tests(of: "Web", [
-            "News", "Markup", "Library", "Fetching", "Pictures", "CZlib", hummingbird,
-            .product(name: "HummingbirdTesting", package: "hummingbird"),
-            .product(name: "HTTPTypes", package: "swift-http-types"),
-            .product(name: "NIOCore", package: "swift-nio"),
-        ]),
+        tests(
+            of: "SampleOrigins",
+            [
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        tests(
+            of: "Web",
+            [
+                "News", "Markup", "Library", "Fetching", "Pictures", "CZlib", hummingbird,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
     ]
 )

@@ -51,9 +51,11 @@ final class HeadBytes: ChannelDuplexHandler {
     /// Sees where the head ends: at the first empty line, unless it was a head of the 100 kind.
     private func follow(_ byte: UInt8) {
         length += 1
+        // Empty lines before the status line are no part of the head (RFC 9112 §2.2).
+        if start.isEmpty, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return }
         if start.count < 10 { start.append(byte) }
         if byte == UInt8(ascii: "\n") {
-            if lineLength == 0, length > 2 {
+            if lineLength == 0 {
                 if start.count == 10, start[9] == UInt8(ascii: "1") {
                     expectHead()
                 } else {

@@ -55,6 +55,8 @@ final class PinnedClient: Sendable {
             let pipeline = channel.pipeline.syncOperations
             let coder = try pipeline.handler(type: HTTPRequestEncoder.self)
             try pipeline.addHandler(HeadBytes(), position: .before(coder))
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            try pipeline.addHandler(StatusGuard(), position: .after(decoder))
             connections.value.add(1, ordering: .relaxed)
         }
     }

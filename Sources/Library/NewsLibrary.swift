@@ -67,4 +67,3 @@ public struct NewsLibrary: Sendable {
     /// Yields whenever a revision changes; ends when the Library is closed.
     public func changes() -> AsyncStream<Int64> { house.pulse.changes() }
 }
-

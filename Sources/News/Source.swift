@@ -99,13 +99,17 @@ public struct OriginPace: Sendable {
     public var quietHours: Set<Int>
     /// Days of the week, 0 for Sunday, in which it asks not to be read (`skipDays`).
     public var quietDays: Set<Int>
+    /// The origin gives nothing with which to ask conditionally, so every question costs it the whole document.
+    public var asksWhole: Bool
 
     public init(
-        freshSeconds: Int? = nil, intervalSeconds: Int? = nil, quietHours: Set<Int> = [], quietDays: Set<Int> = []
+        freshSeconds: Int? = nil, intervalSeconds: Int? = nil, quietHours: Set<Int> = [], quietDays: Set<Int> = [],
+        asksWhole: Bool = false
     ) {
         self.freshSeconds = freshSeconds
         self.intervalSeconds = intervalSeconds
         self.quietHours = quietHours
         self.quietDays = quietDays
+        self.asksWhole = asksWhole
     }
 }

@@ -58,6 +58,7 @@ actor Cupboard {
             try Data(bytes).write(to: draft)
             guard rename(draft.path, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
+            // A draft left behind is swept at the next start.
             try? FileManager.default.removeItem(at: draft)
             throw .notKept(why: "the folder \(folder.lastPathComponent) cannot be written")
         }

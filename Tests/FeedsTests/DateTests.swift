@@ -11,6 +11,7 @@ import Testing
     }
 
     static let lines: [Line] = Fixture.all(in: ["dates"]).flatMap { fixture -> [Line] in
+        // A missing fixture leaves no lines, which the count below notices.
         guard let bytes = try? fixture.bytes() else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().compactMap { line in
             guard let arrow = line.range(of: " => ") else { return nil }

@@ -11,13 +11,13 @@ indirect enum Tree: Equatable, Decodable, CustomStringConvertible {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {
+        } else if let value = try? container.decode(Bool.self) {  // else the next kind
             self = .truth(value)
-        } else if let value = try? container.decode(Double.self) {
+        } else if let value = try? container.decode(Double.self) {  // else the next kind
             self = .number(value)
-        } else if let value = try? container.decode(String.self) {
+        } else if let value = try? container.decode(String.self) {  // else the next kind
             self = .text(value)
-        } else if let value = try? container.decode([Tree].self) {
+        } else if let value = try? container.decode([Tree].self) {  // else the next kind
             self = .list(value)
         } else {
             self = .object(try container.decode([String: Tree].self))

@@ -178,6 +178,34 @@ import Testing
         }
     }
 
+    /// A status below 100 once stopped the whole process, inside AsyncHTTPClient.
+    @Test(arguments: ["000", "099"], ["", "\r\n\r\n"])
+    func `a status that cannot be is unreadable and does no harm`(status: String, before: String) async throws {
+        let answer = Array("\(before)HTTP/1.1 \(status) No\r\nContent-Length: 5\r\n\r\nhello".utf8)
+        try await RawOrigin.serving { _ in
+            .bytes(answer)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                #expect(
+                    await failure(fetcher, FetchRequest(address: origin.address("/")))
+                        == .unreadable(why: "it does not speak HTTP"))
+            }
+        }
+    }
+
+    @Test func `empty lines before an answer leave its body as it is`() async throws {
+        let body = Array(String(repeating: "Größe ", count: 40_000).utf8)
+        let answer = Array("\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+        try await RawOrigin.serving { _ in
+            .bytes(answer)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.body == body)
+            }
+        }
+    }
+
     @Test func `bytes of an entity tag survive the way here and back`() async throws {
         let tag: [UInt8] = [34, 0xE9, 0xC3, 0xA9, 0xFF, 34]
         let reply =

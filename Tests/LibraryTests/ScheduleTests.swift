@@ -37,6 +37,11 @@ import Testing
         #expect(next() == (24, "has published nothing in the last month"))
     }
 
+    @Test func `An origin that sends everything each time is asked once a day`() {
+        let often = next(pace: OriginPace(asksWhole: true), published: published(every: 0.5, times: 300))
+        #expect(often == (24, "sends everything each time, so it is asked once a day at most"))
+    }
+
     @Test func `A story dated in the future does no harm`() {
         #expect(next(published: [now.addingTimeInterval(9e9)]).hours == 24)
     }

@@ -16,7 +16,9 @@ import Testing
         #expect(WebAddress(typed: typed)?.text == address)
     }
 
-    @Test(arguments: ["", "harbour", "javascript:alert(1)", "ftp://loom.example/", "feed:ftp://loom.example/", "https://"])
+    @Test(arguments: [
+        "", "harbour", "javascript:alert(1)", "ftp://loom.example/", "feed:ftp://loom.example/", "https://",
+    ])
     func `what is no web address is refused`(typed: String) {
         #expect(WebAddress(typed: typed) == nil)
     }

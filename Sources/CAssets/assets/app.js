@@ -55,12 +55,16 @@ addEventListener('pageshow', (event) => {
   tell();
 });
 
+// Links of a story's text lead outside, so they open beside the paper.
+for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
+
 // Sharing: the system's sheet where there is one, else the address is copied.
 const share = document.querySelector('[data-share]');
 if (share && story) {
   share.hidden = !(navigator.share || navigator.clipboard);
   share.onclick = async () => {
     const what = { title: story.dataset.title, url: story.dataset.original };
+    if (story.dataset.dek) what.text = story.dataset.dek;
     try {
       if (navigator.share) await navigator.share(what);
       else { await navigator.clipboard.writeText(what.url); (await import('./marks.js')).toast('Address copied'); }

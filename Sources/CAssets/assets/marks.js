@@ -94,6 +94,7 @@ document.addEventListener('submit', async (event) => {
   const name = form.dataset.act;
   if (!name || form.enctype === 'multipart/form-data') return;
   event.preventDefault();
+  if (name === 'forget-searches' && !confirm('Clear what you searched for?')) return;
   const fields = new FormData(form, event.submitter);
   if (form.dataset.busy) return;
   form.dataset.busy = '1';

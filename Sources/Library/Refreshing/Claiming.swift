@@ -60,10 +60,9 @@ struct Claiming {
     }
 
     private func read(_ channel: Int64, token: Int64) throws -> Claim? {
-        let oldest = now.milliseconds - bounds.unconditional.milliseconds
         return try session.first(
             """
-            select s.kind, s.address, c.address, c.title, c.memory, coalesce(c.whole_at, 0), c.due_for, c.failures
+            select s.kind, s.address, c.address, c.title, c.memory, c.due_for, c.failures
             from channel c join source s on s.id = c.source_id where c.id = ?
             """, [.number(channel)]
         ) { row -> Claim? in
@@ -72,12 +71,11 @@ struct Claiming {
             let address = WebAddress(row.words())
             let title = row.words()
             let memory = row.optionalBytes().map { ChannelMemory(bytes: $0) }
-            let isRecent = row.number() > oldest
             let reason = RefreshReason(rawValue: row.words()) ?? .due
             guard let site, let address else { return nil }
             return Claim(
                 channel: channel, kind: kind, site: site, address: address, title: title,
-                memory: isRecent ? memory : nil, reason: reason, failures: row.int(), token: token)
+                memory: memory, reason: reason, failures: row.int(), token: token)
         } ?? nil
     }
 }

@@ -14,6 +14,12 @@ struct PreparedStory: Sendable {
     var linkKey: Int64?
     var titleKey: Int64?
 
+    /// What stands below a title: the origin's teaser, else the text's beginning.
+    var teaser: String? {
+        if let dek = story.dek, !dek.isEmpty { return dek }
+        return story.text.isEmpty ? nil : PlainText.excerpt(of: story.text, limit: 240)
+    }
+
     /// More pictures than these are not kept of one story.
     static let mostPictures = 100
 

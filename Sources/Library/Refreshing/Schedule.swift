@@ -35,9 +35,13 @@ public enum Schedule {
     /// and outside the hours and days in which the document asks not to be read.
     public static func next(after circumstances: Circumstances, within bounds: PollingBounds) -> Decision {
         let (rhythm, words) = rhythm(of: circumstances.published, at: circumstances.now)
+        let pace = circumstances.pace
         var wait = min(max(rhythm, seconds(bounds.minimum)), seconds(bounds.maximum))
         var reason = words
-        let pace = circumstances.pace
+        if pace.asksWhole, seconds(bounds.unconditional) > wait {
+            wait = seconds(bounds.unconditional)
+            reason = "sends everything each time, so it is asked \(every(wait)) at most"
+        }
         if let asked = pace.intervalSeconds.map(Double.init), asked > wait {
             wait = min(asked, seconds(bounds.maximum))
             reason = "asks to be read \(every(wait)) at most"

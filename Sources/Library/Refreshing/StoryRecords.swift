@@ -42,7 +42,7 @@ struct StoryRecords {
     private func values(_ prepared: PreparedStory, updatedAt: Date?) throws -> [SQLValue] {
         let story = prepared.story
         return [
-            .number(prepared.digest), .words(story.title), .words(story.dek), .words(story.byline),
+            .number(prepared.digest), .words(story.title), .words(prepared.teaser), .words(story.byline),
             .words(story.link?.text), .words(story.externalLink?.text), .instant(updatedAt), .words(story.language),
             .words(story.direction.rawValue), .words(story.topics.isEmpty ? "[]" : try JSONText.write(story.topics)),
             .number(prepared.words), .number(story.pictures.count), .flag(story.enclosures.contains(where: \.isAudio)),

@@ -74,6 +74,6 @@ struct FeedMemory: Codable, Equatable {
     func pace(freshFor: Duration?) -> OriginPace {
         OriginPace(
             freshSeconds: freshFor.map { Int($0.components.seconds) }, intervalSeconds: intervalSeconds,
-            quietHours: quietHours, quietDays: quietDays)
+            quietHours: quietHours, quietDays: quietDays, asksWhole: validators.isEmpty)
     }
 }

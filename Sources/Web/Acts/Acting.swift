@@ -163,7 +163,9 @@ struct Acting {
     }
 
     private func folder() async throws(LibraryError) -> Outcome {
-        guard let id = form.number("folder").map(SectionID.init(rawValue:)) else { throw .invalid(why: "No folder was named.") }
+        guard let id = form.number("folder").map(SectionID.init(rawValue:)) else {
+            throw .invalid(why: "No folder was named.")
+        }
         if let title = named("title") {
             try await library.subscriptions.renameFolder(id, to: title, for: reader)
         } else {

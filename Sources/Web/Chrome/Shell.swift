@@ -17,7 +17,9 @@ struct Shell {
     }
 
     /// The modules that `app.js` imports.
-    private static let modules: [StaticString] = ["time.js", "marks.js", "lists.js", "sheets.js", "keys.js", "gestures.js"]
+    private static let modules: [StaticString] = [
+        "time.js", "marks.js", "lists.js", "sheets.js", "keys.js", "gestures.js",
+    ]
 
     let visit: Visit
     /// The document's title.
@@ -54,13 +56,17 @@ struct Shell {
         w.attribute("data-size", String(p.textSize))
         w.attribute("data-face", p.face.rawValue)
         w.attribute("data-measure", p.measure.rawValue)
-        w.raw("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>")
+        w.raw(
+            "><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>"
+        )
         w.text(title == Words.paper ? title : "\(title) · \(Words.paper)")
         w.raw("</title><link rel=\"stylesheet\"")
         w.attribute("href", visit.house.assets.path("app.css"))
         w.raw("><link rel=\"icon\" type=\"image/svg+xml\"")
         w.attribute("href", visit.house.assets.path("tidings.svg"))
-        w.raw("><meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#FFFFFF\"><meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#121214\"><script type=\"module\"")
+        w.raw(
+            "><meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#FFFFFF\"><meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#121214\"><script type=\"module\""
+        )
         w.attribute("src", visit.house.assets.path("app.js"))
         w.raw("></script>")
         // Named here so that they do not queue behind pictures: a browser opens six connections at most.
@@ -115,9 +121,12 @@ struct Shell {
             Icon.type.write(visit, into: &w)
             w.raw("</a>")
         case .save(let story, let isOn):
-            ActForm(.marks, back: visit.here, fields: [
-                ("story", String(story)), ("kind", "saved"), ("value", isOn ? "0" : "1"),
-            ]).write(into: &w) { w in
+            ActForm(
+                .marks, back: visit.here,
+                fields: [
+                    ("story", String(story)), ("kind", "saved"), ("value", isOn ? "0" : "1"),
+                ]
+            ).write(into: &w) { w in
                 w.raw("<button class=\"action\" data-save")
                 w.attribute("aria-pressed", isOn ? "true" : "false")
                 w.attribute("aria-label", "Save this story")

@@ -6,17 +6,18 @@ struct FeedsScreen {
     func page(for visit: Visit) async throws(LibraryError) -> Page {
         let folders = try await visit.library.subscriptions.all(for: visit.reader)
         let status = try await visit.library.refreshing.status(for: visit.reader)
-        return Page(Shell(visit: visit, title: Words.feeds, tab: .feeds, actions: [.add, .search]).page { w in
-            w.raw("<div class=\"column\">")
-            StatusLine.write(visit, status, into: &w)
-            w.raw("<div class=\"page-title\"><h1>Feeds</h1></div>")
-            if folders.isEmpty {
-                EmptyView.write(Words.nothingFollowed, (Words.addFeed, .add("")), into: &w)
-            }
-            for folder in folders { write(visit, folder, into: &w) }
-            foot(visit, hasFeeds: !folders.isEmpty, into: &w)
-            w.raw("</div>")
-        })
+        return Page(
+            Shell(visit: visit, title: Words.feeds, tab: .feeds, actions: [.add, .search]).page { w in
+                w.raw("<div class=\"column\">")
+                StatusLine.write(visit, status, into: &w)
+                w.raw("<div class=\"page-title\"><h1>Feeds</h1></div>")
+                if folders.isEmpty {
+                    EmptyView.write(Words.nothingFollowed, (Words.addFeed, .add("")), into: &w)
+                }
+                for folder in folders { write(visit, folder, into: &w) }
+                foot(visit, hasFeeds: !folders.isEmpty, into: &w)
+                w.raw("</div>")
+            })
     }
 
     private func write(_ visit: Visit, _ folder: Folder, into w: inout HTMLWriter) {

@@ -7,14 +7,17 @@ struct FirstRunView {
     let visit: Visit
 
     func page() -> Page {
-        Page(Shell(visit: visit, title: Words.paper, tab: .today, actions: []).page { w in
-            w.raw("<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1><p class=\"dek\">Name a site you like, bring the feeds you have, or take a shelf to begin with. Nothing leaves this machine but the asking.</p>")
-            AddressForm.write(value: "", into: &w)
-            w.raw("<h2>Bring your feeds</h2>")
-            OutlineForm.write(visit, into: &w)
-            shelves(&w)
-            w.raw("</div>")
-        })
+        Page(
+            Shell(visit: visit, title: Words.paper, tab: .today, actions: []).page { w in
+                w.raw(
+                    "<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1><p class=\"dek\">Name a site you like, bring the feeds you have, or take a shelf to begin with. Nothing leaves this machine but the asking.</p>"
+                )
+                AddressForm.write(value: "", into: &w)
+                w.raw("<h2>Bring your feeds</h2>")
+                OutlineForm.write(visit, into: &w)
+                shelves(&w)
+                w.raw("</div>")
+            })
     }
 
     private func shelves(_ w: inout HTMLWriter) {
@@ -40,7 +43,9 @@ enum AddressForm {
     static func write(value: String, into w: inout HTMLWriter) {
         w.raw("<form method=\"get\" class=\"inline-form\" data-look")
         w.attribute("action", Route.add("").path)
-        w.raw("><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\"")
+        w.raw(
+            "><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\""
+        )
         w.attribute("value", value)
         w.raw("><button class=\"button main\">Look</button></form>")
     }
@@ -50,7 +55,9 @@ enum AddressForm {
 enum OutlineForm {
     static func write(_ visit: Visit, into w: inout HTMLWriter) {
         ActForm(.carryIn, back: Route.feeds.path, isMultipart: true, style: "inline-form").write(into: &w) { w in
-            w.raw("<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>")
+            w.raw(
+                "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>"
+            )
         }
     }
 }

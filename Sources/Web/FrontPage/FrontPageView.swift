@@ -11,13 +11,14 @@ struct FrontPageView {
     func page() -> Page {
         var shell = Shell(visit: visit, title: Words.paper, tab: .today, unread: front.unread)
         shell.newest = front.through?.rawValue
-        return Page(shell.page { w in
-            w.raw("<h1 class=\"spoken\">Tidings, today</h1><div class=\"wide\">")
-            StatusLine.write(visit, status, into: &w)
-            Notice.write(visit, into: &w)
-            if front.sections.isEmpty { arriving(&w) } else { sections(&w) }
-            w.raw("</div>")
-        })
+        return Page(
+            shell.page { w in
+                w.raw("<h1 class=\"spoken\">Tidings, today</h1><div class=\"wide\">")
+                StatusLine.write(visit, status, into: &w)
+                Notice.write(visit, into: &w)
+                if front.sections.isEmpty { arriving(&w) } else { sections(&w) }
+                w.raw("</div>")
+            })
     }
 
     private func sections(_ w: inout HTMLWriter) {
@@ -80,9 +81,12 @@ struct FrontPageView {
         w.text(Words.that(isAllSince: visit.time.since(oldest)))
         w.raw("</p>")
         if let through = front.through, front.unread.value > 0 {
-            ActForm(.read, back: visit.here, fields: [
-                ("list", StoryList.everything.code), ("through", String(through.rawValue)),
-            ]).write(into: &w) { w in
+            ActForm(
+                .read, back: visit.here,
+                fields: [
+                    ("list", StoryList.everything.code), ("through", String(through.rawValue)),
+                ]
+            ).write(into: &w) { w in
                 w.raw("<button class=\"button\" data-mark-all>")
                 Icon.check.write(visit, into: &w)
                 w.raw("Mark all read</button>")

@@ -10,7 +10,9 @@ struct ListScreen {
         let listing = try await visit.library.stories.list(list, for: visit.reader, depth: visit.depth)
         let status = try await visit.library.refreshing.status(for: visit.reader)
         var subscription: Subscription?
-        if case .channel(let id) = list { subscription = try await visit.library.subscriptions.one(id, for: visit.reader) }
+        if case .channel(let id) = list {
+            subscription = try await visit.library.subscriptions.one(id, for: visit.reader)
+        }
         return ListView(visit: visit, listing: listing, status: status, subscription: subscription).page()
     }
 }

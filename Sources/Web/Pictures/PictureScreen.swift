@@ -36,7 +36,8 @@ struct PictureScreen {
             ]
             if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
             headers[.contentLength] = String(picture.bytes.count)
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+            return Response(
+                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
         } catch {
             try await house.library.pictures.failed(fact.id, until: error.failedUntil(from: house.settings.now()))
             return Self.none(.notFound, error.sentence)

@@ -16,18 +16,21 @@ struct SearchScreen {
         let shell = Shell(
             visit: visit, title: words.isEmpty ? Words.search : "\(words) · \(Words.search)", left: .back(.today),
             barTitle: Words.search, actions: [])
-        return Page(shell.page { w in
-            w.raw("<div class=\"column\"><h1 class=\"spoken\">Search</h1>")
-            form(words, &w)
-            if let found { hits(visit, found, &w) } else { offers(visit, recent, &w) }
-            w.raw("</div>")
-        })
+        return Page(
+            shell.page { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">Search</h1>")
+                form(words, &w)
+                if let found { hits(visit, found, &w) } else { offers(visit, recent, &w) }
+                w.raw("</div>")
+            })
     }
 
     private func form(_ words: String, _ w: inout HTMLWriter) {
         w.raw("<form class=\"search-bar inline-form\" role=\"search\" method=\"get\"")
         w.attribute("action", Route.search("").path)
-        w.raw("><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\" aria-label=\"Search all stories\" placeholder=\"Search all stories\" maxlength=\"200\"")
+        w.raw(
+            "><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\" aria-label=\"Search all stories\" placeholder=\"Search all stories\" maxlength=\"200\""
+        )
         if words.isEmpty { w.raw(" autofocus") }
         w.attribute("value", words)
         w.raw("><button class=\"button\">Search</button></form>")
@@ -37,7 +40,9 @@ struct SearchScreen {
         guard !page.hits.isEmpty else {
             w.raw("<div class=\"empty\"><p>")
             w.text(Words.noHits(page.words))
-            w.raw("</p><p class=\"note\">Fewer words find more; “quoted words” must stand together, and a minus leaves a word out.</p></div>")
+            w.raw(
+                "</p><p class=\"note\">Fewer words find more; “quoted words” must stand together, and a minus leaves a word out.</p></div>"
+            )
             return
         }
         w.raw("<div class=\"list\" data-list data-code=\"search\">")
@@ -71,7 +76,9 @@ struct SearchScreen {
     private func offers(_ visit: Visit, _ recent: [String], _ w: inout HTMLWriter) {
         guard !recent.isEmpty else { return }
         w.raw("<h2 class=\"folder-head\">Lately")
-        ActForm(.forgetSearches, back: visit.here).write(into: &w) { w in w.raw("<button class=\"quiet\">Clear</button>") }
+        ActForm(.forgetSearches, back: visit.here).write(into: &w) { w in
+            w.raw("<button class=\"quiet\">Clear</button>")
+        }
         w.raw("</h2><div class=\"chips\">")
         for words in recent {
             w.raw("<a class=\"chip\"")

@@ -27,7 +27,8 @@ struct AssetShelf: Sendable {
             let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
             let name = String(cString: file.name)
             hash.update(data: bytes)
-            assets[name] = Asset(type: String(cString: file.type), plain: bytes, small: Gzip.compressed(bytes, level: 9))
+            assets[name] = Asset(
+                type: String(cString: file.type), plain: bytes, small: Gzip.compressed(bytes, level: 9))
         }
         self.assets = assets
         self.folder = folder

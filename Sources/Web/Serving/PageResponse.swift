@@ -13,9 +13,11 @@ struct PageResponse: Sendable {
     /// themselves, so a page that carries one is never answered from memory.
     func entityTag(for visit: Visit) -> String {
         let revision = house.library.revision(for: visit.reader)
-        let text = "\(house.settings.build)|\(revision)|\(visit.time.zone.identifier)|\(visit.time.dateline(visit.now))|\(visit.here)"
+        let text =
+            "\(house.settings.build)|\(revision)|\(visit.time.zone.identifier)|\(visit.time.dateline(visit.now))|\(visit.here)"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
-        return "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(visit.undo == nil ? "" : "-u\(visit.undo?.id ?? 0)")\""
+        return
+            "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(visit.undo == nil ? "" : "-u\(visit.undo?.id ?? 0)")\""
     }
 
     /// 304, or nil when the page has to be made.

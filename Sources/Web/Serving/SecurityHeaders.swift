@@ -39,7 +39,9 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     /// Browsers send Origin with every POST; a program that sends neither header carries no reader's authority by
     /// accident, so it may.
     private func isOurOwn(_ request: Request) -> Bool {
-        if let site = request.headers[.secFetchSite] { guard site == "same-origin" || site == "none" else { return false } }
+        if let site = request.headers[.secFetchSite] {
+            guard site == "same-origin" || site == "none" else { return false }
+        }
         guard let origin = request.headers[.origin] else { return true }
         return hosts.contains { origin.lowercased() == "http://\($0)" || origin.lowercased() == "https://\($0)" }
     }

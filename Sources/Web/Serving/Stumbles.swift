@@ -1,5 +1,5 @@
-import Hummingbird
 import HTTPTypes
+import Hummingbird
 import Library
 import Logging
 
@@ -18,12 +18,14 @@ struct Stumbles: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             return await site.sorry("There is no such page. It may have been an old address.", .notFound, to: request)
         } catch let error as HTTPError where error.status == .contentTooLarge {
-            return await site.sorry("That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request)
+            return await site.sorry(
+                "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request)
         } catch let error as HTTPError {
             return await site.sorry("That request could not be read.", error.status, to: request)
         } catch {
             context.logger.error("a page failed", metadata: ["error": "\(error)"])
-            return await site.sorry("Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request)
+            return await site.sorry(
+                "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request)
         }
     }
 

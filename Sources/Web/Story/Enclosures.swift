@@ -8,7 +8,9 @@ enum Enclosures {
             w.raw("<div class=\"aside\"><div class=\"listen\"><span>")
             w.text(enclosure.isAudio ? "Listen" : "Watch")
             if let seconds = enclosure.seconds { w.text(" · \(TimeWords.playing(seconds))") }
-            w.raw(enclosure.isAudio ? "</span><audio controls preload=\"none\"" : "</span><video controls preload=\"none\"")
+            w.raw(
+                enclosure.isAudio
+                    ? "</span><audio controls preload=\"none\"" : "</span><video controls preload=\"none\"")
             w.attribute("src", enclosure.address.text)
             w.raw(enclosure.isAudio ? "></audio>" : "></video>")
             w.raw("<a class=\"quiet\" rel=\"noopener noreferrer\"")

@@ -38,9 +38,12 @@ struct StoryActs {
     /// Everything above this story in the list it was opened from.
     private func markAbove(_ w: inout HTMLWriter) {
         guard let list, list != .saved, facts.previous != nil else { return }
-        ActForm(.read, back: list.route.path, fields: [
-            ("list", list.code), ("above", String(facts.row.id.rawValue)),
-        ]).write(into: &w) { w in
+        ActForm(
+            .read, back: list.route.path,
+            fields: [
+                ("list", list.code), ("above", String(facts.row.id.rawValue)),
+            ]
+        ).write(into: &w) { w in
             w.raw("<button class=\"quiet\">")
             Icon.check.write(visit, into: &w)
             w.raw("<span>")
@@ -50,9 +53,12 @@ struct StoryActs {
     }
 
     private func mark(_ kind: String, _ isOn: Bool, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
-        ActForm(.marks, back: visit.here, fields: [
-            ("story", String(facts.row.id.rawValue)), ("kind", kind), ("value", isOn ? "0" : "1"),
-        ]).write(into: &w) { w in
+        ActForm(
+            .marks, back: visit.here,
+            fields: [
+                ("story", String(facts.row.id.rawValue)), ("kind", kind), ("value", isOn ? "0" : "1"),
+            ]
+        ).write(into: &w) { w in
             w.raw("<button class=\"quiet\"")
             w.attribute("data-toggle", kind)
             w.attribute("aria-pressed", isOn ? "true" : "false")

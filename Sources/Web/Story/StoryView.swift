@@ -39,6 +39,7 @@ struct StoryView {
         w.attribute("data-story", String(row.id.rawValue))
         if let link = row.link { w.attribute("data-original", link.text) }
         w.attribute("data-title", row.title)
+        if let dek = row.dek { w.attribute("data-dek", dek) }
         if let next = facts.next { w.attribute("data-next", Route.story(next.id, in: list).path) }
         if let previous = facts.previous { w.attribute("data-previous", Route.story(previous.id, in: list).path) }
         w.raw(">")

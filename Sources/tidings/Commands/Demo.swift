@@ -16,7 +16,8 @@ struct Demo: AsyncParsableCommand {
     @Option(help: "The port of the newspaper; a free one near it is taken when it is busy.")
     var port = 8480
 
-    @Option(help: "How the house is: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).", transform: Demo.state)
+    @Option(
+        help: "How the house is: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).", transform: Demo.state)
     var state = TownState.lively
 
     @Flag(help: "Let no new story come.")
@@ -28,7 +29,9 @@ struct Demo: AsyncParsableCommand {
     /// - Throws: a sentence that lists the states there are.
     private static func state(_ text: String) throws -> TownState {
         guard let state = TownState(rawValue: text) else {
-            throw ValidationError("There is no state “\(text)”. There are: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw ValidationError(
+                "There is no state “\(text)”. There are: \(TownState.allCases.map(\.rawValue).joined(separator: ", "))."
+            )
         }
         return state
     }
@@ -36,7 +39,8 @@ struct Demo: AsyncParsableCommand {
     func run() async throws {
         try await Trouble.told {
             let port = try FreePort.near(port)
-            let folder = FileManager.default.temporaryDirectory.appending(path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
+            let folder = FileManager.default.temporaryDirectory.appending(
+                path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
             defer { DemoHouse.clear(folder) }
             let startAt = Date()
             let clock = DemoClock(startAt: startAt)
@@ -49,5 +53,3 @@ struct Demo: AsyncParsableCommand {
         }
     }
 }
-
-

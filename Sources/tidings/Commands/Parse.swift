@@ -12,7 +12,8 @@ struct Parse: AsyncParsableCommand {
     @Argument(help: "The document, or - for standard input.")
     var file: String
 
-    @Option(help: ArgumentHelp("Where the document came from; relative addresses resolve against it.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp("Where the document came from; relative addresses resolve against it.", valueName: "url"))
     var base: String?
 
     @Option(help: ArgumentHelp("The encoding the transport named.", valueName: "name"))

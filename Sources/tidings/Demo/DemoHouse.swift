@@ -93,7 +93,9 @@ struct DemoHouse: Sendable {
         for row in rows {
             guard let link = row.link?.text else { continue }
             if opened.contains(link), !row.isOpened { try await household.library.marks.open(row.id, for: .first) }
-            if saved.contains(link), !row.isSaved { _ = try await household.library.marks.mark([row.id], as: .saved, true, for: .first) }
+            if saved.contains(link), !row.isSaved {
+                _ = try await household.library.marks.mark([row.id], as: .saved, true, for: .first)
+            }
         }
     }
 }

@@ -39,14 +39,16 @@ enum Outlines {
         var root: [OPMLOutline] = []
         for folder in folders {
             let feeds = folder.subscriptions.map { feed in
-                OPMLOutline(title: feed.title, kind: .feed(address: feed.address.text, site: feed.site?.text, type: "rss"))
+                OPMLOutline(
+                    title: feed.title, kind: .feed(address: feed.address.text, site: feed.site?.text, type: "rss"))
             }
             if folder.id == .other { root += feeds } else { insert(feeds, at: folder.path[...], into: &root) }
         }
         return OPML(title: "Tidings", outlines: root).written()
     }
 
-    private static func insert(_ feeds: [OPMLOutline], at path: ArraySlice<String>, into outlines: inout [OPMLOutline]) {
+    private static func insert(_ feeds: [OPMLOutline], at path: ArraySlice<String>, into outlines: inout [OPMLOutline])
+    {
         guard let name = path.first else { return outlines.append(contentsOf: feeds) }
         let at = outlines.firstIndex { outline in
             if case .folder = outline.kind { outline.title == name } else { false }

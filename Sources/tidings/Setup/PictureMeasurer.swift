@@ -48,7 +48,8 @@ struct PictureMeasurer: Service {
         do {
             do {
                 let facts = try await pictures.facts(of: picture.address.text)
-                try await library.pictures.learned(picture.id, width: facts.width, height: facts.height, colour: facts.colour)
+                try await library.pictures.learned(
+                    picture.id, width: facts.width, height: facts.height, colour: facts.colour)
             } catch let error as PictureError {
                 try await library.pictures.failed(picture.id, until: error.failedUntil(from: now()))
             }

@@ -17,7 +17,8 @@ struct Clock {
         if calendar.isDate(date, inSameDayAs: now) { return "\(Int(seconds / 3600)) h" }
         if seconds < 172_800, calendar.isDateInYesterday(date) { return "yesterday" }
         let parts = calendar.dateComponents([.day, .month, .year], from: date)
-        let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][(parts.month ?? 1) - 1]
+        let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][
+            (parts.month ?? 1) - 1]
         return "\(parts.day ?? 1) \(month)"
     }
 
@@ -36,7 +37,9 @@ struct Clock {
         case .new: return "not read yet"
         case .fine: return "well; \(due): \(health.reason)"
         case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(until) ?? "later")"
-        case .failing: return "failing (\(health.lastError ?? "unknown"), \(health.failuresInARow) in a row): \(health.reason); \(due)"
+        case .failing:
+            return
+                "failing (\(health.lastError ?? "unknown"), \(health.failuresInARow) in a row): \(health.reason); \(due)"
         case .gone: return "gone for good (410); not asked any more"
         case .paused: return "paused"
         }
@@ -47,6 +50,7 @@ struct Clock {
         let minute = parts.minute ?? 0
         let time = "\(parts.hour ?? 0):\(minute < 10 ? "0" : "")\(minute)"
         if calendar.isDate(date, inSameDayAs: now) { return time }
-        return calendar.isDateInTomorrow(date) ? "\(time) tomorrow" : "\(time) on \(date.formatted(.iso8601.year().month().day()))"
+        return calendar.isDateInTomorrow(date)
+            ? "\(time) tomorrow" : "\(time) on \(date.formatted(.iso8601.year().month().day()))"
     }
 }

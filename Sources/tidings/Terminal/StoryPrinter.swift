@@ -13,7 +13,9 @@ struct StoryPrinter {
         var out = wrap(Style.clean(row.title), indent: "").map(Style.bold).joined(separator: "\n") + "\n"
         let by = [row.byline, row.channelTitle, Clock().since(row.shownAt)].compactMap { $0 }.map(Style.clean)
         out += Style.dim(by.joined(separator: " · ")) + "\n"
-        if !facts.also.isEmpty { out += Style.dim("Also in " + facts.also.map(\.channelTitle).joined(separator: ", ")) + "\n" }
+        if !facts.also.isEmpty {
+            out += Style.dim("Also in " + facts.also.map(\.channelTitle).joined(separator: ", ")) + "\n"
+        }
         var body = Body(printer: self)
         body.read(facts.body)
         out += "\n" + body.out.joined(separator: "\n\n") + "\n"
@@ -21,7 +23,10 @@ struct StoryPrinter {
             out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.text)\n"
         }
         if !body.links.isEmpty {
-            out += "\n" + body.links.enumerated().map { Style.dim("[\($0.offset + 1)] \($0.element)") }.joined(separator: "\n") + "\n"
+            out +=
+                "\n"
+                + body.links.enumerated().map { Style.dim("[\($0.offset + 1)] \($0.element)") }.joined(separator: "\n")
+                + "\n"
         }
         if let link = row.link { out += "\n\(Style.dim(link.text))" }
         return out
@@ -52,8 +57,11 @@ struct StoryPrinter {
         text.unicodeScalars.reduce(0) { sum, scalar in
             let value = scalar.value
             if scalar.properties.generalCategory == .nonspacingMark { return sum }
-            let isWide = (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value) || (0xAC00...0xD7A3).contains(value)
-                || (0xF900...0xFAFF).contains(value) || (0xFE30...0xFE6F).contains(value) || (0xFF00...0xFF60).contains(value)
+            let isWide =
+                (0x1100...0x115F).contains(value) || (0x2E80...0xA4CF).contains(value)
+                || (0xAC00...0xD7A3).contains(value)
+                || (0xF900...0xFAFF).contains(value) || (0xFE30...0xFE6F).contains(value)
+                || (0xFF00...0xFF60).contains(value)
                 || (0x1F300...0x1FAFF).contains(value)
             return sum + (isWide ? 2 : 1)
         }
@@ -145,7 +153,8 @@ struct StoryPrinter {
             let indent = indents.joined()
             let first = bullet.map { indents.dropLast().joined() + $0 }
             bullet = nil
-            let lines = isVerbatim
+            let lines =
+                isVerbatim
                 ? text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + "    " + $0 }
                 : printer.wrap(text, indent: indent, first: first)
             out.append(lines.map { isHeading ? Style.bold($0) : $0 }.joined(separator: "\n"))

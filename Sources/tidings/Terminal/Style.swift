@@ -9,7 +9,9 @@ enum Style {
     static func dim(_ text: String) -> String { text.isEmpty ? "" : wrap(text, "2") }
     static func underline(_ text: String) -> String { wrap(text, "4") }
 
-    private static func wrap(_ text: String, _ code: String) -> String { isPlain ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m" }
+    private static func wrap(_ text: String, _ code: String) -> String {
+        isPlain ? text : "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
 
     /// Columns of the terminal, between 40 and 100; 80 where there is none.
     static var width: Int {
@@ -21,8 +23,12 @@ enum Style {
     /// Text from an origin, made harmless for a terminal: control characters, which could move the cursor or set a
     /// title, are dropped.
     static func clean(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { scalar in
-            scalar == "\n" || !(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value))
-        }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { scalar in
+                    scalar == "\n"
+                        || !(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+                            || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value))
+                }))
     }
 }
