@@ -14,10 +14,17 @@ struct PreparedStory: Sendable {
     var linkKey: Int64?
     var titleKey: Int64?
 
-    /// What stands below a title: the origin's teaser, else the text's beginning.
+    /// What stands below a title: the origin's teaser, else the beginning of the text itself, without captions.
     var teaser: String? {
         if let dek = story.dek, !dek.isEmpty { return dek }
-        return story.text.isEmpty ? nil : PlainText.excerpt(of: story.text, limit: 240)
+        var beginning = String(story.body.text.prefix(8000))
+        while let figure = beginning.range(of: "<figure"),
+            let end = beginning.range(of: "</figure>", range: figure.upperBound..<beginning.endIndex)
+        {
+            beginning.removeSubrange(figure.lowerBound..<end.upperBound)
+        }
+        let text = PlainText.of(html: beginning)
+        return text.isEmpty ? nil : PlainText.excerpt(of: text, limit: 240)
     }
 
     /// More pictures than these are not kept of one story.
