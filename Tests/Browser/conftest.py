@@ -6,7 +6,10 @@ import socket
 import subprocess
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
+
+# Generous, as a machine may be busy: a condition that holds is met at once, whatever its limit.
+expect.set_options(timeout=30_000)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("TIDINGS_BINARY", ROOT / ".build/debug/tidings"))
@@ -95,7 +98,7 @@ def open_page(chromium):
             viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", 2),
             timezone_id="Europe/London", locale="en-GB", **options)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(60_000)
         page.trouble = []
         page.foreign = []
         home = url.split("/mine")[0].rstrip("/")

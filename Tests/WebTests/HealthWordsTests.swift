@@ -40,9 +40,9 @@ import Testing
     @Test func `a failure says whose side it was and when it is tried again`() {
         #expect(
             words(failing("not-there"))
-                == "Harbour Post is not at its address any more (404). Check the address. Tried again at 10:20.")
-        #expect(words(failing("refused", status: 403)) == "Harbour Post refused us (403). Tried again at 10:20.")
-        #expect(words(failing("refused")) == "Harbour Post refused us. Tried again at 10:20.")
+                == "Harbour Post is not at its address any more (404). Check the address. It is tried again at 10:20.")
+        #expect(words(failing("refused", status: 403)) == "Harbour Post refused us (403). It is tried again at 10:20.")
+        #expect(words(failing("refused")) == "Harbour Post refused us. It is tried again at 10:20.")
         #expect(words(failing("unreadable")).hasPrefix("Harbour Post answered with something that is not a feed."))
         #expect(words(failing("sign-in")).hasPrefix("Harbour Post wants a sign-in."))
         #expect(words(failing("not-allowed")).contains("does not visit"))

@@ -55,7 +55,7 @@ import Testing
             #expect(
                 text.contains("Local") && text.contains("Other") && text.contains("45 unread")
                     && text.contains("3 unread"))
-            #expect(text.contains("That is all since") && text.contains("Mark all read"))
+            #expect(text.contains("That is all since") && text.contains("Mark all 48 read"))
             #expect(text.contains("Saturday 21 November") && text.contains("Updated Just Now"))
         }
     }

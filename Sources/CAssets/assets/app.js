@@ -33,8 +33,8 @@ lift();
 // Back is the browser's own when there is a page of ours to go back to: it stands where it was left.
 document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   const from = document.referrer ? new URL(document.referrer) : null;
-  const isOurs = globalThis.navigation?.canGoBack ?? (from && from.origin === location.origin);
-  if (!isOurs || event.metaKey || event.ctrlKey) return;
+  const came = from && from.pathname === new URL(event.currentTarget.href).pathname && history.length > 1;
+  if (!came || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
   history.back();
 });

@@ -47,7 +47,10 @@ function begin(kind) {
 
 function slide(dx) {
   touch.by = Math.max(-120, Math.min(120, dx));
-  touch.row.style.transform = `translateX(${touch.by}px)`;
+  const { row, by } = touch;
+  row.dataset.swipe = by > 0 ? (row.classList.contains('unread') ? 'Read' : 'Unread') : ('saved' in row.dataset ? 'Unsave' : 'Save');
+  row.toggleAttribute('data-armed', Math.abs(by) > 72);
+  row.querySelector('a').style.transform = `translateX(${by}px)`;
 }
 
 function draw(dy) {
@@ -57,7 +60,11 @@ function draw(dy) {
 }
 
 function cancel() {
-  if (touch?.row) touch.row.style.transform = '';
+  if (touch?.row) {
+    touch.row.querySelector('a').style.transform = '';
+    delete touch.row.dataset.swipe;
+    delete touch.row.dataset.armed;
+  }
   touch?.sign?.remove();
   touch = null;
 }

@@ -6,7 +6,7 @@ import { openSheet } from './sheets.js';
 const story = () => document.querySelector('article.story');
 const go = (path) => { location.href = path; };
 const unread = (row) => row.classList.contains('unread');
-const neighbour = (name) => { const path = story().dataset[name]; if (path) go(path); };
+const neighbour = (name) => { const path = story().dataset[name]; if (path) location.replace(path); };
 const sections = (by) => {
   const heads = [...document.querySelectorAll('.section')];
   const at = heads.findIndex((head) => head.getBoundingClientRect().bottom > 120);

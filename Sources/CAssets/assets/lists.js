@@ -57,13 +57,24 @@ document.addEventListener('click', async (event) => {
 
 // Pictures fade in once they have come; one that fails keeps its colour.
 export function dress(root = document) {
+  for (const image of root.querySelectorAll('img.site')) {
+    const fail = () => {
+      const letter = document.createElement('span');
+      letter.className = 'site letter';
+      letter.setAttribute('aria-hidden', 'true');
+      letter.textContent = (image.parentElement.querySelector('.name, h1') ?? image.parentElement).textContent.match(/[\p{L}\p{N}]/u)?.[0] ?? '·';
+      image.replaceWith(letter);
+    };
+    if (image.complete && !image.naturalWidth) fail(); else image.addEventListener('error', fail, { once: true });
+  }
   for (const image of root.querySelectorAll('.shot, .lead-shot, .picture img, .text img')) {
-    if (image.complete) continue;
+    if (image.complete && image.naturalWidth) continue;
+    if (image.complete) { image.hidden = true; continue; }
     image.classList.add('fades');
     image.addEventListener('load', () => image.classList.add('here'), { once: true });
     image.addEventListener('error', () => {
       image.classList.add('here');
-      if (image.matches('.shot')) image.hidden = true;
+      image.hidden = true;
     }, { once: true });
   }
 }
@@ -116,6 +127,8 @@ export function wordStatus() {
   if (!status) return;
   if (facts?.arriving) { status.textContent = facts.arriving; return; }
   if (facts?.isUpdating) { status.textContent = 'Updating...'; return; }
+  if (facts?.failing) { status.textContent = facts.failing; return; }
+  if (!facts && status.dataset.failing !== undefined) return;
   const at = facts ? facts.lastAskedAt && new Date(facts.lastAskedAt) : status.dataset.at && new Date(status.dataset.at);
   const waiting = facts ? (facts.waiting ? `, ${facts.waiting} of ${facts.total} waiting` : '') : (status.textContent.match(/, \d+ of \d+ waiting/) ?? [''])[0];
   if (at) status.textContent = updated(at) + waiting;
@@ -141,7 +154,9 @@ async function ask() {
     const numbers = facts.arriving.match(/\d+/g);
     if (bar && numbers) bar.value = Number(numbers[0]) + Number(numbers[2] ?? 0);
   }
-  if (!arriving) pill(facts.arrived);
+  // While the first round runs the page fills by itself, as long as nobody has begun to read further down.
+  if (document.querySelector('[data-filling]') && facts.arrived > 0 && scrollY < 100) location.reload();
+  else if (!arriving) pill(facts.arrived);
 }
 
 function pill(count) {
@@ -164,7 +179,7 @@ document.addEventListener('tidings:asked', (event) => {
 });
 
 if (status) {
-  const brisk = document.querySelector('[data-arriving]') !== null;
+  const brisk = document.querySelector('[data-arriving], [data-filling]') !== null;
   setInterval(ask, brisk ? 1000 : 10000);
   document.addEventListener('visibilitychange', ask);
 }

@@ -33,6 +33,7 @@ export function toast(words, ticket, undone) {
     button.onclick = () => undo(ticket, undone);
     box.append(button);
     box.dataset.ticket = ticket;
+    sessionStorage.setItem('deed', JSON.stringify([String(ticket), words]));
   }
   document.body.append(box);
   say(ticket ? `${words}. Press z to undo.` : words);
@@ -51,7 +52,17 @@ export function undoLast() {
   if (box) (box.querySelector('button') ?? box).click();
 }
 
+// Counts follow what is done, where they are whole numbers ("999+" stays).
+function count(row, by) {
+  const section = row.closest('.section');
+  for (const tally of [section?.querySelector('.section-head .tally'), document.querySelector('[data-unread]'), section ? null : document.querySelector('.list-tools > span')]) {
+    const number = tally?.textContent.match(/^(\d+)(?!\+)/);
+    if (number) tally.textContent = tally.textContent.replace(number[1], Math.max(0, Number(number[1]) + by));
+  }
+}
+
 export function showRead(row, isRead) {
+  if (row.classList.contains('unread') === isRead) count(row, isRead ? -1 : 1);
   row.classList.toggle('unread', !isRead);
   const word = row.querySelector('.headline .spoken');
   if (isRead) word?.remove();
@@ -60,11 +71,18 @@ export function showRead(row, isRead) {
 
 const id = (row) => row.dataset.story;
 
+function showSaved(row, isSaved) {
+  row.toggleAttribute('data-saved', isSaved);
+  row.querySelector('.from .saved')?.remove();
+  const icon = document.querySelector('svg.icon use');
+  if (isSaved && icon) row.querySelector('.from')?.insertAdjacentHTML('beforeend', `<span class="kind saved"><svg class="icon" aria-hidden="true"><use href="${icon.getAttribute('href').replace(/#.*/, '#save')}"/></svg><span class="spoken">Saved</span></span>`);
+}
+
 export async function toggle(row, kind) {
   const isOn = kind === 'saved' ? 'saved' in row.dataset : !row.classList.contains('unread');
   const show = (value) => {
     if (kind === 'read') showRead(row, value);
-    else if (value) row.dataset.saved = ''; else delete row.dataset.saved;
+    else showSaved(row, value);
   };
   show(!isOn);
   const outcome = await act('marks', { story: id(row), kind, value: isOn ? 0 : 1 });
@@ -87,6 +105,11 @@ export function above(row) {
   const rows = [...list.querySelectorAll('.row[data-story]')];
   return markAll({ list: list.dataset.code, above: id(row) }, rows.slice(0, rows.indexOf(row)));
 }
+
+// The page after an act offers the same undo; the words of the act come along.
+const offered = document.querySelector('.toast[data-ticket]');
+const [deed, said] = JSON.parse(sessionStorage.getItem('deed') ?? '[]');
+if (offered && offered.dataset.ticket === deed) offered.querySelector('span').textContent = said;
 
 // The forms of the page.
 document.addEventListener('submit', async (event) => {
@@ -111,6 +134,7 @@ async function submit(form, name, fields) {
   if (name === 'undo') return undo(fields.get('ticket'));
   const outcome = await act(name, new URLSearchParams(fields));
   if (!outcome) return;
+  if (outcome.ticket) sessionStorage.setItem('deed', JSON.stringify([String(outcome.ticket), outcome.words]));
   if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
   if (name === 'preferences') return;
   location.href = outcome.go ?? location.href;

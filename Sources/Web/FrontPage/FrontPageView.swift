@@ -22,7 +22,7 @@ struct FrontPageView {
     }
 
     private func sections(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"paper\">")
+        w.raw(status.firstRun == nil ? "<div class=\"paper\">" : "<div class=\"paper\" data-filling>")
         if let since = front.newSince, front.newCount > 0 {
             w.raw("<p class=\"since across\">")
             w.text(Words.new(front.newCount, since: visit.time.since(since)))
@@ -54,11 +54,19 @@ struct FrontPageView {
             w.raw("</span>")
         }
         w.raw("</header>")
-        for (index, row) in section.rows.enumerated() {
+        for (index, row) in (isFirst ? Self.led(section.rows) : section.rows).enumerated() {
             let view = RowView(visit: visit, list: list, isUnderSection: true)
             if isFirst && index == 0 { view.writeLead(row, into: &w) } else { view.write(row, into: &w) }
         }
         w.raw("</section>")
+    }
+
+    /// The first story with a large picture leads; without any the newest does.
+    private static func led(_ rows: [StoryRow]) -> [StoryRow] {
+        guard let lead = rows.firstIndex(where: { $0.picture.map { $0.isLarge && !$0.isKnownToFail } ?? false }) else {
+            return rows
+        }
+        return [rows[lead]] + rows[..<lead] + rows[(lead + 1)...]
     }
 
     private func arriving(_ w: inout HTMLWriter) {
@@ -77,7 +85,7 @@ struct FrontPageView {
 
     private func end(_ w: inout HTMLWriter) {
         w.raw("<div class=\"end\"><p>")
-        let oldest = front.newSince ?? front.oldestShownAt ?? visit.now
+        let oldest = front.oldestShownAt ?? front.newSince ?? visit.now
         w.text(Words.that(isAllSince: visit.time.since(oldest)))
         w.raw("</p>")
         if let through = front.through, front.unread.value > 0 {
@@ -89,7 +97,8 @@ struct FrontPageView {
             ).write(into: &w) { w in
                 w.raw("<button class=\"button\" data-mark-all>")
                 Icon.check.write(visit, into: &w)
-                w.raw("Mark all read</button>")
+                w.text(Words.markAllRead(front.unread))
+                w.raw("</button>")
             }
         }
         w.raw("</div>")

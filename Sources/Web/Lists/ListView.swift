@@ -80,17 +80,25 @@ struct ListView {
         w.raw(">")
         let view = RowView(visit: visit, list: listing.list, namesFeed: subscription == nil)
         for (index, row) in listing.rows.enumerated() {
+            if index == 0, let since = listing.newSince, listing.list != .saved, row.arrivedAt > since {
+                boundary(Words.new(since: visit.time.since(since)), &w)
+            }
             if index > 0, let since = listing.newSince, listing.list != .saved,
                 listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since
             {
-                w.raw("<p class=\"since\">")
-                w.text(Words.new(since: visit.time.since(since)))
-                w.raw("</p>")
+                boundary(Words.earlier, &w)
             }
             view.write(row, into: &w)
         }
         w.raw("</div>")
         if listing.hasMore { more(&w) } else { end(&w) }
+    }
+
+    /// A line between what is new since the visit before and what was there already.
+    private func boundary(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"since\">")
+        w.text(words)
+        w.raw("</p>")
     }
 
     private func more(_ w: inout HTMLWriter) {

@@ -12,6 +12,8 @@ struct LiveNews: Encodable {
     let isUpdating: Bool
     let waiting: Int
     let total: Int
+    /// "12 of 14 feeds could not be read", when most could not.
+    let failing: String?
     /// "12 of 40 feeds in, 2 refused", while the first round runs.
     let arriving: String?
 
@@ -25,6 +27,7 @@ struct LiveNews: Encodable {
         isUpdating = status.isUpdating
         waiting = status.waiting
         total = status.total
+        failing = StatusLine.failing(status)
         arriving = status.firstRun.map(Words.arriving)
     }
 }

@@ -30,6 +30,7 @@ enum Words {
     static let markUnread = "Mark unread"
     static let markRead = "Mark read"
     static let next = "Next"
+    static let earlier = "Earlier"
 
     static func that(isAllSince words: String) -> String { "That is all since \(words)." }
     static func new(since words: String) -> String { "New since \(words)" }
@@ -41,6 +42,8 @@ enum Words {
     static func pictures(_ count: Int) -> String { "\(count) pictures" }
     static func unread(_ count: BoundedCount) -> String { "\(tally(count)) unread" }
     static func tally(_ count: BoundedCount) -> String { count.isMore ? "\(count.value)+" : "\(count.value)" }
+    static func failing(_ failing: Int, of total: Int) -> String { "\(failing) of \(total) feeds could not be read" }
+    static func markAllRead(_ count: BoundedCount) -> String { "Mark all \(tally(count)) read" }
     static func waiting(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
     static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
     static func arriving(_ progress: FirstRunProgress) -> String {
@@ -60,7 +63,7 @@ enum Words {
             let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
             return "\(title) asked us to wait\(until)."
         case .failing:
-            let due = health.dueAt.map { " Tried again at \(time.until($0))." } ?? ""
+            let due = health.dueAt.map { " It is tried again at \(time.until($0))." } ?? ""
             return "\(failure(health, title: title))\(due)"
         case .gone: return "\(title) says it is gone for good (410), so it is not asked any more. Its stories stay."
         case .paused: return "\(title) is paused."
