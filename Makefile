@@ -44,8 +44,8 @@ check: ## Format, imports, mission, warnings as errors, every test: what CI runs
 format: ## Format every Swift file
 	@swift format -i -r Sources Tests Package.swift
 
-bench: ## Speed, each figure beside its limit or best peer (an optimised build)
-	@scripts/bench
+bench: setup ## Speed, each figure beside a peer in the same run (an optimised build)
+	@$(PYTHON) scripts/bench
 
 screenshots: build ## Every screen by width, theme and state, as one contact sheet in screenshots/
 	@$(PYTHON) scripts/screenshots
