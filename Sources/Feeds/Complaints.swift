@@ -1,6 +1,13 @@
-/// What was wrong with a document: each kind of mistake once, in the order found, with how often it occurred.
+/// What was wrong with a document: each kind of mistake once, in the order found, with the line of the first and how often it
+/// occurred.
 struct Complaints {
-    private var found: [(sentence: String, count: Int)] = []
+    private var found: [(sentence: String, line: Int?, count: Int)] = []
+    /// Where the reader is; nil for documents whose lines mean nothing.
+    private let place: ReadingPlace?
+
+    init(at place: ReadingPlace? = nil) {
+        self.place = place
+    }
 
     /// Notes a mistake. The same sentence again only counts; after forty different ones no more are kept.
     mutating func note(_ sentence: @autoclosure () -> String) {
@@ -8,7 +15,7 @@ struct Complaints {
         if let index = found.firstIndex(where: { $0.sentence == sentence }) {
             found[index].count += 1
         } else if found.count < 40 {
-            found.append((sentence, 1))
+            found.append((sentence, place?.line, 1))
         }
     }
 
@@ -18,8 +25,62 @@ struct Complaints {
     }
 
     /// One sentence each.
-    var sentences: [String] {
-        found.map { $0.count == 1 ? $0.sentence : "\($0.sentence) (\($0.count) times)" }
+    var sentences: [String] { found.map(Self.words) }
+
+    /// One sentence each, these and another reader's of the same document, in the order of its lines.
+    func sentences(with others: Complaints) -> [String] {
+        let all = (found + others.found).enumerated().sorted { a, b in
+            (a.element.line ?? 0, a.offset) < (b.element.line ?? 0, b.offset)
+        }
+        return all.map { Self.words($0.element) }
+    }
+
+    private static func words(_ complaint: (sentence: String, line: Int?, count: Int)) -> String {
+        let line = complaint.line.map { "Line \($0): " } ?? ""
+        return line + complaint.sentence + (complaint.count == 1 ? "" : " (\(complaint.count) times)")
+    }
+}
+
+/// Where in a document its reader is, so that a complaint can name the line. Counting is put off until someone complains.
+final class ReadingPlace {
+    @exclusivity(unchecked) private var window: UnsafeBufferPointer<UInt8>?
+    @exclusivity(unchecked) private var start = 0
+    @exclusivity(unchecked) private var linesBefore = 0
+    /// The place in the window.
+    @exclusivity(unchecked) var at = 0
+
+    /// A window of the document's text is read from here on.
+    func enter(_ window: UnsafeBufferPointer<UInt8>, at start: Int = 0) {
+        (self.window, self.start, at) = (window, start, start)
+    }
+
+    /// The window has been read so far; the rest will come again.
+    func leave(_ end: Int) {
+        linesBefore += lines(to: end)
+        window = nil
+    }
+
+    /// The line, counted from 1.
+    var line: Int { linesBefore + lines(to: at) + 1 }
+
+    private func lines(to end: Int) -> Int {
+        guard let window, let base = window.baseAddress else { return 0 }
+        var (count, index) = (0, start)
+        let end = min(end, window.count)
+        let (ones, low): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
+        // Eight at a time: the high bit of every byte that is a line end, and of no other. A load begins at or before
+        // `end - 8`.
+        while index + 8 <= end {
+            let eight = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) ^ (ones &* 0x0A)
+            let others = ((eight & low) &+ low) | eight | low
+            count += (~others).nonzeroBitCount
+            index += 8
+        }
+        while index < end {
+            if base[index] == 0x0A { count += 1 }
+            index += 1
+        }
+        return count
     }
 }
 
@@ -33,6 +94,7 @@ enum Complaint: String {
     case strayEnd = "An element is closed that was never opened."
     case unclosed = "An element is not closed; it was closed where its parent ends."
     case truncated = "The document ends before it is finished; what could be read is here."
+    case undeclaredPrefix = "A prefix is used that was never declared; it was read as it usually is meant."
     case tooDeep = "Elements are nested too deep; the inner ones were passed over."
     case tooManyAttributes = "An element has too many attributes; the rest was passed over."
     case badTag = "A tag is not written as XML demands; it was read as it was meant."
@@ -44,5 +106,5 @@ enum Complaint: String {
     case badAddress = "An address is none of the web's; it was passed over."
     case fieldTooLong = "A field is longer than is reasonable; its end was dropped."
     case tooManyEntries = "There are more stories than is reasonable; the rest was passed over."
-    case unfinishedSection = "A CDATA section is not finished."
+    case unfinishedSection = "A CDATA section is not finished; its text was read to the end."
 }

@@ -1,7 +1,9 @@
+public import Markup
+
 /// What a document is when it is not the feed that was asked for.
 public enum DocumentKind: Sendable, Hashable {
-    /// A web page, and the feeds it names.
-    case webPage(feeds: [FeedLink])
+    /// A web page, the feeds it names, and what it says instead of its contents, if it does.
+    case webPage(feeds: [FeedLink], says: PageRemark? = nil)
     /// A picture; the word is its format ("PNG").
     case image(String)
     /// A packed file; the word is its format ("zip").
@@ -16,26 +18,36 @@ public enum DocumentKind: Sendable, Hashable {
     case xml(root: String)
     /// A list of subscriptions (OPML), which is imported rather than followed.
     case opml
-    /// Plain text of another kind.
-    case text
+    /// XML without any element.
+    case hollow
+    /// Plain text of another kind; its first words.
+    case text(String)
     /// Bytes that are none of these.
     case binary
 
     /// One sentence for a person: what this is.
     public var sentence: String {
         switch self {
-        case .webPage(let feeds) where feeds.isEmpty: "This is a web page, and it names no feed."
-        case .webPage(let feeds):
-            "This is a web page, not a feed; it names " + feeds.map(\.address).joined(separator: ", ") + "."
+        case .webPage(let feeds, let remark): Self.sentence(about: remark, feeds: feeds)
         case .image(let format): "This is a picture (\(format)), not a feed."
         case .archive(let format): "This is a packed file (\(format)), not a feed."
         case .media(let what): "This is \(what), not a feed."
         case .empty: "There is nothing in this document."
         case .json: "This is JSON, but not a JSON Feed."
+        case .hollow: "This is XML without any element."
+        case .xml("urlset"), .xml("sitemapindex"): "This is a sitemap, not a feed."
+        case .xml("Error"): "This is an error message of a file store, not a feed."
         case .xml(let root): "This is XML, but its outermost element <\(root)> is not a feed's."
         case .opml: "This is a list of subscriptions (OPML), not a feed; import it instead."
-        case .text: "This is plain text, not a feed."
+        case .text(let words): "This is plain text (“\(words)”), not a feed."
         case .binary: "These bytes are neither a feed nor a web page."
         }
+    }
+
+    private static func sentence(about remark: PageRemark?, feeds: [FeedLink]) -> String {
+        let what = remark.map { "a page that \($0.words)" } ?? "a web page"
+        let names = feeds.prefix(10).map(\.address).joined(separator: ", ")
+        return feeds.isEmpty
+            ? "This is \(what), and it names no feed." : "This is \(what), not a feed; it names \(names)."
     }
 }

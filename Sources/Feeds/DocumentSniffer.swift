@@ -4,8 +4,10 @@ import Markup
 struct DocumentSniffer {
     /// What to do with a document.
     enum Finding: Equatable {
-        /// XML that may be a feed; it begins so many bytes in.
-        case xml(at: Int)
+        /// XML that may be a feed.
+        case xml
+        /// A feed behind something else; it begins so many bytes in.
+        case buried(at: Int)
         case json
         case page
         case other(DocumentKind)
@@ -18,6 +20,14 @@ struct DocumentSniffer {
         }
         if bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) { return .image("WebP") }
         if bytes.holds("RIFF", at: 0), bytes.holds("WAVE", at: 8) { return .media("a sound") }
+        if bytes.holds("RIFF", at: 0), bytes.holds("AVI ", at: 8) { return .media("a film") }
+        if bytes.holds("BM", at: 0), bytes.count > 9, bytes[6] | bytes[7] | bytes[8] | bytes[9] == 0 {
+            return .image("BMP")
+        }
+        // A frame of MPEG audio: eleven bits set, layer 3 or 2
+        if bytes.count > 3, bytes[0] == 0xFF, [0xFB, 0xFA, 0xF3, 0xF2, 0xFD].contains(bytes[1]) {
+            return .media("a sound")
+        }
         if bytes.holds("ftyp", at: 4) {
             if bytes.holds("avif", at: 8) { return .image("AVIF") }
             if bytes.holds("hei", at: 8) || bytes.holds("mif1", at: 8) { return .image("HEIC") }
@@ -39,7 +49,26 @@ struct DocumentSniffer {
         ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], 0, .archive("7z")),
         (Array("Rar!".utf8), 0, .archive("rar")),
         (Array("ustar".utf8), 257, .archive("tar")),
+        ([0x50, 0x4B, 0x05, 0x06], 0, .archive("zip")),
+        ([0x1F, 0x9D], 0, .archive("compress")),
+        ([0x04, 0x22, 0x4D, 0x18], 0, .archive("lz4")),
+        ([0x49, 0x49, 0x2A, 0x00], 0, .image("TIFF")),
+        ([0x4D, 0x4D, 0x00, 0x2A], 0, .image("TIFF")),
+        ([0xFF, 0x0A], 0, .image("JPEG XL")),
+        (Array("8BPS".utf8), 0, .image("Photoshop")),
         (Array("%PDF".utf8), 0, .media("a PDF")),
+        (Array("%!PS".utf8), 0, .media("a PostScript document")),
+        (Array("{\\rtf".utf8), 0, .media("a text document (RTF)")),
+        (Array("#EXTM3U".utf8), 0, .media("a playlist")),
+        (Array("[playlist]".utf8), 0, .media("a playlist")),
+        (Array("MThd".utf8), 0, .media("a sound")),
+        (Array("FLV".utf8) + [1], 0, .media("a film")),
+        ([0x00, 0x00, 0x01, 0xBA], 0, .media("a film")),
+        (Array("SQLite format 3".utf8), 0, .media("a database")),
+        ([0x7F] + Array("ELF".utf8), 0, .media("a program")),
+        (Array("MZ".utf8) + [0x90, 0], 0, .media("a program")),
+        (Array("wOFF".utf8), 0, .media("a font")),
+        (Array("wOF2".utf8), 0, .media("a font")),
         (Array("ID3".utf8), 0, .media("a sound")),
         (Array("OggS".utf8), 0, .media("a sound")),
         (Array("fLaC".utf8), 0, .media("a sound")),
@@ -54,24 +83,40 @@ struct DocumentSniffer {
         guard at < bytes.count else { return .other(.empty) }
         if bytes[at] == 0x7B || bytes[at] == 0x5B { return .json }
         guard let first = firstElement(bytes, from: at) else {
-            if let late = lateFeed(bytes, from: at) { return .xml(at: late) }
-            return .other(isText(bytes) ? .text : .binary)
+            if let late = lateFeed(bytes, from: at) { return .buried(at: late) }
+            if bytes.holds("<?", at: at) || bytes.holds("<!", at: at) { return .other(.hollow) }
+            return .other(isText(bytes) ? .text(excerpt(bytes, from: at)) : .binary)
         }
         return kind(of: first, bytes)
     }
 
+    /// The first words of a text, to be shown.
+    private static func excerpt(_ bytes: UnsafeBufferPointer<UInt8>, from at: Int) -> String {
+        let line = bytes[at...].prefix(120).prefix { $0 != 0x0A && $0 != 0x0D }
+        let text = FieldText.string(UnsafeBufferPointer(rebasing: line))
+        return text.count <= 60 ? text : String(text.prefix(60).trimmingSpaces) + "…"
+    }
+
     private static func kind(of first: (at: Int, name: String), _ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
         switch first.name {
-        case "html", "head", "body", "title", "meta", "!doctype html": return .page
+        case "html", "head", "body", "title", "meta": return .page
+        case "!doctype html":
+            // Some programs put HTML's declaration before everything they send.
+            let behind = firstElement(bytes, from: bytes.first(0x3E, from: first.at) ?? bytes.count)
+            return behind.map { isFeed($0.name) ? .xml : .page } ?? .page
         case "svg": return .other(.image("SVG"))
-        case "rss", "feed", "rdf:rdf", "rdf", "channel", "opml", "entry": return .xml(at: first.at)
+        case let name where isFeed(name): return .xml
         default: break
         }
-        if let late = lateFeed(bytes, from: first.at) { return .xml(at: late) }
+        if let late = lateFeed(bytes, from: first.at) { return .buried(at: late) }
         let page: Set<String> = [
             "script", "div", "p", "br", "b", "h1", "center", "style", "link", "a", "table", "noscript",
         ]
-        return page.contains(first.name) ? .page : .xml(at: first.at)
+        return page.contains(first.name) ? .page : .xml
+    }
+
+    private static func isFeed(_ name: String) -> Bool {
+        ["rss", "feed", "rdf:rdf", "rdf", "channel", "entry", "opml"].contains(name)
     }
 
     /// The first element, past declarations, comments and whatever stands before it.
@@ -101,7 +146,7 @@ struct DocumentSniffer {
 
     /// A feed's first tag behind something else, as a program's warnings in HTML.
     private static func lateFeed(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF "]
+        let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF ", "<opml ", "<opml>"]
         return tags.compactMap { bytes.first($0, from: start) }.min()
     }
 

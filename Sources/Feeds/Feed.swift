@@ -35,6 +35,8 @@ public struct Feed: Sendable, Hashable {
     public var skipDays: Set<Int> = []
     /// `sy:updatePeriod` divided by `sy:updateFrequency`.
     public var updateInterval: Duration?
+    /// `sy:updateBase`: from when on those intervals are counted.
+    public var updateBase: Date?
     /// What relative addresses of the feed resolve against.
     public var base: WebAddress?
     /// What was wrong with the document, one sentence each.

@@ -55,6 +55,41 @@ public struct FeedEntry: Sendable, Hashable {
     /// A story with nothing in it.
     public init() {}
 
+    /// What a draft has become. Its fields are moved here, not copied; every property is set once and none is asked, so that
+    /// the whole is made in place.
+    init(_ draft: consuming EntryDraft, language: String?, base: WebAddress?, site: WebAddress?) {
+        draft.finish()
+        var (contentText, contentBase): (String?, WebAddress?)
+        var (summaryText, ownSummaryBase): (String?, WebAddress?)
+        if let (html, base) = draft.content.given() { (contentText, contentBase) = (html, base) }
+        if let (html, base) = draft.summary.given() { (summaryText, ownSummaryBase) = (html, base) }
+        let stated = (contentText == nil ? ownSummaryBase : contentBase) ?? base
+        self.site = stated == nil ? site : nil
+        statedBase = stated
+        if contentText != nil, summaryText != nil, ownSummaryBase != contentBase {
+            summaryBase = ownSummaryBase ?? base ?? site
+        } else {
+            summaryBase = nil
+        }
+        content = contentText
+        summary = summaryText
+        id = draft.id.given()
+        isPermaLink = draft.isPermaLink
+        title = draft.title.given()
+        link = draft.link.given()
+        externalLink = draft.externalLink.take()
+        author = draft.authors.given().flatMap { $0.count == 1 ? $0[0] : $0.joined(separator: ", ") }
+        published = draft.published.value
+        updated = draft.updated.value
+        self.language = draft.language.take() ?? language
+        categories = draft.categories
+        comments = draft.comments.given()
+        commentCount = draft.commentCount.value
+        commentFeed = draft.commentFeed.take()
+        enclosures = draft.enclosures
+        pictures = draft.pictures
+    }
+
     /// Lets the base be the story's own page on a site; finding it is put off until someone asks.
     mutating func baseOnPage(of site: WebAddress) {
         (statedBase, self.site) = (nil, site)

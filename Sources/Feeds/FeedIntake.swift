@@ -7,13 +7,14 @@ struct FeedIntake: ~Copyable {
     private enum Stage {
         /// Nothing is known yet.
         case beginning
-        case xml
-        /// Kept whole until the end.
-        case json, page
+        case xml, json
+        /// Its beginning is kept until the end.
+        case page
         case over
     }
 
     private let address: WebAddress?
+    private let contentType: String?
     private let transportCharset: String?
     private let limits: FeedLimits
     private let window: Int
@@ -25,18 +26,20 @@ struct FeedIntake: ~Copyable {
     /// Text in UTF-8 that has not been read.
     private var text: [UInt8] = []
     private var scanner: XMLScanner<FeedBuilder>
+    private var json: JSONFeedReader
     private var failure: FeedError?
 
     init(
         address: WebAddress?, contentType: String?, charset: String?, limits: FeedLimits, window: Int = 65536
     ) {
-        (self.address, self.limits, self.window) = (address, limits, window)
+        (self.address, self.contentType, self.limits, self.window) = (address, contentType, limits, window)
         transportCharset = charset ?? Self.charset(in: contentType)
         decoder = TextDecoder(transport: transportCharset)
         let names = XMLNames()
-        let builder = FeedBuilder(address: address, names: names, limits: limits)
-        scanner = XMLScanner(sink: builder, names: names, limits: limits)
-        raw.reserveCapacity(window)
+        let place = ReadingPlace()
+        let builder = FeedBuilder(address: address, names: names, limits: limits, place: place)
+        scanner = XMLScanner(sink: builder, names: names, limits: limits, place: place)
+        json = JSONFeedReader(address: address, limits: limits)
     }
 
     mutating func take(_ chunk: [UInt8], entry: (FeedEntry) -> Void) throws(FeedError) {
@@ -58,8 +61,10 @@ struct FeedIntake: ~Copyable {
         switch stage {
         case .json: return try finishJSON(entry)
         case .page:
-            let links = text.withUnsafeBufferPointer { PageFeeds.links(in: $0, address: address) }
-            throw fail(.notAFeed(.webPage(feeds: links)))
+            let page = text.withUnsafeBufferPointer {
+                DocumentKind.webPage(feeds: PageFeeds.links(in: $0, address: address), says: PageRemark(page: $0))
+            }
+            throw fail(.notAFeed(page))
         case .xml: return try finishXML(entry)
         case .beginning, .over: throw fail(.notAFeed(.empty))
         }
@@ -71,11 +76,11 @@ struct FeedIntake: ~Copyable {
         if stage == .beginning {
             if let kind = raw.withUnsafeBufferPointer(DocumentSniffer.signature) { throw fail(.notAFeed(kind)) }
         }
-        decoder.decode(raw, into: &text, isLast: isLast)
-        raw.removeAll(keepingCapacity: true)
+        decoder.decode(&raw, into: &text, isLast: isLast)
         if stage == .beginning { try begin(isLast: isLast) }
         switch stage {
         case .xml: try readXML(isLast: isLast, entry)
+        case .json: drop(text.withUnsafeBufferPointer { json.read($0, isLast: isLast, entry: entry) })
         case .page where text.count > 1 << 20 && !isLast: text.removeLast(text.count - (1 << 20))
         default: break
         }
@@ -83,54 +88,66 @@ struct FeedIntake: ~Copyable {
 
     private mutating func begin(isLast: Bool) throws(FeedError) {
         switch text.withUnsafeBufferPointer(DocumentSniffer.text) {
-        case .xml(let at):
-            if at > 0 { noteJunk(before: at) }
+        case .xml: stage = .xml
+        case .buried(let at):
+            // It may hold elements of its own, which the scanner would take for the document.
+            scanner.complaints.note(.leadingJunk)
+            text.removeFirst(at)
             stage = .xml
         case .json: stage = .json
         case .page: stage = .page
         case .other(.empty) where !isLast: break
+        // A long comment or document type may come first.
+        case .other(.hollow) where !isLast && text.count < 1 << 20: break
         case .other(let kind): throw fail(.notAFeed(kind))
         }
     }
 
-    /// Junk that holds elements of its own must not reach the scanner, which would take them for the document.
-    private mutating func noteJunk(before at: Int) {
-        // `at` is where a bracket stands, so a byte follows every one before it.
-        guard (0..<at).contains(where: { text[$0] == 0x3C && text[$0 + 1].beginsName }) else { return }
-        scanner.complaints.note(.leadingJunk)
-        text.removeFirst(at)
-    }
-
     private mutating func readXML(isLast: Bool, _ entry: (FeedEntry) -> Void) throws(FeedError) {
-        let used = text.withUnsafeBufferPointer { scanner.scan($0, isLast: isLast) }
-        if used == text.count { text.removeAll(keepingCapacity: true) } else { text.removeFirst(used) }
-        handOn(entry)
+        let used = text.withUnsafeBufferPointer { bytes in
+            var at = scanner.scan(bytes, isLast: isLast)
+            while scanner.sink.wantsPause {
+                Self.handOn(from: &scanner.sink, entry)
+                at = scanner.scan(bytes, from: at, isLast: isLast)
+            }
+            return at
+        }
+        drop(used)
         if let root = scanner.sink.foreignRoot { throw fail(Self.error(for: root)) }
     }
 
-    private mutating func handOn(_ entry: (FeedEntry) -> Void) {
-        guard !scanner.sink.ready.isEmpty else { return }
-        for story in scanner.sink.ready { entry(story) }
-        scanner.sink.ready.removeAll(keepingCapacity: true)
+    /// So much of the text has been read.
+    private mutating func drop(_ used: Int) {
+        if used == text.count { text.removeAll(keepingCapacity: true) } else { text.removeFirst(used) }
+    }
+
+    private static func handOn(from builder: inout FeedBuilder, _ entry: (FeedEntry) -> Void) {
+        // From the end, so that each story is moved out and none is copied; there is hardly ever more than one.
+        if builder.ready.count > 1 { builder.ready.reverse() }
+        while let story = builder.ready.popLast() { entry(story) }
     }
 
     private mutating func finishXML(_ entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
         scanner.finish()
-        handOn(entry)
+        Self.handOn(from: &scanner.sink, entry)
         stage = .over
         guard let format = scanner.sink.format else {
             throw fail(.unreadable("This document begins like XML but holds no feed."))
         }
         var feed = scanner.sink.feed.finished(format: format, base: scanner.sink.rootBase ?? address)
-        feed.complaints = decoder.complaints + scanner.complaints.sentences + scanner.sink.complaints.sentences
+        feed.complaints = intakeComplaints + scanner.complaints.sentences(with: scanner.sink.complaints)
         return feed
     }
 
     private mutating func finishJSON(_ entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
         stage = .over
-        var reader = JSONFeedReader(address: address, limits: limits)
-        guard var feed = reader.read(text, entry: entry) else { throw fail(.notAFeed(.json)) }
-        feed.complaints = decoder.complaints + feed.complaints
+        guard var feed = json.finish() else {
+            guard let xml = RSSInJSON.xml(text) else { throw fail(.notAFeed(.json)) }
+            text = xml
+            try readXML(isLast: true, entry)
+            return try finishXML(entry)
+        }
+        feed.complaints = intakeComplaints + feed.complaints
         return feed
     }
 
@@ -148,6 +165,19 @@ struct FeedIntake: ~Copyable {
         case .html: .notAFeed(.webPage(feeds: []))
         default: .notAFeed(.xml(root: root.name))
         }
+    }
+
+    /// What was wrong with how the document came.
+    private var intakeComplaints: [String] { (mislabelled.map { [$0] } ?? []) + decoder.complaints }
+
+    /// A media type under which no feed can be expected (RFC 7303 §3, RFC 8259 §11): readers that go by it will refuse.
+    private var mislabelled: String? {
+        guard let type = contentType?.prefix(while: { $0 != ";" }), !type.isEmpty else { return nil }
+        let name = type.trimmingSpaces.lowercased()
+        let isExpected =
+            ["/xml", "+xml", "/json", "+json"].contains(where: name.hasSuffix) || name.hasSuffix("xml-dtd")
+        return isExpected
+            ? nil : "It came as \"\(name.prefix(60))\", which is no type of feeds; it was read all the same."
     }
 
     /// The `charset` parameter of a media type.

@@ -5,6 +5,7 @@ enum PageFeeds {
     /// Feeds in the page's order, each address once.
     static func links(in bytes: UnsafeBufferPointer<UInt8>, address: WebAddress?) -> [FeedLink] {
         var links: [FeedLink] = []
+        let entities = XMLEntities()
         var at = 0
         while let open = bytes.first(0x3C, from: at), links.count < 50 {
             at = open + 1
@@ -13,8 +14,10 @@ enum PageFeeds {
             var reader = XMLTagReader(bytes: bytes, at: open + 5, limit: 32)
             guard reader.read(into: &spans) else { break }
             at = max(at, reader.at)
-            let link = spans.withUnsafeBufferPointer { spans in
-                self.link(XMLAttributes(bytes: bytes, spans: spans, entities: XMLEntities()), address)
+            let link = withExtendedLifetime(entities) {
+                spans.withUnsafeBufferPointer { spans in
+                    self.link(XMLAttributes(bytes: bytes, spans: spans, entities: entities), address)
+                }
             }
             if let link, !links.contains(where: { $0.address == link.address }) { links.append(link) }
         }

@@ -27,7 +27,7 @@ import Testing
             "<!DOCTYPE rss [<!ENTITY a \"\(word)\">]><rss><channel><item><description>\(references)</description></item></channel></rss>"
         let (feed, entries) = try read(text)
         #expect((entries.first?.summary?.utf8.count ?? 0) < 2_000_000)
-        #expect(feed.complaints.contains { $0.hasPrefix(Complaint.entityTooLarge.rawValue) })
+        #expect(feed.complaints.contains { $0.contains(Complaint.entityTooLarge.rawValue) })
     }
 
     @Test func `files that entities name are never read`() throws {
@@ -42,7 +42,7 @@ import Testing
             "<rss><channel><title>T</title><item><description>\(deep)x</description></item><item><title>B</title></item></channel></rss>"
         let start = ContinuousClock.now
         let (feed, entries) = try read(text)
-        #expect(feed.complaints.contains { $0.hasPrefix(Complaint.tooDeep.rawValue) })
+        #expect(feed.complaints.contains { $0.contains(Complaint.tooDeep.rawValue) })
         #expect(entries.count >= 1)
         #expect(ContinuousClock.now - start < .seconds(20))
     }
@@ -51,7 +51,7 @@ import Testing
         let attributes = (0..<100_000).map { " a\($0)=\"x\"" }.joined()
         let (feed, entries) = try read("<rss><channel><item><title\(attributes)>A</title></item></channel></rss>")
         #expect(
-            entries.first?.title == "A" || feed.complaints.contains { $0.hasPrefix(Complaint.strayBracket.rawValue) })
+            entries.first?.title == "A" || feed.complaints.contains { $0.contains(Complaint.strayBracket.rawValue) })
         #expect(!feed.complaints.isEmpty)
     }
 
@@ -69,7 +69,7 @@ import Testing
             "<rss><channel><item><description>\(long)&amp; \(long)</description></item></channel></rss>", limits: limits
         )
         #expect((entries.first?.summary?.utf8.count ?? 0) <= 100_000)
-        #expect(feed.complaints.contains { $0.hasPrefix(Complaint.fieldTooLong.rawValue) })
+        #expect(feed.complaints.contains { $0.contains(Complaint.fieldTooLong.rawValue) })
     }
 
     @Test func `a document ends at its bound with an error`() {
@@ -86,7 +86,7 @@ import Testing
         let (feed, entries) = try read(
             "<rss><channel>" + String(repeating: "<item/>", count: 10) + "</channel></rss>", limits: limits)
         #expect(entries.count == 3)
-        #expect(feed.complaints.contains { $0.hasPrefix(Complaint.tooManyEntries.rawValue) })
+        #expect(feed.complaints.contains { $0.contains(Complaint.tooManyEntries.rawValue) })
     }
 
     @Test func `JSON nested a hundred thousand deep does no harm`() throws {

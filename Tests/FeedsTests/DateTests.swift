@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `the date fixtures are there`() {
-        #expect(Self.lines.count > 80)
+        #expect(Self.lines.count > 200)
     }
 
     @Test(arguments: lines) func `a date names the instant beside it, or none`(line: Line) {

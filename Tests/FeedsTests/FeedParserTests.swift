@@ -1,3 +1,4 @@
+import Markup
 import Testing
 
 @testable import Feeds
@@ -25,13 +26,31 @@ import Testing
         #expect(errors == [.notAFeed(.image("PNG")), .notAFeed(.image("PNG"))])
     }
 
+    @Test func `complaints name their lines, in order, wherever the document was cut`() throws {
+        let items = String(repeating: "<item><title>A quiet story of some length</title></item>\n", count: 3000)
+        let text =
+            "<rss><channel>\n" + items
+            + "<item><title>Fish & chips</title>\n<pubDate>soon</pubDate>\n</itm></channel></rss>"
+        let feed = try FeedParser.read(Array(text.utf8)).feed
+        #expect(
+            feed.complaints == [
+                "Line 3002: " + Complaint.strayAmpersand.rawValue, "Line 3003: " + Complaint.badDate.rawValue,
+                "Line 3004: " + Complaint.strayEnd.rawValue, "Line 3004: " + Complaint.unclosed.rawValue,
+            ])
+    }
+
     @Test func `every refusal has a sentence`() {
         let kinds: [DocumentKind] = [
             .webPage(feeds: []),
             .webPage(feeds: [FeedLink(address: "https://x.example/f", type: "application/rss+xml")]),
-            .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text, .binary,
+            .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text("hello"),
+            .binary, .hollow, .webPage(feeds: [], says: .notFound),
         ]
-        for kind in kinds { #expect(FeedError.notAFeed(kind).sentence.hasSuffix(".")) }
+        let remarks: [PageRemark] = [.notFound, .signIn, .robotCheck, .forbidden, .serverError, .network]
+        for kind in kinds + remarks.map({ .webPage(feeds: [], says: $0) }) {
+            let sentence = FeedError.notAFeed(kind).sentence
+            #expect(sentence.hasSuffix(".") && !sentence.contains("\n"))
+        }
         #expect(FeedError.notAFeed(kinds[1]).sentence.contains("https://x.example/f"))
     }
 
@@ -58,5 +77,19 @@ import Testing
         let bytes = charset.name.hasSuffix("be") ? letter + [0x41] : [0x41] + letter
         bytes.withUnsafeBufferPointer { transcoder.transcode($0, into: &output, isLast: true) }
         #expect(output == [0x41])
+    }
+
+    /// Where there is no such character the C library stops behind the pair, elsewhere before it (found by fuzzing).
+    @Test(arguments: [1, 2, 3, 8]) func `a Korean pair without a character loses nothing beside it`(size: Int) throws {
+        var transcoder = Transcoder(try #require(Charset.labelled("euc-kr")))
+        let bytes: [UInt8] = [0xB0, 0xA1, 0xA2, 0xE8, 0xB0, 0xA1, 0xC9, 0x41, 0x42, 0xA2, 0xE8, 0xD2]
+        var output: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            let end = min(bytes.count, start + size)
+            bytes[start..<end].withUnsafeBufferPointer {
+                transcoder.transcode($0, into: &output, isLast: end == bytes.count)
+            }
+        }
+        #expect(String(decoding: output, as: UTF8.self) == "가\u{FFFD}가\u{FFFD}AB\u{FFFD}\u{FFFD}")
     }
 }

@@ -8,12 +8,65 @@ import Testing
         var random = Seeded(seed: 20_041_121)
         for fixture in Fixture.all(in: ["rss", "rdf", "atom", "json", "encodings", "opml"]) {
             let bytes = try fixture.bytes()
-            for _ in 0..<12 {
+            for _ in 0..<5 {
                 let damaged = damage(bytes, &random)
                 let whole = reading(damaged, chunk: .max)
                 #expect(whole == reading(damaged, chunk: 13), "\(fixture.path)")
                 // Only a crash counts here.
                 _ = try? OPML.read(damaged)
+            }
+        }
+    }
+
+    @Test func `halves of two documents never crash the reader, and read the same in any pieces`() throws {
+        var random = Seeded(seed: 1_969)
+        let documents = try Fixture.all(in: ["rss", "rdf", "atom", "json", "encodings", "kinds"]).map { try $0.bytes() }
+        for _ in 0..<400 {
+            let (first, second) = (
+                documents.randomElement(using: &random) ?? [], documents.randomElement(using: &random) ?? []
+            )
+            let head = first.prefix(Int.random(in: 0...first.count, using: &random))
+            let tail = second.suffix(Int.random(in: 0...second.count, using: &random))
+            let crossed = Array(head + tail)
+            #expect(reading(crossed, chunk: .max) == reading(crossed, chunk: 13))
+        }
+    }
+
+    @Test func `a document repeated inside itself stays within a small multiple of its size`() throws {
+        for fixture in Fixture.all(in: ["rss", "atom", "json"]) {
+            let bytes = try fixture.bytes()
+            guard bytes.count < 2000 else { continue }
+            let many = Array(repeatElement(bytes, count: 40).joined())
+            let size = reading(many, chunk: .max).reduce(0) { $0 + $1.utf8.count }
+            // Every story is described in words here, of about 700 bytes before it holds anything.
+            #expect(size < many.count * 60, "\(fixture.path)")
+        }
+    }
+
+    @Test func `damaged XML reads the same wherever it is cut`() throws {
+        var random = Seeded(seed: 20_261_121)
+        for fixture in Fixture.all(in: ["rss", "rdf", "atom"]) {
+            let bytes = try fixture.bytes()
+            for _ in 0..<6 {
+                let damaged = damage(bytes, &random)
+                let whole = XMLReading(damaged, cut: damaged.count)
+                for _ in 0..<6 {
+                    let cut = Int.random(in: 0...damaged.count, using: &random)
+                    let same = XMLReading(damaged, cut: cut) == whole
+                    #expect(same, "\(fixture.path) cut at \(cut): \(String(decoding: damaged, as: UTF8.self))")
+                }
+            }
+        }
+    }
+
+    @Test func `damaged JSON does no harm wherever it is cut`() throws {
+        var random = Seeded(seed: 4)
+        for fixture in Fixture.all(in: ["json"]) {
+            let bytes = try fixture.bytes()
+            for _ in 0..<30 {
+                let damaged = damage(bytes, &random)
+                let cut = JSONReading(damaged, cut: Int.random(in: 0...damaged.count, using: &random))
+                #expect(cut.entries.count <= damaged.count)
             }
         }
     }

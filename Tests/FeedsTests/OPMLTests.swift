@@ -29,6 +29,14 @@ import Testing
         #expect(text.contains("type=\"rss\" xmlUrl=\"https://x.example/f?a=1&amp;b=2\" htmlUrl=\"https://x.example/\""))
     }
 
+    @Test(arguments: ["Bits <b> bold", "a &amp; b", "R&D", "1 < 2", "&lt;i&gt;", "<b>", "Stormed <script>", "&amp;lt;"])
+    func `a title that looks like HTML comes back as it was`(title: String) throws {
+        let feed = OPMLOutline(title: title, kind: .feed(address: "https://a.example/feed", site: nil, type: nil))
+        let again = try OPML.read(OPML(title: title, outlines: [feed]).written())
+        #expect(again.outlines.first?.title == title)
+        #expect(again.title == title)
+    }
+
     @Test func `attributes that would break the document are left out`() throws {
         var odd = list
         odd.outlines[1].attributes = ["bad name": "x", "undeclared:y": "z", "xmlns": "evil", "fine": "yes"]

@@ -70,8 +70,11 @@ extension Tree {
         switch error {
         case .unreadable: self = .object(["error": .text("unreadable")])
         case .tooLarge: self = .object(["error": .text("tooLarge")])
-        case .notAFeed(.webPage(let feeds)):
-            self = .object(["error": .text("webPage"), "feeds": .list(feeds.map { .text($0.address) })])
+        case .notAFeed(.webPage(let feeds, let remark)):
+            self = .object([
+                "error": .text("webPage"), "feeds": .list(feeds.map { .text($0.address) }),
+                "says": Tree(remark.map { "\($0)" }),
+            ])
         case .notAFeed(let kind):
             let name = "\(kind)".prefix { $0.isLetter }
             self = .object(["error": .text(String(name))])

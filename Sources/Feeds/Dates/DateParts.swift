@@ -15,6 +15,8 @@ struct DateParts {
     var fraction = 0.0
     /// Seconds east of UTC.
     var offset = 0
+    /// A place whose clock is meant (`Europe/Brussels`), instead of `offset`.
+    var place: String?
 
     init(year: Int, month: Int = 1, day: Int = 1) {
         (self.year, self.month, self.day) = (year, month, day)
@@ -25,15 +27,27 @@ struct DateParts {
         self.ordinal = ordinal
     }
 
+    /// Where the year 10000 begins, in seconds since 1970: ISO 8601 cannot write it without an agreement.
+    static let tooLate = 253_402_300_800
+
     /// The instant, if there is one. Years before the Gregorian calendar are refused: they are unset fields of programs.
     var date: Date? {
         guard (1600...9999).contains(year), let days = daysSince1970 else { return nil }
         let midnightAfter = hour == 24 && minute == 0 && second == 0
         guard hour < 24 || midnightAfter, minute < 60, second <= 60, hour >= 0 else { return nil }
-        // No place on Earth is further than 14 hours from UTC: a larger zone is a mistake and is not counted.
-        let zone = abs(offset) <= 14 * 3600 ? offset : 0
+        // No clock on Earth is further from UTC than -12 and +14 hours: a larger zone is a mistake and is not counted.
+        let zone = (-12 * 3600...14 * 3600).contains(offset) ? offset : 0
         let seconds = days * 86400 + hour * 3600 + minute * 60 + min(second, 59) + (second == 60 ? 1 : 0) - zone
-        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+        guard seconds < Self.tooLate else { return nil }
+        let date = Date(timeIntervalSince1970: Double(seconds) + fraction)
+        guard let place, let clock = TimeZone(identifier: place) else { return date }
+        let nearly = date - Double(clock.secondsFromGMT(for: date))
+        return date - Double(clock.secondsFromGMT(for: nearly))
+    }
+
+    /// The day of the week, 0 = Sunday; nil when the date is none.
+    var weekday: Int? {
+        daysSince1970.map { (($0 + 4) % 7 + 7) % 7 }
     }
 
     private var daysSince1970: Int? {

@@ -42,7 +42,9 @@ enum DateZone {
         }
         guard digits > 0 else { return nil }
         if digits > 4 { number /= digits == 6 ? 100 : 10 }
-        let seconds = digits <= 2 ? number * 3600 : (number / 100) * 3600 + (number % 100) * 60
+        let (hours, minutes) = digits <= 2 ? (number, 0) : (number / 100, number % 100)
+        guard minutes < 60 else { return nil }
+        let seconds = hours * 3600 + minutes * 60
         return negative ? -seconds : seconds
     }
 

@@ -19,9 +19,19 @@ public struct FeedDate: Sendable {
         while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
         guard last - first >= 4 else { return nil }
         let trimmed = UnsafeBufferPointer(rebasing: bytes[first..<last])
-        if trimmed.allSatisfy(\.isDigit) { return digitsOnly(trimmed) }
+        if let usual = UsualDate.parse(trimmed) { return usual }
+        return parseAny(trimmed)
+    }
+
+    /// The instant that trimmed bytes name in any form.
+    static func parseAny(_ trimmed: UnsafeBufferPointer<UInt8>) -> Date? {
+        if trimmed.allSatisfy({ $0.isDigit }) { return digitsOnly(trimmed) }
         var scanner = ISODateScanner(bytes: trimmed)
-        if let parts = scanner.scan() { return parts.date }
+        switch scanner.scan() {
+        case .date(let parts): return parts.date
+        case .nonsense: return nil
+        case .other: break
+        }
         var words = WordyDateScanner(bytes: trimmed)
         return words.scan()?.date
     }
@@ -32,6 +42,8 @@ public struct FeedDate: Sendable {
         let number = bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         switch bytes.count {
         case 4: return DateParts(year: number).date
+        case 5: return DateParts(year: century(number / 1000), ordinal: number % 1000).date
+        case 6: return sixDigits(number).date
         case 7: return DateParts(year: number / 1000, ordinal: number % 1000).date
         case 8: return DateParts(year: number / 10000, month: number / 100 % 100, day: number % 100).date
         case 9, 10: return Date(timeIntervalSince1970: Double(number))
@@ -45,6 +57,16 @@ public struct FeedDate: Sendable {
         default: return nil
         }
     }
+
+    /// `200312`, which ISO 8601 forbids, where it is a month of our time; else `031231`.
+    private static func sixDigits(_ number: Int) -> DateParts {
+        let (year, month) = (number / 100, number % 100)
+        if (1970...2069).contains(year), (1...12).contains(month) { return DateParts(year: year, month: month) }
+        return DateParts(year: century(number / 10000), month: number / 100 % 100, day: number % 100)
+    }
+
+    /// RFC 2822 §4.3: two digits up to 49 are of this century.
+    private static func century(_ year: Int) -> Int { year + (year < 50 ? 2000 : 1900) }
 }
 
 extension UInt8 {

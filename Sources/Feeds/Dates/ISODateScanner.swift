@@ -7,12 +7,40 @@ struct ISODateScanner {
         self.bytes = bytes
     }
 
-    /// The parts, or nil when the text has another shape.
-    mutating func scan() -> DateParts? {
-        guard let year = digits(4...4), var parts = date(year: year) else { return nil }
-        guard at < bytes.count else { return parts }
-        guard time(into: &parts) else { return nil }
-        return parts
+    /// What came of a text.
+    enum Finding {
+        case date(DateParts)
+        /// It begins like these forms and then says nothing that could be meant.
+        case nonsense
+        /// It has another shape.
+        case other
+    }
+
+    /// The parts of a date, if these are the forms it is written in.
+    mutating func scan() -> Finding {
+        if let parts = shortened() { return .date(parts) }
+        at = 0
+        guard let year = digits(4...4), var parts = date(year: year) else { return .other }
+        guard at < bytes.count else { return .date(parts) }
+        let isMeant = bytes[at] | 0x20 == 0x74 || (bytes[at] == 0x2D && parts.ordinal == nil)
+        if time(into: &parts) { return .date(parts) }
+        return isMeant ? .nonsense : .other
+    }
+
+    /// ISO 8601:1988 §5.2.1: `03-12-31`, and without a century `-03-12`, `-0312`.
+    private mutating func shortened() -> DateParts? {
+        let isOpen = peek == 0x2D
+        if isOpen { at += 1 }
+        guard let short = digits(2...2) else { return nil }
+        let year = short + (short < 50 ? 2000 : 1900)
+        let isDashed = peek == 0x2D
+        if isDashed { at += 1 }
+        guard isOpen || isDashed, let month = digits(2...2) else { return nil }
+        if isOpen { return at == bytes.count ? DateParts(year: year, month: month) : nil }
+        guard peek == 0x2D else { return nil }
+        at += 1
+        guard let day = digits(2...2), at == bytes.count else { return nil }
+        return DateParts(year: year, month: month, day: day)
     }
 
     private mutating func date(year: Int) -> DateParts? {
@@ -47,41 +75,49 @@ struct ISODateScanner {
     }
 
     private mutating func time(into parts: inout DateParts) -> Bool {
-        guard let mark = peek, mark | 0x20 == 0x74 || mark.isSpace else { return zone(into: &parts) }
+        guard let mark = peek, mark | 0x20 == 0x74 || mark.isSpace else {
+            // XML Schema's dates have a zone without a time: 2013-01-27-05:00
+            return (peek != 0x2D || bytes[at...].contains(0x3A)) && zone(into: &parts)
+        }
         at += 1
         while let byte = peek, byte.isSpace || byte == 0x2C { at += 1 }
         guard let hour = digits(2...2) ?? digits(1...1) else { return zone(into: &parts) }
         parts.hour = hour
         let colon = peek == 0x3A
         if colon { at += 1 }
+        var unit = 3600  // a fraction is of the last number given (ISO 8601 §4.2.2.4)
         if let minute = digits(2...2) {
             parts.minute = minute
+            unit = 60
             if !colon || peek == 0x3A {
                 if colon { at += 1 }
-                parts.second = digits(2...2) ?? 0
+                if let second = digits(2...2) { (parts.second, unit) = (second, 1) }
             }
-            parts.fraction = fraction()
         }
+        parts.fraction = Double(milliseconds(of: unit)) / 1000
         return zone(into: &parts)
     }
 
-    private mutating func fraction() -> Double {
+    /// The fraction that follows, of a number that counts so many seconds, in whole milliseconds; further digits are cut.
+    private mutating func milliseconds(of unit: Int) -> Int {
         guard peek == 0x2E || peek == 0x2C else { return 0 }
         at += 1
-        var (sum, scale) = (0.0, 0.1)
+        var (value, scale) = (0, 1)
         while let byte = peek, byte.isDigit {
-            sum += Double(byte - 0x30) * scale
-            scale /= 10
+            if scale < 1_000_000_000 { (value, scale) = (value * 10 + Int(byte - 0x30), scale * 10) }
             at += 1
         }
-        return (sum * 1000).rounded(.down) / 1000
+        return value * unit * 1000 / scale
     }
 
     /// What is left must be a zone, or the text is of another kind.
     private mutating func zone(into parts: inout DateParts) -> Bool {
-        while let byte = peek, byte.isSpace { at += 1 }
+        while let byte = peek, byte.isSpace || byte == 0x3A { at += 1 }
         guard at < bytes.count else { return true }
-        let rest = UnsafeBufferPointer(rebasing: bytes[at...])
+        var end = bytes.count
+        // -05:00Z is -05:00
+        if bytes[end - 1] | 0x20 == 0x7A, bytes[end - 2].isDigit, bytes[at] == 0x2B || bytes[at] == 0x2D { end -= 1 }
+        let rest = UnsafeBufferPointer(rebasing: bytes[at..<end])
         guard let offset = DateZone.offset(rest) else { return false }
         parts.offset = offset
         return true

@@ -8,9 +8,15 @@ struct WordyDateScanner {
     private var third = (value: 0, digits: 0)
     private var count = 0
     private var month: Int?
+    /// The month was named before any number, where weekdays stand.
+    private var monthStandsFirst = false
+    private var weekday: Int?
     private var clock: DateParts?
     private var afternoon: Bool?
     private var offset: Int?
+    private var place: String?
+    /// Where a text without a zone was written, as its script shows.
+    private var home: Int?
     private var unknown = 0
     private var dotted = false
 
@@ -32,17 +38,20 @@ struct WordyDateScanner {
                 guard let next = numberOrClock(at) else { return nil }
                 at = next
             } else if (byte == 0x2B || byte == 0x2D) && clock != nil && offset == nil {
-                at = zone(at)
+                guard let next = zone(at) else { return nil }
+                at = next
             } else if byte.isLetter || byte >= 0x80 {
                 at = word(at)
             } else {
                 if byte == 0x2E { dotted = true }
                 at += 1
             }
-            guard count <= 4, unknown <= 3 else { return nil }
+            guard count <= 4, unknown <= 6 else { return nil }
         }
         return assembled()
     }
+
+    // MARK: numbers
 
     private mutating func numberOrClock(_ start: Int) -> Int? {
         var end = start
@@ -51,6 +60,10 @@ struct WordyDateScanner {
         let number = value(start..<end)
         if end < bytes.count, bytes[end] == 0x3A, clock == nil, end - start <= 2 {
             return clock(hour: number, from: end)
+        }
+        if end < bytes.count, bytes[end] >= 0x80, let unit = DateWords.clockUnit(bytes, at: end) {
+            note(number, of: unit)
+            return end + 3
         }
         note((number, end - start))
         return end
@@ -64,6 +77,16 @@ struct WordyDateScanner {
         default: break
         }
         count += 1
+    }
+
+    private mutating func note(_ number: Int, of unit: DateWords.ClockUnit) {
+        var parts = clock ?? DateParts(year: 1970)
+        switch unit {
+        case .hour: parts.hour = number
+        case .minute: parts.minute = number
+        case .second: parts.second = number
+        }
+        clock = parts
     }
 
     private mutating func clock(hour: Int, from colon: Int) -> Int? {
@@ -83,42 +106,78 @@ struct WordyDateScanner {
             while at < bytes.count, bytes[at].isDigit { at += 1 }
         }
         clock = parts
+        // 1:2:3:4 is no time of day
+        if at + 1 < bytes.count, bytes[at] == 0x3A, bytes[at + 1].isDigit { return nil }
         return at
     }
 
-    private mutating func zone(_ start: Int) -> Int {
+    /// A signed zone; nil when it cannot be one (`+zz:00`).
+    private mutating func zone(_ start: Int) -> Int? {
         var end = start + 1
+        guard end < bytes.count, bytes[end].isDigit else { return end < bytes.count && bytes[end].isLetter ? nil : end }
         while end < bytes.count, bytes[end].isDigit || bytes[end] == 0x3A { end += 1 }
         offset = DateZone.offset(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-        return end
+        let isCut = bytes[end - 1] == 0x3A && end < bytes.count && bytes[end].isLetter
+        return offset == nil || isCut ? nil : end
     }
+
+    // MARK: words
 
     private mutating func word(_ start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end].isLetter || bytes[end] >= 0x80 { end += 1 }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
-        if month == nil, let found = DateWords.month(word) {
+        if month == nil || monthStandsFirst, let found = DateWords.month(word) {
+            monthStandsFirst = month == nil && count == 0
             month = found
             return end
         }
         if let found = DateWords.isAfternoon(word) {
-            afternoon = found
+            (afternoon, home) = (found, home ?? DateWords.home(of: word))
             return end
         }
-        if clock != nil, offset == nil, !DateWords.isWeekday(word) {
-            var rest = end
-            if rest < bytes.count, bytes[rest] == 0x2B || bytes[rest] == 0x2D {  // GMT+1
-                rest += 1
-                while rest < bytes.count, bytes[rest].isDigit || bytes[rest] == 0x3A { rest += 1 }
-            }
-            if let found = DateZone.offset(UnsafeBufferPointer(rebasing: bytes[start..<rest])) {
-                offset = found
-                return rest
-            }
+        if end - start == 1, let found = dottedHalf(start) {
+            afternoon = found
+            return start + 3
         }
-        if !DateWords.isWeekday(word), word.count > 2 { unknown += 1 }
+        if let day = DateWords.weekday(word) {
+            weekday = day
+            return end
+        }
+        if let rest = named(start..<end) { return rest }
+        home = home ?? DateWords.home(of: word)
+        if word.count > 2 { unknown += 1 }
         return end
     }
+
+    /// `a.m.` and `p.m.`
+    private func dottedHalf(_ start: Int) -> Bool? {
+        guard start + 2 < bytes.count, bytes[start + 1] == 0x2E, bytes[start + 2].lower == 0x6D else { return nil }
+        switch bytes[start].lower {
+        case 0x61: return false
+        case 0x70: return true
+        default: return nil
+        }
+    }
+
+    /// A named zone behind the time: `GMT`, `GMT+1`, `Europe/Brussels`. Answers where it ends.
+    private mutating func named(_ word: Range<Int>) -> Int? {
+        guard clock != nil, offset == nil, place == nil else { return nil }
+        var end = word.upperBound
+        if end + 1 < bytes.count, bytes[end] == 0x2F, bytes[end + 1].isLetter {
+            while end < bytes.count, bytes[end].isLetter || bytes[end] == 0x2F || bytes[end] == 0x5F { end += 1 }
+            place = String(decoding: bytes[word.lowerBound..<end], as: UTF8.self)
+            return end
+        }
+        if end < bytes.count, bytes[end] == 0x2B || bytes[end] == 0x2D {  // GMT+1
+            end += 1
+            while end < bytes.count, bytes[end].isDigit || bytes[end] == 0x3A { end += 1 }
+        }
+        offset = DateZone.offset(UnsafeBufferPointer(rebasing: bytes[word.lowerBound..<end]))
+        return offset == nil ? nil : end
+    }
+
+    // MARK: the whole
 
     private func assembled() -> DateParts? {
         guard var parts = month.map(withMonth) ?? withoutMonth() else { return nil }
@@ -128,12 +187,15 @@ struct WordyDateScanner {
         if let afternoon, parts.hour <= 12 {
             parts.hour = parts.hour % 12 + (afternoon ? 12 : 0)
         }
-        parts.offset = offset ?? 0
+        parts.offset = offset ?? home ?? 0
+        parts.place = place
         return parts
     }
 
-    /// A day and a year around a named month; the year is what cannot be a day, else the later one.
+    /// A day and a year around a named month; the year is what cannot be a day, else the later one. A year alone means
+    /// the month's first day.
     private func withMonth(_ month: Int) -> DateParts? {
+        if count == 1, first.digits == 4, clock == nil { return DateParts(year: first.value, month: month) }
         guard count >= 2 else { return nil }
         let yearFirst = first.digits > 2 || first.value > 31
         let (year, day) =
@@ -142,13 +204,19 @@ struct WordyDateScanner {
         return DateParts(year: fullYear(year), month: month, day: day.value)
     }
 
-    /// Numbers alone: year first, else day first when dotted or when the first cannot be a month, else month first.
+    /// Numbers alone: year first, else day first when dotted or when the first cannot be a month, else month first,
+    /// unless the weekday says otherwise.
     private func withoutMonth() -> DateParts? {
         guard count >= 3 else { return nil }
         let (a, b, c) = (first, second, third)
         if a.digits > 2 || a.value > 31 { return DateParts(year: fullYear(a), month: b.value, day: c.value) }
-        let dayFirst = dotted || a.value > 12
-        return DateParts(year: fullYear(c), month: dayFirst ? b.value : a.value, day: dayFirst ? a.value : b.value)
+        let dayFirst = DateParts(year: fullYear(c), month: b.value, day: a.value)
+        let monthFirst = DateParts(year: fullYear(c), month: a.value, day: b.value)
+        if let weekday {
+            if monthFirst.weekday == weekday { return monthFirst }
+            if dayFirst.weekday == weekday { return dayFirst }
+        }
+        return dotted || a.value > 12 ? dayFirst : monthFirst
     }
 
     /// RFC 2822 §4.3: two digits up to 49 are of this century, others and three digits count from 1900.

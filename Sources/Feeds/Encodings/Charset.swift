@@ -9,10 +9,13 @@ struct Charset: Hashable {
 
     enum Shape {
         case utf8, wide, oneByte, severalBytes
+        /// One byte each, and not even the letters stand where ASCII has them (EBCDIC).
+        case foreign
     }
 
     static let utf8 = Charset(name: "utf-8", iconvName: "UTF-8", shape: .utf8)
     static let windows1252 = Charset(name: "windows-1252", iconvName: "CP1252", shape: .oneByte)
+    static let euc = Charset(name: "euc-jp", iconvName: "EUC-JP-MS", shape: .severalBytes)
     static let utf16LittleEndian = Charset(name: "utf-16le", iconvName: "UTF-16LE", shape: .wide)
     static let utf16BigEndian = Charset(name: "utf-16be", iconvName: "UTF-16BE", shape: .wide)
     static let utf32LittleEndian = Charset(name: "utf-32le", iconvName: "UTF-32LE", shape: .wide)
@@ -27,8 +30,34 @@ struct Charset: Hashable {
     /// The encoding of a label (Encoding Standard §4.2), case and surrounding white space aside; nil for unknown ones.
     static func labelled(_ label: String) -> Charset? {
         let trimmed = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-        return labels[trimmed]
+        return labels[trimmed] ?? labels[LanguageTag.normal(trimmed)] ?? known(toTheSystem: trimmed)
     }
+
+    /// An encoding that the standard left behind and the C library still reads, as the code pages of DOS and EBCDIC.
+    private static func known(toTheSystem label: String) -> Charset? {
+        let spellings = [label, older[label] ?? label, LanguageTag.normal(label)]
+        guard label.utf8.count <= 40, !label.hasPrefix("utf-7"), label.utf8.allSatisfy({ $0.isNameByte && $0 < 0x80 })
+        else { return nil }
+        for spelling in spellings {
+            let charset = Charset(name: label, iconvName: spelling.uppercased(), shape: .severalBytes)
+            if let ascii = Transcoder.text(of: Array("<?xml".utf8), in: charset) {
+                if ascii == "<?xml" { return charset }
+                let bytes: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94, 0x93]
+                guard Transcoder.text(of: bytes, in: charset) == "<?xml" else { return nil }
+                return Charset(name: label, iconvName: spelling.uppercased(), shape: .foreign)
+            }
+        }
+        return nil
+    }
+
+    /// What the C library calls some labels that XML documents use.
+    private static let older: [String: String] = [
+        "macroman": "macintosh", "mac-roman": "macintosh", "maccyrillic": "mac-cyrillic", "macgreek": "macgreek",
+        "maccentraleurope": "mac-centraleurope", "maclatin2": "mac-centraleurope", "maciceland": "mac-is",
+        "macturkish": "macturkish", "ms-cyrl": "cp1251", "tcvn-5712": "tcvn5712-1", "cp_is": "cp861",
+        "ebcdic-cp-be": "ibm500", "ebcdic-cp-ch": "ibm500", "ebcdic-cp-ca": "ibm037", "ebcdic-cp-us": "ibm037",
+        "ebcdic-cp-nl": "ibm037", "ebcdic-cp-wt": "ibm037", "ibm039": "ibm037", "437": "cp437", "850": "cp850",
+    ]
 
     private static let labels: [String: Charset] = {
         var labels: [String: Charset] = [:]
@@ -112,6 +141,7 @@ struct Charset: Hashable {
             "euc-kr", "CP949", .severalBytes,
             "cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949 cp949"
         ),
+        ("x-user-defined", "", .oneByte, ""),
         ("utf-16be", "UTF-16BE", .wide, "unicodefffe"),
         (
             "utf-16le", "UTF-16LE", .wide,

@@ -7,6 +7,8 @@ struct CharsetSniffer {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The label the transport gave.
     let transport: String?
+    /// The label of an XML declaration that was read before these bytes.
+    var declared: String?
 
     /// What was found, and what was wrong with what had been said.
     struct Finding {
@@ -20,14 +22,25 @@ struct CharsetSniffer {
     func finding() -> Finding {
         if let marked = byteOrderMark() { return marked }
         if let wide = wideWithoutMark() { return wide }
-        let said = (transport ?? declaration()).map { ($0, Charset.labelled($0)) }
-        if let (label, found) = said {
-            guard let charset = found else {
-                return unlabelled(complaint: "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked.")
-            }
-            return checked(charset)
-        }
-        return unlabelled(complaint: nil)
+        if begins(with: [0x4C, 0x6F, 0xA7, 0x94]) { return Finding(charset: foreign()) }
+        if let charset = labels.lazy.compactMap(Charset.labelled).first { return checked(charset) }
+        return unlabelled(complaint: complaintOfLabels)
+    }
+
+    /// What is wrong with the labels, whatever the bytes are.
+    var complaintOfLabels: String? {
+        guard let label = labels.last, !labels.contains(where: { Charset.labelled($0) != nil }) else { return nil }
+        return "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked."
+    }
+
+    private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
+
+    /// `<?xm` in EBCDIC (XML 1.0, appendix F): the declaration, read in the commonest of its code pages, says which it is.
+    private func foreign() -> Charset {
+        let usual = Charset(name: "ibm037", iconvName: "IBM037", shape: .foreign)
+        let head = Transcoder.text(of: Array(bytes.prefix(512)), in: usual) ?? ""
+        let said = Self.label(in: head).flatMap(Charset.labelled)
+        return said.flatMap { $0.shape == .foreign ? $0 : nil } ?? usual
     }
 
     /// Unicode's byte order marks.
@@ -55,7 +68,10 @@ struct CharsetSniffer {
 
     /// The label in `<?xml … encoding="…"?>`, wherever in the first 256 bytes it stands.
     func declaration() -> String? {
-        let head = String(decoding: bytes.prefix(512), as: UTF8.self)
+        Self.label(in: String(decoding: bytes.prefix(512), as: UTF8.self))
+    }
+
+    private static func label(in head: String) -> String? {
         guard let start = head.firstRange(of: "<?xml") else { return nil }
         let rest = head[start.upperBound...]
         let declaration = rest[..<(rest.firstRange(of: "?>")?.lowerBound ?? rest.firstIndex(of: ">") ?? rest.endIndex)]
@@ -78,7 +94,7 @@ struct CharsetSniffer {
                 return finding
             }
             return Finding(charset: .utf8)
-        case .wide:
+        case .wide, .foreign:
             // Wide without a mark and without a zero byte near the beginning is not wide at all.
             var finding = unlabelled(complaint: nil)
             finding.complaint =
@@ -99,7 +115,8 @@ struct CharsetSniffer {
     private func unlabelled(complaint: String?) -> Finding {
         let shape = UTF8Shape(of: bytes)
         if shape.isValid || shape.isMostlyUTF8 { return Finding(charset: .utf8, complaint: complaint) }
-        let found = LanguageGuess(bytes: bytes).charset ?? .windows1252
+        let guess = LanguageGuess(bytes: bytes).charset ?? EncodingGuess(bytes: bytes).name.flatMap(Charset.labelled)
+        let found = guess ?? .windows1252
         return Finding(
             charset: found,
             complaint: complaint ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")

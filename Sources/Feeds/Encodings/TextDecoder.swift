@@ -3,7 +3,7 @@ struct TextDecoder: ~Copyable {
     private let transport: String?
     private var decided = false
     private var isFirst = true
-    private var label: String?
+    private var declared: String?
     private var transcoder: Transcoder?
     /// What was wrong with the encoding.
     private(set) var complaints: [String] = []
@@ -13,13 +13,15 @@ struct TextDecoder: ~Copyable {
         self.transport = transport
     }
 
-    /// Appends what a piece says to `text`. Bytes that claim to be UTF-8 pass as they are; fields are mended one by one.
-    mutating func decode(_ piece: [UInt8], into text: inout [UInt8], isLast: Bool) {
+    /// Appends what a piece says to `text`, and leaves it empty. Bytes that claim to be UTF-8 pass as they are; fields are
+    /// mended one by one.
+    mutating func decode(_ piece: inout [UInt8], into text: inout [UInt8], isLast: Bool) {
+        defer { piece.removeAll(keepingCapacity: true) }
         guard !piece.isEmpty || isLast else { return }
         var skipped = 0
-        if !decided { skipped = piece.withUnsafeBufferPointer { decide($0) } }
+        if !decided { skipped = piece.withUnsafeBufferPointer { decide($0, isLast: isLast) } }
         guard transcoder != nil else {
-            text.append(contentsOf: piece[skipped...])
+            if text.isEmpty, skipped == 0 { swap(&text, &piece) } else { text.append(contentsOf: piece[skipped...]) }
             return
         }
         piece.withUnsafeBufferPointer { bytes in
@@ -31,18 +33,22 @@ struct TextDecoder: ~Copyable {
     }
 
     /// Answers how many bytes of a mark to skip.
-    private mutating func decide(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private mutating func decide(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         if isFirst {
-            label = transport ?? CharsetSniffer(bytes: bytes, transport: nil).declaration()
+            declared = CharsetSniffer(bytes: bytes, transport: nil).declaration()
             isFirst = false
         }
         let isWide = bytes.prefix(4).contains(0)
         var strange: UInt8 = 0
         for byte in bytes { strange |= byte & 0x80 | (byte == 0x1B ? 1 : 0) }
         let isASCII = !isWide && strange == 0
-        guard !isASCII else { return 0 }
+        let sniffer = CharsetSniffer(bytes: bytes, transport: transport, declared: declared)
+        guard !isASCII else {
+            if isLast, let complaint = sniffer.complaintOfLabels { complaints.append(complaint) }
+            return 0
+        }
         decided = true
-        let finding = CharsetSniffer(bytes: bytes, transport: label).finding()
+        let finding = sniffer.finding()
         if let complaint = finding.complaint { complaints.append(complaint) }
         if finding.charset != .utf8 { transcoder = Transcoder(finding.charset) }
         return finding.mark

@@ -1,30 +1,37 @@
 import Glibc
 
-/// Turns the bytes of one encoding into UTF-8, piece by piece, by the C library's `iconv`. Bytes that mean nothing
-/// become U+FFFD and are counted.
+/// Turns the bytes of one encoding into UTF-8, piece by piece. Bytes that mean nothing become U+FFFD and are counted.
+///
+/// Encodings of one byte are read by a table, the others by the C library's `iconv`, whose tables (glibc 2.36) agree with the
+/// Encoding Standard's but for the few characters in ``CharsetPatches``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
-    private let isPlainWindows1252: Bool
+    /// Code points of the bytes from 0x80 on; 0 for none.
+    private let table: [UInt32]
+    private var escapes: JapaneseEscapes?
+    private let name: String
     private let unit: Int
     /// Bytes at the end of the last piece that did not complete a character.
     private var pending: [UInt8] = []
     /// Places where the bytes meant nothing.
     private(set) var mistakes = 0
 
-    /// A transcoder, or one for windows-1252 when the C library does not know the encoding.
+    /// A transcoder; one for windows-1252 when the C library does not know the encoding.
     init(_ charset: Charset) {
         unit = charset.unit
-        var opened: iconv_t?
-        if charset != .windows1252 {
-            let found = iconv_open("UTF-8", charset.iconvName)
-            if Int(bitPattern: found) != -1 { opened = found }
+        name = charset.name
+        escapes = charset.name == "iso-2022-jp" ? JapaneseEscapes() : nil
+        guard charset.shape != .oneByte else {
+            (descriptor, table) = (nil, CharsetPatches.table(of: charset))
+            return
         }
-        descriptor = opened
-        isPlainWindows1252 = opened == nil
+        let opened = iconv_open("UTF-8", charset.name == "iso-2022-jp" ? Charset.euc.iconvName : charset.iconvName)
+        descriptor = Int(bitPattern: opened) == -1 ? nil : opened
+        table = descriptor == nil ? CharsetPatches.table(of: .windows1252) : []
     }
 
-    /// The C library knows the encoding.
-    var isKnown: Bool { descriptor != nil }
+    /// The encoding is read by its own rules.
+    var isKnown: Bool { descriptor != nil || table != CharsetPatches.table(of: .windows1252) }
 
     deinit {
         if let descriptor { iconv_close(descriptor) }
@@ -32,16 +39,26 @@ struct Transcoder: ~Copyable {
 
     /// Appends what a piece says to `output`.
     mutating func transcode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
-        if isPlainWindows1252 {
-            for byte in piece { Self.appendWindows1252(byte, to: &output) }
-            return
-        }
-        if pending.isEmpty {
+        guard descriptor != nil else { return look(up: piece, into: &output) }
+        if escapes == nil, pending.isEmpty {
             convert(piece, into: &output, isLast: isLast)
         } else {
-            let joined = pending + piece
+            var joined = pending
             pending = []
+            if escapes == nil { joined += piece } else { escapes?.unwrap(piece, into: &joined, isLast: isLast) }
             joined.withUnsafeBufferPointer { convert($0, into: &output, isLast: isLast) }
+        }
+    }
+
+    private mutating func look(up piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+        for byte in piece {
+            guard byte >= 0x80 else {
+                output.append(byte)
+                continue
+            }
+            let scalar = table[Int(byte - 0x80)]
+            if scalar == 0 { mistakes += 1 }
+            output.appendScalar(scalar == 0 ? 0xFFFD : scalar)
         }
     }
 
@@ -51,17 +68,61 @@ struct Transcoder: ~Copyable {
             to: CChar.self)
         var left = piece.count
         while left > 0 {
+            let before = (left, output.count)
             let failure = Self.step(descriptor, &source, &left, into: &output)
-            if failure == 0 || failure == E2BIG { continue }
+            // Some tables of the C library have been known to turn in circles; without progress there is a mistake.
+            if failure == 0 || failure == E2BIG, before != (left, output.count) { continue }
             if failure == EINVAL && !isLast && left < 16 {
                 pending = Array(piece.suffix(left))
                 return
             }
-            mistakes += 1
-            output.append(contentsOf: [0xEF, 0xBF, 0xBD])
-            let skipped = min(unit, left)
+            let skipped = pass(piece, at: piece.count - left, since: piece.count - before.0, into: &output)
             source = source.map { $0 + skipped }
             left -= skipped
+        }
+        if isLast { Self.flush(descriptor, into: &output) }
+    }
+
+    /// Writes what stands for the bytes that `iconv` refused, and answers how far to go on from where it stopped.
+    private mutating func pass(
+        _ piece: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
+    ) -> Int {
+        if let patch = CharsetPatches.refused(piece, at: index, in: name) {
+            output.appendScalar(patch.scalar)
+            return patch.count
+        }
+        mistakes += 1
+        output.appendScalar(0xFFFD)
+        guard name == "euc-kr", isBehindHole(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
+            return min(unit, piece.count - index)
+        }
+        // A pair without a meaning counts as one mistake, but an ASCII character in it is read again (Encoding Standard §14.1).
+        return piece[index - 1] < 0x80 ? -1 : 0
+    }
+
+    /// Whether `iconv`, which read these Korean bytes, stands behind the pair that it refuses and not before it: so it does
+    /// with pairs that have no character (glibc 2.36).
+    private func isBehindHole(_ read: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (at, isPair) = (0, false)
+        while at < read.count {
+            isPair = read[at] >= 0x80
+            at += isPair ? 2 : 1
+        }
+        guard isPair, at == read.count, let descriptor, let base = read.baseAddress else { return false }
+        var pair: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base + (at - 2))
+            .assumingMemoryBound(to: CChar.self)
+        var (left, output) = (2, [UInt8]())
+        return Self.step(descriptor, &pair, &left, into: &output) == EILSEQ
+    }
+
+    /// Some encodings hold a letter back until they know whether an accent follows.
+    private static func flush(_ descriptor: iconv_t, into output: inout [UInt8]) {
+        output += [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+            buffer.withMemoryRebound(to: CChar.self) { target in
+                var (end, free) = (target.baseAddress, 16)
+                iconv(descriptor, nil, nil, &end, &free)
+                count = 16 - free
+            }
         }
     }
 
@@ -70,7 +131,7 @@ struct Transcoder: ~Copyable {
         _ descriptor: iconv_t, _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int,
         into output: inout [UInt8]
     ) -> Int32 {
-        let room = max(64, left * 2)
+        let room = max(64, min(left * 2, 1 << 13))
         var failureNumber: Int32 = 0
         let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             buffer.withMemoryRebound(to: CChar.self) { target in
@@ -85,17 +146,21 @@ struct Transcoder: ~Copyable {
         return failureNumber
     }
 
+    /// What a few bytes say; nil when the encoding is not known or they mean nothing in it.
+    static func text(of bytes: [UInt8], in charset: Charset) -> String? {
+        var transcoder = Transcoder(charset)
+        guard transcoder.isKnown else { return nil }
+        var output: [UInt8] = []
+        bytes.withUnsafeBufferPointer { transcoder.transcode($0, into: &output, isLast: true) }
+        return transcoder.mistakes == 0 ? String(decoding: output, as: UTF8.self) : nil
+    }
+
     /// Whether the bytes are an encoding's, with hardly a mistake.
     static func fits(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: Charset) -> Bool {
         var transcoder = Transcoder(charset)
         var output: [UInt8] = []
         transcoder.transcode(bytes, into: &output, isLast: false)
         return transcoder.mistakes * 200 <= output.count / 3
-    }
-
-    /// The Encoding Standard's reading of one byte as windows-1252.
-    static func appendWindows1252(_ byte: UInt8, to output: inout [UInt8]) {
-        output.appendScalar(UInt32(windows1252Upper(byte)))
     }
 
     /// The code point of a byte in windows-1252; also what HTML reads in `&#128;` to `&#159;`.

@@ -1,43 +1,44 @@
 /// The names that mean something in a JSON Feed.
-enum JSONKey: String {
-    case version, title, description, icon, favicon, author, authors, language, hubs, items, id, url, summary, image,
-        tags
-    case homePage = "home_page_url"
-    case feedAddress = "feed_url"
-    case externalLink = "external_url"
-    case contentHTML = "content_html"
-    case contentText = "content_text"
-    case banner = "banner_image"
-    case published = "date_published"
-    case modified = "date_modified"
-    case attachments, name, email, avatar, type
-    case mediaType = "mime_type"
-    case size = "size_in_bytes"
-    case duration = "duration_in_seconds"
+enum JSONKey {
+    // of a feed
+    case version, homePage, feedAddress, description, icon, favicon, hubs, items
+    // of a story
+    case id, url, externalLink, title, contentHTML, contentText, summary, image, banner, published, modified, tags
+    case attachments
+    // of both
+    case author, authors, language
+    // of an author or an attachment
+    case name, email, mediaType, size, duration
+    /// Every other name.
     case unknown
 
-    /// The name that bytes spell.
+    /// The name that bytes spell. By length first: few names share one.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count <= 20 else {
-            self = .unknown
-            return
-        }
-        var hash = 0
-        for byte in bytes { hash = hash &* 31 &+ Int(byte) }
-        let candidate = Self.table[hash] ?? .unknown
-        self = candidate.rawValue.utf8.elementsEqual(bytes) ? candidate : .unknown
+        func spells(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.holds(name, at: 0) ? key : nil }
+        let found: JSONKey? =
+            switch bytes.count {
+            case 2: spells("id", .id)
+            case 3: spells("url", .url)
+            case 4: spells("tags", .tags) ?? spells("name", .name) ?? spells("hubs", .hubs) ?? spells("icon", .icon)
+            case 5:
+                spells("title", .title) ?? spells("image", .image) ?? spells("items", .items) ?? spells("email", .email)
+            case 6: spells("author", .author)
+            case 7:
+                spells("summary", .summary) ?? spells("authors", .authors) ?? spells("version", .version)
+                    ?? spells("favicon", .favicon)
+            case 8: spells("language", .language) ?? spells("feed_url", .feedAddress)
+            case 9: spells("mime_type", .mediaType)
+            case 11: spells("attachments", .attachments) ?? spells("description", .description)
+            case 12:
+                spells("content_html", .contentHTML) ?? spells("content_text", .contentText)
+                    ?? spells("external_url", .externalLink) ?? spells("banner_image", .banner)
+            case 13:
+                spells("date_modified", .modified) ?? spells("home_page_url", .homePage)
+                    ?? spells("size_in_bytes", .size)
+            case 14: spells("date_published", .published)
+            case 19: spells("duration_in_seconds", .duration)
+            default: nil
+            }
+        self = found ?? .unknown
     }
-
-    private static let table: [Int: JSONKey] = {
-        let all: [JSONKey] = [
-            .version, .title, .description, .icon, .favicon, .author, .authors, .language, .hubs, .items, .id, .url,
-            .summary, .image, .tags, .homePage, .feedAddress, .externalLink, .contentHTML, .contentText, .banner,
-            .published, .modified, .attachments, .name, .email, .avatar, .type, .mediaType, .size, .duration,
-        ]
-        var table: [Int: JSONKey] = [:]
-        for key in all {
-            table[key.rawValue.utf8.reduce(0) { $0 &* 31 &+ Int($1) }] = key
-        }
-        return table
-    }()
 }

@@ -13,6 +13,9 @@ struct JSONScanner {
         (self.bytes, self.at) = (bytes, at)
     }
 
+    /// Whether more text might have changed what was read last.
+    var hasRunOut: Bool { isTruncated || at >= bytes.count }
+
     /// The byte that comes next, past white space.
     mutating func next() -> UInt8? {
         while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
@@ -21,33 +24,50 @@ struct JSONScanner {
 
     /// Calls `member` for each name of the object that begins here; what it does not read is skipped.
     mutating func members(_ member: (inout JSONScanner, JSONKey) -> Void) {
+        named { member(&$0, JSONKey($1)) }
+    }
+
+    /// The same with the names as they are written.
+    mutating func named(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) {
         guard next() == 0x7B else { return skip() }
         at += 1
-        while let byte = separated(until: 0x7D) {
-            guard byte == 0x22 else {
-                isBad = true
-                at += 1
-                continue
-            }
-            let key = key()
-            guard next() == 0x3A else {
-                isBad = true
-                continue
-            }
+        while nextMember(member) {}
+    }
+
+    /// Reads the next member of an object whose brace is open; false behind its end.
+    mutating func nextMember(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+        guard let byte = separated(until: 0x7D) else { return false }
+        guard byte == 0x22 else {
+            isBad = true
             at += 1
-            value { member(&$0, key) }
+            return true
         }
+        let key = key()
+        guard next() == 0x3A else {
+            isBad = true
+            return true
+        }
+        at += 1
+        value { member(&$0, key) }
+        return true
     }
 
     /// Calls `element` for each value of the array that begins here; a value that is no array counts as its only one.
     mutating func elements(_ element: (inout JSONScanner) -> Void) {
         guard next() == 0x5B else { return value(element) }
         at += 1
-        while separated(until: 0x5D) != nil { value(element) }
+        while nextElement(element) {}
+    }
+
+    /// Reads the next value of an array whose bracket is open; false behind its end.
+    mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
+        guard separated(until: 0x5D) != nil else { return false }
+        value(element)
+        return true
     }
 
     /// Lets `read` read a value, and skips it if it did not.
-    private mutating func value(_ read: (inout JSONScanner) -> Void) {
+    mutating func value(_ read: (inout JSONScanner) -> Void) {
         guard next() != nil else {
             isTruncated = true
             return
@@ -105,42 +125,57 @@ struct JSONScanner {
         isTruncated = true
     }
 
-    private mutating func skipString() {
+    /// False when the text ends before the string does.
+    @discardableResult
+    private mutating func skipString() -> Bool {
         at += 1
         while let quote = bytes.first(0x22, from: at) {
             var slashes = 0
             while quote - slashes > at, bytes[quote - slashes - 1] == 0x5C { slashes += 1 }
             at = quote + 1
-            if slashes % 2 == 0 { return }
+            if slashes % 2 == 0 { return true }
         }
         at = bytes.count
         isTruncated = true
+        return false
     }
 
-    private mutating func key() -> JSONKey {
+    private mutating func key() -> UnsafeBufferPointer<UInt8> {
         let start = at + 1
-        skipString()
-        guard at > start else { return .unknown }
-        return JSONKey(UnsafeBufferPointer(rebasing: bytes[start..<max(start, at - 1)]))
+        let end = skipString() ? at - 1 : at
+        return UnsafeBufferPointer(rebasing: bytes[start..<end])
+    }
+
+    /// Calls `read` with a string's bytes, its escapes resolved, or with a number or truth value as it is written; answers
+    /// nil without calling it for null, lists and objects. The bytes are valid during the call.
+    mutating func withText<Answer>(_ read: (UnsafeBufferPointer<UInt8>) -> Answer?) -> Answer? {
+        guard let first = next() else { return nil }
+        let start = at
+        if first == 0x22 {
+            let end = skipString() ? at - 1 : at
+            let inside = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
+            guard let slash = inside.first(0x5C, from: 0) else { return read(inside) }
+            unescape(inside, from: slash)
+            return buffer.withUnsafeBufferPointer(read)
+        }
+        guard first != 0x7B, first != 0x5B, first != 0x6E else { return nil }
+        while at < bytes.count, !Self.endsScalar(bytes[at]) { at += 1 }
+        return at > start ? read(UnsafeBufferPointer(rebasing: bytes[start..<at])) : nil
     }
 
     /// A string, or a number or truth value as it is written; nil for null, lists and objects.
     mutating func text() -> String? {
-        guard let first = next() else { return nil }
-        if first == 0x22 { return string() }
-        guard first != 0x7B, first != 0x5B, first != 0x6E else { return nil }
-        let start = at
-        while at < bytes.count, !Self.endsScalar(bytes[at]) { at += 1 }
-        return at > start ? FieldText.string(UnsafeBufferPointer(rebasing: bytes[start..<at])) : nil
+        withText(FieldText.string)
     }
 
     /// A string without white space around it; nil when nothing is left.
     mutating func trimmed() -> String? {
-        guard let text = text() else { return nil }
-        guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
-        guard first <= 0x20 || last <= 0x20 else { return text }
-        let trimmed = text.trimmingSpaces
-        return trimmed.isEmpty ? nil : String(trimmed)
+        withText { FieldText.trimmed($0).map(FieldText.string) }
+    }
+
+    /// A string as one line; nil when nothing is left.
+    mutating func line() -> String? {
+        withText { FieldText.line($0)?.text }
     }
 
     /// A number, written as one or as a string.
@@ -152,75 +187,60 @@ struct JSONScanner {
         byte == 0x2C || byte == 0x7D || byte == 0x5D || byte <= 0x20
     }
 
-    private mutating func string() -> String {
-        at += 1
-        let start = at
-        while at < bytes.count, bytes[at] != 0x22, bytes[at] != 0x5C { at += 1 }
-        if at < bytes.count, bytes[at] == 0x22 {
-            at += 1
-            return FieldText.string(UnsafeBufferPointer(rebasing: bytes[start..<at - 1]))
-        }
+    // MARK: escapes
+
+    /// Resolves the escapes of a string's inside, the first of which is known, into the buffer.
+    private mutating func unescape(_ inside: UnsafeBufferPointer<UInt8>, from first: Int) {
         buffer.removeAll(keepingCapacity: true)
-        buffer.append(contentsOf: bytes[start..<at])
-        unescape()
-        return buffer.withUnsafeBufferPointer(FieldText.string)
-    }
-
-    /// The rest of a string from its first backslash on.
-    private mutating func unescape() {
-        while at < bytes.count {
-            let start = at
-            while at < bytes.count, bytes[at] != 0x22, bytes[at] != 0x5C { at += 1 }
-            buffer.append(contentsOf: bytes[start..<at])
-            guard at < bytes.count else { break }
-            if bytes[at] == 0x22 {
-                at += 1
-                return
-            }
-            at += 1
-            guard at < bytes.count else { break }
-            escape(bytes[at])
+        var (start, slash) = (0, first)
+        while true {
+            buffer.append(contentsOf: UnsafeBufferPointer(rebasing: inside[start..<slash]))
+            start = slash + 1
+            guard start < inside.count else { return }
+            start = escape(inside, start)
+            guard let next = inside.next(0x5C, from: start) else { break }
+            slash = next
         }
-        isTruncated = true
+        buffer.append(contentsOf: UnsafeBufferPointer(rebasing: inside[start...]))
     }
 
-    private mutating func escape(_ byte: UInt8) {
-        at += 1
-        switch byte {
+    /// Resolves the escape whose letter stands there, and answers what follows it.
+    private mutating func escape(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+        switch inside[at] {
         case 0x6E: buffer.append(0x0A)
         case 0x74: buffer.append(0x09)
         case 0x72: buffer.append(0x0D)
         case 0x62, 0x66: buffer.append(0x20)
-        case 0x75: buffer.appendScalar(scalar())
-        case 0x22, 0x5C, 0x2F: buffer.append(byte)
+        case 0x22, 0x5C, 0x2F: buffer.append(inside[at])
+        case 0x75:
+            let (scalar, end) = scalar(inside, at + 1)
+            buffer.appendScalar(scalar)
+            return end
         default:
             isBad = true
-            buffer.append(byte)
+            buffer.append(inside[at])
         }
+        return at + 1
     }
 
-    /// What `\u` names, with the second half of a pair; halves alone are U+FFFD.
-    private mutating func scalar() -> UInt32 {
-        guard let first = hexadecimal() else {
+    /// What `\u` names, with the second half of a pair, and what follows it; halves alone are U+FFFD.
+    private mutating func scalar(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, Int) {
+        guard let first = Self.hexadecimal(inside, at) else {
             isBad = true
-            return 0xFFFD
+            return (0xFFFD, at)
         }
-        guard (0xD800..<0xE000).contains(first) else { return first }
-        let mark = at
-        guard first < 0xDC00, bytes.holds("\\u", at: at) else { return 0xFFFD }
-        at += 2
-        if let second = hexadecimal(), (0xDC00..<0xE000).contains(second) {
-            return 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
-        }
-        at = mark
-        return 0xFFFD
+        guard (0xD800..<0xE000).contains(first) else { return (first, at + 4) }
+        guard first < 0xDC00, inside.holds("\\u", at: at + 4), let second = Self.hexadecimal(inside, at + 6),
+            (0xDC00..<0xE000).contains(second)
+        else { return (0xFFFD, at + 4) }
+        return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), at + 10)
     }
 
-    private mutating func hexadecimal() -> UInt32? {
-        guard at + 4 <= bytes.count else { return nil }
+    private static func hexadecimal(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> UInt32? {
+        guard at + 4 <= inside.count else { return nil }
         var number: UInt32 = 0
         for index in at..<at + 4 {
-            let byte = bytes[index]
+            let byte = inside[index]
             if byte.isDigit {
                 number = number << 4 | UInt32(byte - 0x30)
             } else if byte.lower &- 0x61 < 6 {
@@ -229,7 +249,6 @@ struct JSONScanner {
                 return nil
             }
         }
-        at += 4
         return number
     }
 }

@@ -22,10 +22,12 @@ public struct OPML: Sendable, Hashable {
         if let kind = bytes.withUnsafeBufferPointer(DocumentSniffer.signature) { throw .notAFeed(kind) }
         var text: [UInt8] = []
         var decoder = TextDecoder(transport: nil)
-        decoder.decode(bytes, into: &text, isLast: true)
+        var piece = bytes
+        decoder.decode(&piece, into: &text, isLast: true)
         var start = 0
         switch text.withUnsafeBufferPointer(DocumentSniffer.text) {
-        case .xml(let at): start = at
+        case .xml: break
+        case .buried(let at): start = at
         case .json: throw .notAFeed(.json)
         case .page:
             throw .notAFeed(.webPage(feeds: text.withUnsafeBufferPointer { PageFeeds.links(in: $0, address: nil) }))

@@ -22,6 +22,7 @@ struct OPMLBuilder: XMLSink {
     }
 
     var wantsText: Bool { isTitle }
+    var wantsPause: Bool { false }
     /// Everything that stands outside folders, and the folders.
     var outlines: [OPMLOutline] { top }
 

@@ -1,3 +1,5 @@
+import Markup
+
 /// Writes a list of subscriptions as OPML 2.0.
 struct OPMLWriter {
     private(set) var bytes: [UInt8] = []
@@ -11,7 +13,7 @@ struct OPMLWriter {
             attribute("xmlns:" + prefix, address)
         }
         raw(">\n<head>\n<title>")
-        text(list.title ?? "Subscriptions")
+        text(Self.legible(list.title ?? "Subscriptions"))
         raw("</title>\n</head>\n<body>\n")
         for outline in list.outlines { write(outline, depth: 1) }
         raw("</body>\n</opml>\n")
@@ -20,8 +22,9 @@ struct OPMLWriter {
     private mutating func write(_ outline: OPMLOutline, depth: Int) {
         bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
         raw("<outline")
-        attribute("text", outline.title)
-        attribute("title", outline.title)
+        let title = Self.legible(outline.title)
+        attribute("text", title)
+        attribute("title", title)
         switch outline.kind {
         case .feed(let address, let site, let type):
             attribute("type", type ?? "rss")
@@ -40,6 +43,19 @@ struct OPMLWriter {
             bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
             raw("</outline>\n")
         }
+    }
+
+    /// The title as it stands, except where a reader would take it for HTML, which OPML 2.0 allows in `text`: then as
+    /// the HTML that says it.
+    private static func legible(_ title: String) -> String {
+        var candidate = title
+        for _ in 0..<3 {
+            if PlainText.of(possiblyHTMLTitle: candidate) == title { return candidate }
+            var bytes: [UInt8] = []
+            candidate.withUTF8 { MarkupWriter.escape($0, into: &bytes, quotes: false) }
+            candidate = String(decoding: bytes, as: UTF8.self)
+        }
+        return title
     }
 
     /// Other programs' attributes; those whose prefix is not declared would make the document ill-formed.

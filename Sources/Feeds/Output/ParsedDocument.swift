@@ -19,9 +19,10 @@ public struct ParsedDocument: Sendable {
     /// Its shape is a contract: `title link id updated subtitle language author entries complaints`, each story with
     /// `id title link author published updated summary content enclosures categories comments`. Instants are ISO 8601
     /// in UTC, titles plain text, summaries and contents cleaned by Markup with absolute addresses; what the document
-    /// does not give is null.
+    /// does not give is null. The complaints are those about the document, then those about cleaning its texts.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
+        var cleaning = Complaints()
         writer.object { writer in
             writer.member("title", feed.title)
             writer.member("link", feed.link)
@@ -31,15 +32,17 @@ public struct ParsedDocument: Sendable {
             writer.member("language", feed.language)
             writer.member("author", feed.author)
             writer.key("entries")
-            writer.array(entries) { writer, entry in Self.write(entry, &writer) }
+            writer.array(entries) { writer, entry in Self.write(entry, &writer, &cleaning) }
             writer.key("complaints")
-            writer.array(feed.complaints) { writer, complaint in writer.text(complaint) }
+            writer.array(feed.complaints + cleaning.sentences) { writer, complaint in writer.text(complaint) }
         }
         writer.lineEnd()
         return writer.bytes
     }
 
-    private static func write(_ entry: FeedEntry, _ writer: inout JSONWriter) {
+    private static func write(_ entry: FeedEntry, _ writer: inout JSONWriter, _ cleaning: inout Complaints) {
+        let summary = cleaned(entry.summary, base: entry.summaryBase ?? entry.base, &cleaning)
+        let content = cleaned(entry.content, base: entry.base, &cleaning)
         writer.object { writer in
             writer.member("id", entry.id)
             writer.member("title", entry.title)
@@ -47,8 +50,8 @@ public struct ParsedDocument: Sendable {
             writer.member("author", entry.author)
             writer.member("published", entry.published.map(InstantText.utc))
             writer.member("updated", entry.updated.map(InstantText.utc))
-            writer.member("summary", cleaned(entry.summary, base: entry.summaryBase ?? entry.base))
-            writer.member("content", cleaned(entry.content, base: entry.base))
+            writer.member("summary", summary)
+            writer.member("content", content)
             writer.key("enclosures")
             writer.array(entry.enclosures) { writer, enclosure in
                 writer.object { writer in
@@ -63,7 +66,10 @@ public struct ParsedDocument: Sendable {
         }
     }
 
-    private static func cleaned(_ html: String?, base: WebAddress?) -> String? {
-        html.map { Cleaner(base: base).clean($0).html.text }
+    private static func cleaned(_ html: String?, base: WebAddress?, _ complaints: inout Complaints) -> String? {
+        guard let html else { return nil }
+        let cleaned = Cleaner(base: base).clean(html)
+        for complaint in cleaned.complaints { complaints.note("In the text of a story, \(complaint).") }
+        return cleaned.html.text
     }
 }

@@ -6,7 +6,7 @@ enum ChannelFields {
         case (.atom, let local): atom(local, attributes)
         case (.dublinCore, .title): FieldCapture(target: .feedTitle, form: .title, rank: 1)
         case (.dublinCore, .description): FieldCapture(target: .feedSubtitle, form: .title, rank: 1)
-        case (.dublinCore, .creator): FieldCapture(target: .feedAuthor, rank: 4)
+        case (.dublinCore, .creator), (.dublinCore, .author): FieldCapture(target: .feedAuthor, rank: 4)
         case (.dublinCore, .language): FieldCapture(target: .feedLanguage, rank: 2)
         case (.dublinCore, .date): FieldCapture(target: .feedUpdated, rank: 2)
         case (.dublinCoreTerms, .modified): FieldCapture(target: .feedUpdated, rank: 3)
@@ -14,8 +14,10 @@ enum ChannelFields {
         case (.itunes, .summary), (.googlePlay, .description):
             FieldCapture(target: .feedSubtitle, form: .title, rank: 2)
         case (.itunes, .subtitle): FieldCapture(target: .feedSubtitle, form: .title, rank: 1)
+        case (.podcast, .person): FieldCapture(target: .feedAuthor, rank: 1)
         case (.syndication, .updatePeriod): FieldCapture(target: .updatePeriod)
         case (.syndication, .updateFrequency): FieldCapture(target: .updateFrequency)
+        case (.syndication, .updateBase): FieldCapture(target: .updateBase)
         default: nil
         }
     }
@@ -24,8 +26,8 @@ enum ChannelFields {
         switch local {
         case .title: FieldCapture(target: .feedTitle, form: .title, rank: 5)
         case .link, .url: FieldCapture(target: .feedLink, rank: local == .link ? 5 : 1)
-        case .description, .subtitle:
-            FieldCapture(target: .feedSubtitle, form: .title, rank: local == .subtitle ? 1 : 5)
+        case .description: FieldCapture(target: .feedSubtitle, form: .title, rank: 5)
+        case .subtitle, .tagline, .abstract: FieldCapture(target: .feedSubtitle, form: .title, rank: 1)
         case .language: FieldCapture(target: .feedLanguage, rank: 5)
         case .managingEditor, .author: FieldCapture(target: .feedAuthor, rank: 3)
         case .lastBuildDate: FieldCapture(target: .feedUpdated, rank: 5)

@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 
-/// A story while it is read: what each element offered, by rank. A class because it is large and changes with every
-/// element; one builder owns it.
-final class EntryDraft {
+/// A story while it is read: what each element offered, by rank. It is large and changes with every element, so it is
+/// never copied.
+struct EntryDraft: ~Copyable {
     var id = Ranked<String>()
     var isPermaLink = false
     var title = Ranked<String>()
@@ -30,11 +30,15 @@ final class EntryDraft {
     var group: [PictureDraft]?
     var caption: String?
     var credit: String?
+    /// `media:description` of the story or its group, as HTML.
+    var mediaText: String?
+    /// A file that is used when there is no other.
+    var alternate: Enclosure?
     var groupCaption: String?
     var groupCredit: String?
 
     /// Ends a `media:group`: it holds renditions of one picture, of which the largest is kept, and files.
-    func endGroup() {
+    mutating func endGroup() {
         guard var members = group else { return }
         group = nil
         for index in members.indices {
@@ -50,37 +54,15 @@ final class EntryDraft {
         media.append(contentsOf: members.filter { !$0.isPicture })
     }
 
-    /// The finished story.
-    func finished(language feedLanguage: String?, base: WebAddress?, site: WebAddress?) -> FeedEntry {
+    /// Settles what only the whole story shows.
+    mutating func finish() {
         endGroup()
+        if enclosures.isEmpty, let alternate { enclosures = [alternate] }
         takeMedia()
-        var entry = FeedEntry()
-        entry.id = id.value
-        entry.isPermaLink = isPermaLink
-        entry.title = title.value
-        entry.link = link.value
-        entry.externalLink = externalLink
-        entry.author = authors.value?.joined(separator: ", ")
-        entry.published = published.value
-        entry.updated = updated.value
-        entry.summary = summary.value?.html
-        entry.content = content.value?.html
-        let stated = content.value?.base ?? (content.value == nil ? summary.value?.base : nil) ?? base
-        if let stated { entry.base = stated } else if let site { entry.baseOnPage(of: site) }
-        if content.value != nil, let summary = summary.value, summary.base != content.value?.base {
-            entry.summaryBase = summary.base ?? base ?? site
-        }
-        entry.language = language ?? feedLanguage
-        entry.categories = categories
-        entry.comments = comments.value
-        entry.commentCount = commentCount.value
-        entry.commentFeed = commentFeed
-        entry.enclosures = enclosures
-        entry.pictures = pictures
-        return entry
+        if content.value == nil, let mediaText { summary.offer((mediaText, nil), rank: 1) }
     }
 
-    private func takeMedia() {
+    private mutating func takeMedia() {
         let whole = media.contains { $0.isPicture && !$0.isThumbnail && !$0.isPortrait }
         for var item in media {
             if item.isPicture {
@@ -100,19 +82,19 @@ final class EntryDraft {
         }
     }
 
-    private func add(_ picture: FeedPicture) {
+    private mutating func add(_ picture: FeedPicture) {
         guard !pictures.contains(where: { $0.url == picture.url }), pictures.count < 100 else { return }
         pictures.append(picture)
     }
 
     /// Takes a file, once.
-    func add(_ enclosure: Enclosure) {
+    mutating func add(_ enclosure: Enclosure) {
         guard !enclosures.contains(where: { $0.url == enclosure.url }), enclosures.count < 100 else { return }
         enclosures.append(enclosure)
     }
 
     /// Takes a category, once.
-    func add(category: String) {
+    mutating func add(category: String) {
         guard !category.isEmpty, categories.count < 100, !categories.contains(category) else { return }
         categories.append(category)
     }

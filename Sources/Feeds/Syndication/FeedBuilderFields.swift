@@ -6,8 +6,9 @@ extension FeedBuilder {
     /// Puts the text in the buffer where it belongs.
     mutating func fill(_ capture: FieldCapture) {
         switch capture.target {
-        case .published, .updated, .created, .feedUpdated: fillDate(capture)
+        case .published, .updated, .created, .dated, .feedUpdated, .updateBase: fillDate(capture)
         case .summary, .content: fillHTML(capture)
+        case .mediaText: fillMediaText(capture.form)
         case .title, .feedTitle, .feedSubtitle, .caption, .credit:
             if let text = plainText(capture.form) { fillPlain(capture, text) }
         default:
@@ -18,15 +19,19 @@ extension FeedBuilder {
     // MARK: kinds of fields
 
     private mutating func fillDate(_ capture: FieldCapture) {
-        let isBlank = buffer.allSatisfy(\.isSpace)
         guard let date = buffer.withUnsafeBufferPointer(FeedDate.parse) else {
-            if !isBlank { complaints.note(.badDate) }
+            if !buffer.allSatisfy({ $0.isSpace }) { complaints.note(.badDate) }
             return
         }
         switch capture.target {
-        case .published, .created: entry?.published.offer(date, rank: capture.rank)
-        case .updated: entry?.updated.offer(date, rank: capture.rank)
-        default: feed.updated.offer(date, rank: capture.rank)
+        case .published, .created: entry?.published.replace(date, rank: capture.rank)
+        case .updated: entry?.updated.replace(date, rank: capture.rank)
+        case .dated:
+            // Dublin Core does not say which event of a story's life it means.
+            entry?.published.replace(date, rank: capture.rank)
+            entry?.updated.replace(date, rank: 1)
+        case .updateBase: feed.updateBase = date
+        default: feed.updated.replace(date, rank: capture.rank)
         }
     }
 
@@ -53,12 +58,12 @@ extension FeedBuilder {
     private mutating func fillText(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
         case .feedLink, .feedLanguage, .feedAuthor, .feedID, .feedIcon, .feedImage: fillFeed(capture, text)
-        case .ttl: if let minutes = Int(text), (1...525_600).contains(minutes) { feed.ttl = .seconds(minutes * 60) }
+        case .ttl: feed.take(ttl: text)
         case .skipHour: feed.skip(hour: text)
         case .skipDay: feed.skip(day: text)
         case .updatePeriod: feed.take(period: text)
         case .updateFrequency: feed.frequency = Int(text)
-        case .personName: person?.name = PlainText.of(possiblyHTMLTitle: text)
+        case .personName: person?.name = Self.plain(text)
         case .personEmail: person?.email = text
         case .personAddress: person?.address = text
         default: fillEntry(capture, text)
@@ -68,7 +73,7 @@ extension FeedBuilder {
     private mutating func fillFeed(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
         case .feedLink: offer(feedLink: text, rank: capture.rank)
-        case .feedLanguage: feed.language.offer(text, rank: capture.rank)
+        case .feedLanguage: feed.language.offer(LanguageTag.normal(text), rank: capture.rank)
         case .feedAuthor: feed.authors.add(PlainText.of(possiblyHTMLTitle: Person.name(in: text)), rank: capture.rank)
         case .feedID: feed.id.take(text)
         case .feedIcon: feed.icon.offer(absolute(text), rank: capture.rank)
@@ -95,7 +100,7 @@ extension FeedBuilder {
             let page = address(text)
             entry?.commentFeed.take(page)
         case .duration: entry?.seconds.take(PlayingTime.seconds(text))
-        case .language: entry?.language.take(text)
+        case .language: entry?.language.take(LanguageTag.normal(text))
         default: break
         }
     }
@@ -124,67 +129,67 @@ extension FeedBuilder {
 
     /// Plain text of what may be HTML; what cannot be is not asked.
     private static func plain(_ text: String) -> String {
-        text.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) ? PlainText.of(possiblyHTMLTitle: text) : text
+        text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: text) : text
     }
 
     // MARK: texts
 
     /// White space collapsed; nil when there is none.
-    private func collapsed() -> String? {
-        buffer.withUnsafeBufferPointer { bytes in
-            guard let trimmed = FieldText.trimmed(bytes) else { return nil }
-            var previous: UInt8 = 0
-            for byte in trimmed {
-                if byte.isSpace, byte != 0x20 || previous == 0x20 { return FieldText.collapsed(trimmed) }
-                previous = byte
-            }
-            return FieldText.string(trimmed)
-        }
+    private mutating func collapsed() -> String? {
+        buffer.withUnsafeBufferPointer { FieldText.line($0)?.text }
     }
 
     /// Plain text of a title. Only what may be HTML is read as HTML: Atom's literal titles keep their brackets.
-    private func plainText(_ form: FieldCapture.Form) -> String? {
-        guard let text = collapsed() else { return nil }
+    private mutating func plainText(_ form: FieldCapture.Form) -> String? {
+        if case .base64 = form {
+            return html(form).map { PlainText.of(html: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        guard let (text, mayBeMarkup) = buffer.withUnsafeBufferPointer(FieldText.line) else { return nil }
         switch form {
         case .text, .literal, .base64: return text
         case .title, .html, .xhtml:
-            guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return text }
+            guard mayBeMarkup else { return text }
             let plain = PlainText.of(possiblyHTMLTitle: text)
             return plain.isEmpty ? nil : plain
         }
     }
 
     /// HTML of a summary or content.
-    private func html(_ form: FieldCapture.Form) -> String? {
+    private mutating func html(_ form: FieldCapture.Form) -> String? {
         buffer.withUnsafeBufferPointer { bytes in
             guard let trimmed = FieldText.trimmed(bytes) else { return nil }
             switch form {
             case .text, .title, .html, .xhtml: return FieldText.string(trimmed)
-            case .literal:
-                var escaped: [UInt8] = []
-                MarkupWriter.escape(trimmed, into: &escaped)
-                return escaped.withUnsafeBufferPointer(FieldText.string)
-            case .base64(let isHTML): return unpacked(trimmed, isHTML: isHTML)
+            case .literal: return TextMarkup.escaped(trimmed)
+            case .base64(let isHTML): return Self.unpacked(trimmed, isHTML: isHTML)
             }
         }
     }
 
-    private func unpacked(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool) -> String? {
+    /// `media:description`: the caption of what it stands in, and, outside a `media:content`, what the story says if it
+    /// says nothing else.
+    private mutating func fillMediaText(_ form: FieldCapture.Form) {
+        if let text = plainText(.title) { fillCaption(text) }
+        guard picture == nil, let html = html(form) else { return }
+        let isLines = if case .literal = form { html.utf8.contains(0x0A) } else { false }
+        let lines = isLines ? buffer.withUnsafeBufferPointer(FieldText.string) : ""
+        entry?.mediaText.take(isLines ? TextMarkup.paragraphs(lines) : html)
+    }
+
+    /// What base64 holds; nil when it is no text.
+    private static func unpacked(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool?) -> String? {
         guard let unpacked = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else { return nil }
         let text = [UInt8](unpacked)
-        guard !text.contains(0) else { return nil }
+        guard !text.isEmpty, !text.contains(0) else { return nil }
         return text.withUnsafeBufferPointer { bytes in
-            guard !isHTML else { return FieldText.string(bytes) }
-            var escaped: [UInt8] = []
-            MarkupWriter.escape(bytes, into: &escaped)
-            return escaped.withUnsafeBufferPointer(FieldText.string)
+            isHTML ?? TextMarkup.looksLikeHTML(bytes) ? FieldText.string(bytes) : TextMarkup.escaped(bytes)
         }
     }
 
     // MARK: addresses
 
     /// The absolute form of an address in this place, or nil.
-    func absolute(_ text: String?) -> String? {
+    mutating func absolute(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         return AddressText.isNormal(text) ? text : WebAddress(text, base: linkBase)?.text
     }

@@ -11,7 +11,7 @@ extension FeedBuilder {
         switch relation(attributes) {
         case "alternate":
             // Inside RSS it is often the feed itself that is called its own alternate.
-            let isPage = attributes.trimmed("type").map { $0.contains("html") } ?? true
+            let isPage = attributes.trimmed("type").map { $0.holds("html") } ?? true
             offer(feedLink: href, rank: isPage ? (format == .atom ? 4 : 3) : 1)
         case "self": feed.selfLink.take(target)
         case "hub": feed.hub.take(target)
@@ -24,12 +24,12 @@ extension FeedBuilder {
         guard let target = absolute(attributes.trimmed("href")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
         switch relation(attributes) {
-        case "alternate": entry?.link.offer(target, rank: type.map { $0.contains("html") } ?? true ? 4 : 3)
+        case "alternate": entry?.link.offer(target, rank: type.map { $0.holds("html") } ?? true ? 4 : 3)
         case "enclosure":
             entry?.add(Enclosure(url: target, type: type, length: Self.positive(attributes.number("length"))))
         case "related", "via": entry?.externalLink.take(target)
         case "replies":
-            let isFeed = type?.contains("xml") ?? false
+            let isFeed = type?.holds("xml") ?? false
             if isFeed {
                 entry?.commentFeed.take(target)
             } else {
@@ -41,7 +41,8 @@ extension FeedBuilder {
         }
     }
 
-    private func relation(_ attributes: XMLAttributes) -> String {
+    private mutating func relation(_ attributes: XMLAttributes) -> String {
+        if attributes.says("rel", "alternate") { return "alternate" }
         let relation = attributes.trimmed("rel")?.lowercased() ?? "alternate"
         let registry = "http://www.iana.org/assignments/relation/"
         return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
@@ -51,7 +52,7 @@ extension FeedBuilder {
     mutating func linkedContent(_ attributes: XMLAttributes) {
         guard let source = absolute(attributes.trimmed("src")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
-        if type?.contains("html") ?? true {
+        if type?.holds("html") ?? true {
             entry?.link.offer(source, rank: 2)
         } else {
             entry?.add(Enclosure(url: source, type: type))
@@ -72,15 +73,38 @@ extension FeedBuilder {
 
     // MARK: people
 
-    mutating func beginPerson() -> Role {
-        person = Person()
+    mutating func beginPerson(rank: Int) -> Role {
+        person = Person(rank: rank)
         return .person
     }
 
     mutating func endPerson() {
         defer { person = nil }
-        guard let name = person?.called else { return }
-        if entry != nil { entry?.authors.add(name, rank: 5) } else { feed.authors.add(name, rank: 5) }
+        guard let person, let name = person.called else { return }
+        if entry != nil {
+            entry?.authors.add(name, rank: person.rank)
+        } else {
+            feed.authors.add(name, rank: person.rank)
+        }
+    }
+
+    // MARK: other forms of a file
+
+    /// `podcast:alternateEnclosure`: the same sound or film in another form, of use where there is no enclosure.
+    mutating func beginAlternate(_ attributes: XMLAttributes) -> Role {
+        let length = Self.positive(attributes.number("length"))
+        alternate = Enclosure(url: "", type: attributes.trimmed("type")?.lowercased(), length: length)
+        return .alternate
+    }
+
+    /// Its first `podcast:source` on the web.
+    mutating func alternatePart(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
+        if element.local == .source, var file = alternate, let url = absolute(attributes.trimmed("uri")) {
+            file.url = url
+            entry?.alternate.take(file)
+            alternate = nil
+        }
+        return .passedOver
     }
 
     // MARK: pictures
@@ -109,7 +133,7 @@ extension FeedBuilder {
         return .passedOver
     }
 
-    private func draft(_ attributes: XMLAttributes) -> PictureDraft? {
+    private mutating func draft(_ attributes: XMLAttributes) -> PictureDraft? {
         guard let url = absolute(attributes.trimmed("url")) else { return nil }
         var draft = PictureDraft(url: url)
         draft.type = attributes.trimmed("type")?.lowercased()

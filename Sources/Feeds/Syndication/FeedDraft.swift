@@ -20,6 +20,7 @@ struct FeedDraft {
     /// Seconds of `sy:updatePeriod`, and how often in it.
     var period: Int?
     var frequency: Int?
+    var updateBase: Date?
 
     /// RSS counts hours 0 to 23; the hour 24 of some is midnight.
     mutating func skip(hour text: String) {
@@ -30,6 +31,13 @@ struct FeedDraft {
     mutating func skip(day text: String) {
         let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
         if let day = days.firstIndex(of: String(text.lowercased().prefix(3))) { skipDays.insert(day) }
+    }
+
+    /// Minutes, a year of them at most: whoever writes more means "hardly ever".
+    mutating func take(ttl text: String) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return }
+        let minutes = min(Int(text) ?? .max, 525_600)
+        if minutes > 0 { ttl = .seconds(minutes * 60) }
     }
 
     mutating func take(period text: String) {
@@ -63,6 +71,7 @@ struct FeedDraft {
         feed.base = base
         // RSS 1.0 Syndication: a frequency alone is per day.
         if period != nil || frequency != nil {
+            feed.updateBase = updateBase
             feed.updateInterval = .seconds((period ?? 86400) / min(max(frequency ?? 1, 1), 86400))
         }
         return feed

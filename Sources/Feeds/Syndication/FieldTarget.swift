@@ -2,12 +2,12 @@
 enum FieldTarget {
     // the feed
     case feedTitle, feedLink, feedSubtitle, feedLanguage, feedAuthor, feedUpdated, feedID, feedIcon, feedImage
-    case ttl, skipHour, skipDay, updatePeriod, updateFrequency
+    case ttl, skipHour, skipDay, updatePeriod, updateFrequency, updateBase
     // a story
-    case title, link, guid, id, author, published, updated, created, summary, content, category, comments
+    case title, link, guid, id, author, published, updated, created, dated, summary, content, category, comments
     case commentCount, commentFeed, originalLink, keywords, duration, language
     // a picture or a file of it
-    case caption, credit
+    case caption, credit, mediaText
     // a person
     case personName, personEmail, personAddress
 }
@@ -26,8 +26,9 @@ struct FieldCapture {
         case literal
         /// Elements that are the content themselves; they are written back as HTML. The outermost `div` is the envelope.
         case xhtml
-        /// Text in base64 that unpacks to HTML (Atom 0.3 `mode="base64"`, media types of Atom 1.0), or to plain text.
-        case base64(isHTML: Bool)
+        /// Text in base64 (Atom 0.3 `mode="base64"`, media types of Atom 1.0) that unpacks to HTML or to plain text; nil when
+        /// only its looks can tell.
+        case base64(isHTML: Bool?)
     }
 
     var target: FieldTarget

@@ -12,10 +12,11 @@ enum ItemFields {
         case .dublinCore: dublinCore(element.local)
         case .dublinCoreTerms: dublinCoreTerms(element.local)
         case .itunes, .googlePlay: itunes(element.local)
-        case .media: media(element.local)
+        case .media: media(element.local, attributes)
         case .slash: element.local == .comments ? FieldCapture(target: .commentCount, rank: 2) : nil
         case .threading: element.local == .total ? FieldCapture(target: .commentCount, rank: 3) : nil
         case .commentAPI: element.local == .commentRss ? FieldCapture(target: .commentFeed) : nil
+        case .podcast: element.local == .person ? FieldCapture(target: .author, rank: 1) : nil
         case .feedburner: element.local == .origLink ? FieldCapture(target: .originalLink) : nil
         default: nil
         }
@@ -26,8 +27,8 @@ enum ItemFields {
         case .title: FieldCapture(target: .title, form: .title, rank: 5)
         case .link, .url: FieldCapture(target: .link, rank: local == .link ? 5 : 1)
         case .description: FieldCapture(target: .summary, form: .html, rank: 5)
-        case .content, .body, .fullText, .encoded: FieldCapture(target: .content, form: .html, rank: 3)
-        case .summary: FieldCapture(target: .summary, form: .html, rank: 3)
+        case .content, .body, .fullText, .fullItem, .encoded: FieldCapture(target: .content, form: .html, rank: 3)
+        case .summary, .abstract: FieldCapture(target: .summary, form: .html, rank: 3)
         case .guid: FieldCapture(target: .guid, rank: 5)
         case .id: FieldCapture(target: .id, rank: 3)
         case .pubDate: FieldCapture(target: .published, rank: 4)
@@ -35,6 +36,7 @@ enum ItemFields {
         case .updated, .modified, .lastBuildDate: FieldCapture(target: .updated, rank: 2)
         case .author, .creator: FieldCapture(target: .author, rank: 4)
         case .category: attributes.trimmed("term") == nil ? FieldCapture(target: .category) : nil
+        case .tags, .keywords: FieldCapture(target: .keywords)
         case .comments: FieldCapture(target: .comments, rank: 5)
         case .language: FieldCapture(target: .language)
         default: nil
@@ -61,7 +63,7 @@ enum ItemFields {
         case .title: FieldCapture(target: .title, form: .title, rank: 2)
         case .creator, .author: FieldCapture(target: .author, rank: 5)
         case .publisher, .contributor: nil
-        case .date: FieldCapture(target: .published, rank: 5)
+        case .date: FieldCapture(target: .dated, rank: 5)
         case .subject: FieldCapture(target: .category)
         case .description: FieldCapture(target: .summary, form: .html, rank: 2)
         case .identifier: FieldCapture(target: .id, rank: 1)
@@ -94,10 +96,13 @@ enum ItemFields {
         }
     }
 
-    private static func media(_ local: ElementName) -> FieldCapture? {
+    private static func media(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
         switch local {
         case .title: FieldCapture(target: .title, form: .title, rank: 1)
-        case .description, .text: FieldCapture(target: .caption, form: .title, rank: local == .text ? 1 : 2)
+        case .description:
+            FieldCapture(target: .mediaText, form: attributes.trimmed("type") == "html" ? .html : .literal)
+        case .text: FieldCapture(target: .caption, form: .title)
+        case .category: FieldCapture(target: .category)
         case .credit: FieldCapture(target: .credit, form: .title)
         case .keywords: FieldCapture(target: .keywords)
         default: nil

@@ -1,5 +1,7 @@
 /// An author as a feed names one.
 struct Person {
+    /// How much the place counts where the name stands.
+    var rank = 5
     var name: String?
     var email: String?
     var address: String?
@@ -9,6 +11,7 @@ struct Person {
 
     /// The name in RSS's `mail@host (Name)`, `Name <mail@host>`, `Name (mail@host)`; the text itself when it has another shape.
     static func name(in text: String) -> String {
+        guard text.holds(0x28, or: 0x3C) else { return text }
         if let open = text.firstIndex(of: "("), text.last == ")" {
             let inside = text[text.index(after: open)...].dropLast().trimmingSpaces
             let outside = text[..<open].trimmingSpaces

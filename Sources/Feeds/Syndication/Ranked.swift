@@ -8,6 +8,15 @@ struct Ranked<Value> {
         guard let new, rank > self.rank else { return }
         (value, self.rank) = (new, rank)
     }
+
+    /// The same, but of equals the last wins, as for dates that a program added where it should have replaced.
+    mutating func replace(_ new: Value?, rank: Int) {
+        guard let new, rank >= self.rank else { return }
+        (value, self.rank) = (new, rank)
+    }
+
+    /// Gives the value away.
+    mutating func given() -> Value? { value.take() }
 }
 
 extension Ranked<[String]> {

@@ -10,6 +10,28 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// Where a byte next stands, for bytes that are thought to be near: looks at eight at a time and calls nothing.
+    @inline(__always)
+    func next(_ byte: UInt8, from start: Int) -> Int? {
+        guard let base = baseAddress else { return nil }
+        let each: UInt64 = 0x0101_0101_0101_0101
+        let wanted = UInt64(byte) &* each
+        var at = start
+        // A load begins at or before `count - 8`.
+        while at + 8 <= count {
+            let eight = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self)) ^ wanted
+            // The lowest high bit stands for the first byte that is the same; those above it may be wrong.
+            let same = (eight &- each) & ~eight & (0x80 &* each)
+            if same != 0 { return at + same.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < count {
+            if base[at] == byte { return at }
+            at += 1
+        }
+        return nil
+    }
+
     /// Where some ASCII next stands.
     func first(_ text: StaticString, from start: Int) -> Int? {
         var at = start
@@ -24,5 +46,13 @@ extension UnsafeBufferPointer<UInt8> {
     func holds(_ text: StaticString, at: Int) -> Bool {
         guard count - at >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
         return memcmp(base + at, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    /// Whether both hold the same bytes.
+    func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count, let base = baseAddress, let otherBase = other.baseAddress else {
+            return count == other.count
+        }
+        return memcmp(base, otherBase, count) == 0
     }
 }

@@ -8,6 +8,10 @@ enum ElementName: String {
     case title, link, description, subtitle, tagline, summary, content, encoded, abstract, text, info, fullText =
         "fulltext"
     case guid, id, identifier, category, subject, keywords, comments, url, uri, logo, icon, hour, day, ttl, language
+    case tags, fullItem = "fullitem"
+    case a, person
+    case alternateEnclosure = "alternateenclosure"
+    case socialInteract = "socialinteract"
     case total, credit, thumbnail, player, enclosure, duration, about, li, rights, type
     // people
     case author, creator, contributor, managingEditor = "managingeditor", name, email, publisher, owner
@@ -17,6 +21,7 @@ enum ElementName: String {
     case date, published, updated, issued, created, modified
     case updatePeriod = "updateperiod"
     case updateFrequency = "updatefrequency"
+    case updateBase = "updatebase"
     // comments and origins
     case commentRss = "commentrss"
     case origLink = "origlink"

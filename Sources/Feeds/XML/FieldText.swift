@@ -2,17 +2,23 @@
 enum FieldText {
     /// The whole text.
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        var beyond: UInt8 = 0
-        var controls: UInt8 = 0
-        for byte in bytes {
-            beyond |= byte
-            controls |= (byte < 0x20 ? 1 : 0) & ~(byte == 0x0A || byte == 0x09 || byte == 0x0D ? 1 : 0)
-        }
-        guard controls == 0 else { return mended(bytes) }
+        string(bytes, FieldShape(text: bytes))
+    }
+
+    /// One line of text: trimmed, with every run of white space as one space; nil when nothing is left. With it, whether it
+    /// may hold markup or references.
+    static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, mayBeMarkup: Bool)? {
+        guard let trimmed = trimmed(bytes) else { return nil }
+        let shape = FieldShape(line: trimmed)
+        return (shape.isLoose ? collapsed(trimmed) : string(trimmed, shape), shape.mayBeMarkup)
+    }
+
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ shape: FieldShape) -> String {
+        guard !shape.hasControls else { return mended(bytes) }
         var text = String(decoding: bytes, as: UTF8.self)
-        guard beyond >= 0x80 else { return text }
+        guard shape.isBeyondASCII else { return text }
         // Decoding mends what is no UTF-8; whether it had to shows in the bytes, and is cheaper than asking first.
-        let isSame = text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+        let isSame = text.withUTF8 { $0.count == bytes.count && $0.isEqual(to: bytes) }
         return isSame ? text : mended(bytes)
     }
 
@@ -62,4 +68,32 @@ enum FieldText {
         }
         return String(decoding: output, as: UTF8.self)
     }
+}
+
+extension String {
+    /// It holds one of two ASCII bytes.
+    func holds(_ one: UInt8, or other: UInt8) -> Bool {
+        var copy = self
+        return copy.withUTF8 { bytes in
+            var found = false
+            for byte in bytes where byte == one || byte == other { found = true }
+            return found
+        }
+    }
+
+    /// It holds some ASCII.
+    func holds(_ text: StaticString) -> Bool {
+        var copy = self
+        return copy.withUTF8 { $0.first(text, from: 0) != nil }
+    }
+
+    /// It is text already, with single spaces at most.
+    var isPlainLine: Bool {
+        var copy = self
+        let shape = copy.withUTF8 { FieldShape(line: $0) }
+        return !shape.mayBeMarkup && !shape.isLoose
+    }
+
+    /// It may hold markup or references.
+    var mayBeMarkup: Bool { holds(0x3C, or: 0x26) }
 }

@@ -8,7 +8,8 @@ struct XMLAttributes {
 
     let bytes: UnsafeBufferPointer<UInt8>
     let spans: UnsafeBufferPointer<Span>
-    let entities: XMLEntities
+    /// The scanner's own, which outlives the event; not counted, because there is one of these for every tag.
+    unowned(unsafe) let entities: XMLEntities
 
     /// There are none.
     var isEmpty: Bool { spans.isEmpty }
@@ -20,11 +21,17 @@ struct XMLAttributes {
 
     /// The same without surrounding white space, and nil when nothing is left.
     func trimmed(_ name: StaticString) -> String? {
-        guard let text = text(name) else { return nil }
-        var view = text.utf8[...]
-        while let first = view.first, first.isSpace { view = view.dropFirst() }
-        while let last = view.last, last.isSpace { view = view.dropLast() }
-        return view.isEmpty ? nil : String(Substring(view))
+        guard let value = value(name) else { return nil }
+        guard value.first(0x26, from: 0) != nil else { return FieldText.trimmed(value).map(FieldText.string) }
+        return entities.resolved(value).withUnsafeBufferPointer { FieldText.trimmed($0).map(FieldText.string) }
+    }
+
+    /// A value is this word of ASCII in lower case, in whatever case it is written, white space around it aside.
+    func says(_ name: StaticString, _ word: StaticString) -> Bool {
+        guard let value = value(name), let trimmed = FieldText.trimmed(value) else { return false }
+        guard trimmed.count == word.utf8CodeUnitCount else { return false }
+        for index in 0..<trimmed.count where trimmed[index].lower != word.utf8Start[index] { return false }
+        return true
     }
 
     /// A whole number.
@@ -67,7 +74,7 @@ struct XMLAttributes {
 
     /// A value with its references resolved.
     func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
-        guard value.contains(0x26) else { return FieldText.string(value) }
+        guard value.first(0x26, from: 0) != nil else { return FieldText.string(value) }
         let resolved = entities.resolved(value)
         return resolved.withUnsafeBufferPointer { FieldText.string($0) }
     }

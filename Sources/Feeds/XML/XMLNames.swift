@@ -1,102 +1,225 @@
+import Glibc
+
 /// Remembers every name of a document once, so that comparing names is comparing numbers.
 ///
-/// It is shared by a scanner and its sink: names are only ever added, and a symbol means the same for good.
+/// It is shared by a scanner and its sink: names are only ever added, and a symbol means the same for good. A document
+/// gets so many names and no more; those beyond are all the name ``beyond``, so that no document can fill the memory.
+///
+/// The names live in memory of its own, because this is asked for every tag. What keeps that safe: symbols come from
+/// ``symbol(for:)`` alone and are below `count`; the first `count` places of `symbols` hold values; every symbol's
+/// `start..<start + count` lies within the bytes of `spellings` that are used; every place of `slots` is -1 or a symbol,
+/// and at least half of them are -1, so that every search ends. No pointer into this memory leaves a method.
 final class XMLNames {
     /// A name as written, with what was found out about it when it first came.
     struct Symbol {
-        let start: Int
+        fileprivate let key: Key
+        fileprivate let start: Int
+        /// Bytes of the spelling.
         let count: Int
         /// The symbol of the part before the colon; 0 for none.
         let prefix: Int
         let local: ElementName
-        /// What the name means as a namespace's address.
-        let space: FeedSpace
-        /// What the name means as an undeclared prefix.
-        let usualSpace: FeedSpace?
+        /// What the name means as a namespace's address, once somebody has asked.
+        fileprivate var space: FeedSpace?
+        /// What it means as an undeclared prefix, once somebody has asked.
+        fileprivate var usualSpace: FeedSpace??
     }
 
     /// The empty name.
     static let none = 0
+    /// Every name that came when there was no more room, or that was too long.
+    static let beyond = 1
+    private static let mostNames = 20_000
+    private static let longestName = 1024
+    /// Different in every process, so that no document can be written whose names all fall into one slot.
+    private static let seeds = (UInt64(truncatingIfNeeded: "names".hashValue), UInt64(truncatingIfNeeded: "".hashValue))
 
     // One scanner owns it and never enters it twice, so exclusive access need not be checked at run time.
-    @exclusivity(unchecked) private(set) var symbols: [Symbol] = []
+    @exclusivity(unchecked) private var symbols: UnsafeMutablePointer<Symbol>
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var room = 64
+    @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Int32>
+    /// One less than the number of slots, which is a power of two and four times `room`.
+    @exclusivity(unchecked) private var mask = 255
     /// Every name, one behind the other.
-    @exclusivity(unchecked) private var spellings: [UInt8] = []
-    @exclusivity(unchecked) private var slots: [Int32]
-    @exclusivity(unchecked) private var mask: Int
+    @exclusivity(unchecked) private var spellings: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) private var spelled = 0
+    @exclusivity(unchecked) private var spellingRoom = 1024
+    private let seeds = XMLNames.seeds
 
     init() {
-        slots = Array(repeating: -1, count: 1024)
-        mask = 1023
-        let nothing: [UInt8] = []
-        _ = nothing.withUnsafeBufferPointer { symbol(for: $0) }
+        symbols = .allocate(capacity: room)
+        slots = .allocate(capacity: mask + 1)
+        slots.initialize(repeating: -1, count: mask + 1)
+        spellings = .allocate(capacity: spellingRoom)
+        let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        for symbol in [Self.none, Self.beyond] {
+            (symbols + symbol).initialize(
+                to: Symbol(key: Key(nothing, seeds.0), start: 0, count: 0, prefix: Self.none, local: .unknown))
+        }
+        count = 2
+    }
+
+    deinit {
+        symbols.deallocate()
+        slots.deallocate()
+        spellings.deallocate()
+    }
+
+    /// What is known of a symbol.
+    @inline(__always)
+    subscript(symbol: Int) -> Symbol {
+        precondition(symbol < count)
+        return symbols[symbol]
     }
 
     /// The number of a name, new or known.
     func symbol(for name: UnsafeBufferPointer<UInt8>) -> Int {
-        var slot = Self.hash(name) & mask
+        guard !name.isEmpty else { return Self.none }
+        let key = Key(name, seeds.0)
+        return find(name, key) ?? insert(name, key)
+    }
+
+    @inline(__always)
+    private func find(_ name: UnsafeBufferPointer<UInt8>, _ key: Key) -> Int? {
+        var slot = key.hash(seeds) & mask
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
-            if spells(index, name) { return index }
+            if symbols[index].key == key, symbols[index].count == name.count,
+                name.count <= Key.wholeNames || spells(index, name)
+            {
+                return index
+            }
             slot = (slot + 1) & mask
         }
-        return insert(Array(name))
+        return nil
     }
 
     /// Whether a symbol is spelled so.
+    @inline(__always)
     func spells(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let (start, count) = (symbols[symbol].start, symbols[symbol].count)
-        guard count == name.count else { return false }
-        for index in 0..<count where spellings[start + index] != name[index] { return false }
-        return true
+        let known = self[symbol]
+        guard known.count == name.count, let base = name.baseAddress, symbol != Self.beyond else { return false }
+        return memcmp(spellings + known.start, base, known.count) == 0
     }
 
-    /// The same without regard to case.
+    /// The same without regard to case. A name that found no room is taken for any other that found none.
     func nearlySpells(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let (start, count) = (symbols[symbol].start, symbols[symbol].count)
-        guard count == name.count else { return false }
-        for index in 0..<count where spellings[start + index].lower != name[index].lower { return false }
+        let known = self[symbol]
+        if symbol == Self.beyond { return !name.isEmpty && find(name, Key(name, seeds.0)) == nil }
+        guard known.count == name.count else { return false }
+        for index in 0..<known.count where spellings[known.start + index].lower != name[index].lower { return false }
         return true
     }
 
     /// A name as written.
     func spelling(_ symbol: Int) -> ArraySlice<UInt8> {
-        spellings[symbols[symbol].start..<symbols[symbol].start + symbols[symbol].count]
+        let known = self[symbol]
+        return Array(UnsafeBufferPointer(start: spellings + known.start, count: known.count))[...]
     }
 
-    private func insert(_ bytes: [UInt8]) -> Int {
-        let colon = bytes.firstIndex(of: 0x3A)
-        let prefix =
-            colon.map { position in bytes[..<position].withUnsafeBufferPointer { symbol(for: $0) } } ?? Self.none
-        let local = bytes[(colon.map { $0 + 1 } ?? 0)...].map(\.lower)
-        // A short text may be a prefix, a long one an address; both are looked up once per name.
-        let text = bytes.count <= 200 ? String(decoding: bytes, as: UTF8.self) : "?"
+    /// What a name means as a namespace's address.
+    func space(ofAddress symbol: Int) -> FeedSpace {
+        if let known = self[symbol].space { return known }
+        let space = symbol == Self.beyond || self[symbol].count > 200 ? .other : FeedSpace(address: text(symbol))
+        symbols[symbol].space = space
+        return space
+    }
+
+    /// What a name means as a prefix that nobody declared.
+    func space(ofPrefix symbol: Int) -> FeedSpace? {
+        if let known = self[symbol].usualSpace { return known }
+        let space = self[symbol].count > 200 ? nil : FeedSpace(undeclaredPrefix: text(symbol))
+        symbols[symbol].usualSpace = .some(space)
+        return space
+    }
+
+    private func text(_ symbol: Int) -> String {
+        String(decoding: spelling(symbol), as: UTF8.self)
+    }
+
+    private func insert(_ name: UnsafeBufferPointer<UInt8>, _ key: Key) -> Int {
+        guard count < Self.mostNames, name.count <= Self.longestName else { return Self.beyond }
+        let colon = name.firstIndex(of: 0x3A)
+        // This may insert the prefix, and so must come before anything of this name is put down.
+        let prefix = colon.map { symbol(for: UnsafeBufferPointer(rebasing: name[..<$0])) } ?? Self.none
+        let local = name[(colon.map { $0 + 1 } ?? 0)...].map(\.lower)
+        makeRoom(for: name.count)
+        if let base = name.baseAddress { (spellings + spelled).initialize(from: base, count: name.count) }
         let new = Symbol(
-            start: spellings.count, count: bytes.count, prefix: prefix,
-            local: ElementName(rawValue: String(decoding: local, as: UTF8.self)) ?? .unknown,
-            space: FeedSpace(address: text), usualSpace: FeedSpace(undeclaredPrefix: text))
-        spellings.append(contentsOf: bytes)
-        symbols.append(new)
-        if symbols.count * 2 > slots.count { grow() }
-        place(symbols.count - 1)
-        return symbols.count - 1
+            key: key, start: spelled, count: name.count, prefix: prefix,
+            local: ElementName(rawValue: String(decoding: local, as: UTF8.self)) ?? .unknown)
+        (symbols + count).initialize(to: new)
+        spelled += name.count
+        count += 1
+        place(count - 1)
+        return count - 1
     }
 
-    private func grow() {
-        mask = slots.count * 2 - 1
-        slots = Array(repeating: -1, count: mask + 1)
-        for index in symbols.indices.dropLast() { place(index) }
+    /// Makes sure that one more symbol, with so many bytes, has its place.
+    private func makeRoom(for bytes: Int) {
+        if spelled + bytes > spellingRoom {
+            spellingRoom = max(spellingRoom * 2, spelled + bytes)
+            let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: spellingRoom)
+            larger.moveInitialize(from: spellings, count: spelled)
+            spellings.deallocate()
+            spellings = larger
+        }
+        guard count == room else { return }
+        room *= 2
+        let larger = UnsafeMutablePointer<Symbol>.allocate(capacity: room)
+        larger.moveInitialize(from: symbols, count: count)
+        symbols.deallocate()
+        symbols = larger
+        slots.deallocate()
+        mask = room * 4 - 1
+        slots = .allocate(capacity: mask + 1)
+        slots.initialize(repeating: -1, count: mask + 1)
+        for index in 2..<count { place(index) }
     }
 
     private func place(_ index: Int) {
-        var slot = spelling(index).withUnsafeBufferPointer(Self.hash) & mask
+        var slot = symbols[index].key.hash(seeds) & mask
         while slots[slot] >= 0 { slot = (slot + 1) & mask }
-        slots[slot] = Int32(index)
+        slots[slot] = Int32(truncatingIfNeeded: index)
     }
 
-    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int(truncatingIfNeeded: (hash ^ hash >> 29) & 0x7FFF_FFFF)
+    /// A name's bytes as two numbers. Together with the name's length they are the whole name up to ``wholeNames`` bytes;
+    /// of longer ones they are its beginning and a sum over all of it.
+    fileprivate struct Key: Equatable {
+        static let wholeNames = 16
+        let first: UInt64
+        let last: UInt64
+
+        /// Every load lies within the name.
+        @inline(__always)
+        init(_ name: UnsafeBufferPointer<UInt8>, _ seed: UInt64) {
+            guard let base = name.baseAddress, name.count > 0 else {
+                (first, last) = (0, 0)
+                return
+            }
+            let raw = UnsafeRawPointer(base)
+            switch name.count {
+            case 8...16:
+                first = raw.loadUnaligned(as: UInt64.self)
+                last = raw.loadUnaligned(fromByteOffset: name.count - 8, as: UInt64.self)
+            case 4..<8:
+                first = UInt64(raw.loadUnaligned(as: UInt32.self))
+                last = UInt64(raw.loadUnaligned(fromByteOffset: name.count - 4, as: UInt32.self))
+            case 1..<4:
+                first = UInt64(base[0]) | UInt64(base[name.count / 2]) << 8
+                last = UInt64(base[name.count - 1])
+            default:
+                var sum = seed
+                for byte in name { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+                (first, last) = (raw.loadUnaligned(as: UInt64.self), sum)
+            }
+        }
+
+        @inline(__always)
+        func hash(_ seeds: (UInt64, UInt64)) -> Int {
+            let product = (first ^ seeds.0).multipliedFullWidth(by: last ^ seeds.1)
+            return Int(truncatingIfNeeded: product.high ^ product.low)
+        }
     }
 }

@@ -10,10 +10,11 @@
 /// lost, `3 < 4` ends the document, text before the document leaves nothing of it, and what follows its end is lost. A
 /// pass before it that mends these would have to read everything already. Debian's build of it also brings ICU's headers,
 /// which clash with Foundation's in every module that sees both. Worth another look when those are gone.
-struct XMLScanner<Sink: XMLSink> {
+struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     /// Who is told.
     var sink: Sink
-    var complaints = Complaints()
+    var complaints: Complaints
+    private let place: ReadingPlace
     private let names: XMLNames
     private let limits: FeedLimits
     private let entities = XMLEntities()
@@ -23,10 +24,16 @@ struct XMLScanner<Sink: XMLSink> {
     private var spans: [XMLAttributes.Span] = []
     private var passedOver = 0
     private var rootEnded = false
+    private var hasDoctype = false
+    private var isInJunk = false
     private var expanded = 0
 
     /// A tag or declaration that is not complete after so many bytes is none.
     private static var longestTag: Int { 1 << 20 }
+    /// The same of `<?xml …>` and of a declaration other than DOCTYPE.
+    private static var longestDeclaration: Int { 4096 }
+    /// So many namespaces may be declared at once.
+    private static var mostBindings: Int { 256 }
     /// All declared entities together may stand for so many bytes.
     private static var longestExpansion: Int { 1 << 20 }
 
@@ -34,9 +41,13 @@ struct XMLScanner<Sink: XMLSink> {
         case content, section, comment, instruction
     }
 
-    /// - Parameter names: shared with the sink, which asks it how an element was written.
-    init(sink: Sink, names: XMLNames, limits: FeedLimits) {
+    /// - Parameters:
+    ///   - names: shared with the sink, which asks it how an element was written.
+    ///   - place: shared with the sink, so that its complaints name lines too.
+    init(sink: consuming Sink, names: XMLNames, limits: FeedLimits, place: ReadingPlace = ReadingPlace()) {
         self.sink = sink
+        self.place = place
+        complaints = Complaints(at: place)
         self.names = names
         self.limits = limits
     }
@@ -44,10 +55,14 @@ struct XMLScanner<Sink: XMLSink> {
     /// An outermost element has begun.
     var hasRoot: Bool { !open.isEmpty }
 
-    /// Reads what is complete and answers how many bytes that was; the rest must come again, with more behind it.
-    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
-        var at = 0
-        while at < bytes.count {
+    /// Reads what is complete, from a place on, and answers where it stopped; the rest must come again, with more behind
+    /// it. It also stops when the sink wants a pause, and then can be called again at once.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isLast: Bool) -> Int {
+        var at = start
+        place.enter(bytes, at: start)
+        defer { place.leave(at) }
+        while at < bytes.count, !sink.wantsPause {
+            place.at = at
             let next =
                 switch state {
                 case .content: content(bytes, at, isLast)
@@ -73,7 +88,10 @@ struct XMLScanner<Sink: XMLSink> {
     /// Text up to the next tag, then that tag.
     private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         let tag = bytes.first(0x3C, from: at)
-        if let tag, tag == at { return markup(bytes, at, isLast) }
+        if let tag, tag == at {
+            isInJunk = false
+            return markup(bytes, at, isLast)
+        }
         let end = tag ?? bytes.count
         guard sink.wantsText else {
             noteText(bytes, at, end)
@@ -82,13 +100,17 @@ struct XMLScanner<Sink: XMLSink> {
         return text(bytes, at, end, isLast: isLast || tag != nil)
     }
 
-    /// Text that nobody wants, outside the document.
+    /// Text that nobody wants, outside the document: a complaint for each run of it, in however many pieces it comes. Before
+    /// the document a byte order mark is none.
     private mutating func noteText(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
-        guard open.isEmpty || (rootEnded && open.count == 1) else { return }
-        let isMark = open.isEmpty && end - start == 3 && bytes[start] == 0xEF  // U+FEFF
-        if !isMark, bytes[start..<end].contains(where: { !$0.isSpace }) {
-            complaints.note(open.isEmpty ? .leadingJunk : .trailingJunk)
+        guard !isInJunk, open.isEmpty || (rootEnded && open.count == 1) else { return }
+        let mayBeMark = open.isEmpty
+        let junk = bytes[start..<end].firstIndex { byte in
+            !byte.isSpace && !(mayBeMark && (byte == 0xEF || byte == 0xBB || byte == 0xBF))
         }
+        guard let junk else { return }
+        (place.at, isInJunk) = (junk, true)
+        complaints.note(open.isEmpty ? .leadingJunk : .trailingJunk)
     }
 
     private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isLast: Bool) -> Int {
@@ -109,13 +131,16 @@ struct XMLScanner<Sink: XMLSink> {
             case .declared(let text, let length):
                 at = reference + (expand(text) ? length : sendStray(bytes, reference))
             case .noCharacter(let length):
+                place.at = reference
                 complaints.note(.badCharacter)
                 at = reference + length
             case .unknown:
+                place.at = reference
                 complaints.note(.unknownEntity)
                 at = reference + sendStray(bytes, reference)
             case .incomplete where !isLast: return reference
             case .stray, .incomplete:
+                place.at = reference
                 complaints.note(.strayAmpersand)
                 at = reference + sendStray(bytes, reference)
             }
@@ -211,11 +236,21 @@ struct XMLScanner<Sink: XMLSink> {
             state = .section
             return at + 9
         }
-        if bytes.holds("<!DOCTYPE", at: at) || bytes.holds("<!doctype", at: at) {
-            return XMLDoctype(bytes: bytes, at: at).read(into: entities, &complaints)
+        if open.isEmpty, !hasDoctype, bytes.holds("<!DOCTYPE", at: at) || bytes.holds("<!doctype", at: at) {
+            let end = XMLDoctype(bytes: bytes, at: at).read(into: entities, &complaints)
+            // One that is too long is none, and the next is not looked for: each would be read to the end of the bytes.
+            hasDoctype = end != nil || bytes.count - at > Self.longestTag
+            return end
         }
+        return otherDeclaration(bytes, at)
+    }
+
+    /// `<!…>`, which means nothing here. It must be short, so that many that never end cost little.
+    private mutating func otherDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
+        let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.longestDeclaration))
+        if end == nil, bytes.count - at < Self.longestDeclaration { return nil }
         complaints.note(.badTag)
-        return bytes.first(0x3E, from: at).map { $0 + 1 }
+        return end.map { $0 + 1 } ?? strayBracket(bytes, at)
     }
 
     /// `<?…?>`. The XML declaration is often written without its second question mark.
@@ -225,11 +260,22 @@ struct XMLScanner<Sink: XMLSink> {
             state = .instruction
             return at + 2
         }
-        if let end = bytes.first(0x3E, from: at) { return end + 1 }
-        return isLast || bytes.count - at > 4096 ? bytes.count : nil
+        if let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.longestDeclaration)) { return end + 1 }
+        guard bytes.count - at < Self.longestDeclaration else { return strayBracket(bytes, at) }
+        return isLast ? bytes.count : nil
     }
 
     private mutating func endTag(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
+        // Nearly always it is the innermost element that ends, by the very name that began it.
+        if passedOver == 0, let element = open.last {
+            let nameEnd = at + 2 + names[element.symbol].count
+            if nameEnd < bytes.count, bytes[nameEnd] == 0x3E,
+                names.spells(element.symbol, UnsafeBufferPointer(rebasing: bytes[at + 2..<nameEnd]))
+            {
+                if open.count > 1 { endInnermost() } else { rootEnded = true }
+                return nameEnd + 1
+            }
+        }
         var nameEnd = at + 2
         while nameEnd < bytes.count, bytes[nameEnd].isNameByte { nameEnd += 1 }
         var end = nameEnd
@@ -261,6 +307,7 @@ struct XMLScanner<Sink: XMLSink> {
     private mutating func endInnermost() {
         guard let element = open.popLast() else { return }
         sink.end(element)
+        guard element.declares else { return }
         while let last = bindings.last, last.depth >= element.depth { bindings.removeLast() }
     }
 
@@ -270,7 +317,7 @@ struct XMLScanner<Sink: XMLSink> {
         guard nameEnd < bytes.count else { return nil }
         var end = nameEnd
         var isEmpty = false
-        spans.removeAll(keepingCapacity: true)
+        if !spans.isEmpty { spans.removeAll(keepingCapacity: true) }
         if bytes[nameEnd] == 0x3E {
             end += 1
         } else {
@@ -294,11 +341,16 @@ struct XMLScanner<Sink: XMLSink> {
         let symbol = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[name]))
         let declares = spans.isEmpty ? false : bind(bytes)
         let element = XMLElement(
-            symbol: symbol, space: space(of: symbol), local: names.symbols[symbol].local, depth: open.count + 1,
+            symbol: symbol, space: space(of: symbol), local: names[symbol].local, depth: open.count + 1,
             declares: declares)
         open.append(element)
-        spans.withUnsafeBufferPointer { spans in
-            sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities))
+        if spans.isEmpty {
+            let none = UnsafeBufferPointer<XMLAttributes.Span>(start: nil, count: 0)
+            sink.start(element, XMLAttributes(bytes: bytes, spans: none, entities: entities))
+        } else {
+            spans.withUnsafeBufferPointer { spans in
+                sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities))
+            }
         }
         if isEmpty, open.count > 1 { endInnermost() }
     }
@@ -316,8 +368,12 @@ struct XMLScanner<Sink: XMLSink> {
             } else if span.name.count != 5 {
                 continue
             }
+            guard bindings.count < Self.mostBindings else {
+                complaints.note(.tooManyAttributes)
+                break
+            }
             let address = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[span.value]))
-            var space = names.symbols[address].space
+            var space = names.space(ofAddress: address)
             // An unknown default namespace on the outermost element is an inventor's, and his elements are RSS's.
             if open.isEmpty, prefix == XMLNames.none, space == .other { space = .plain }
             bindings.append((prefix, space, open.count + 1))
@@ -326,13 +382,18 @@ struct XMLScanner<Sink: XMLSink> {
         return declares
     }
 
-    private func space(of symbol: Int) -> FeedSpace {
-        let prefix = names.symbols[symbol].prefix
+    /// Mutating, because Swift 6.3 would copy scanner and sink for it otherwise.
+    private mutating func space(of symbol: Int) -> FeedSpace {
+        let prefix = names[symbol].prefix
         var index = bindings.count - 1
         while index >= 0 {
             if bindings[index].prefix == prefix { return bindings[index].space }
             index -= 1
         }
-        return prefix == XMLNames.none ? .plain : names.symbols[prefix].usualSpace ?? .other
+        guard prefix != XMLNames.none else { return .plain }
+        let usual = names.space(ofPrefix: prefix)
+        // XML's own prefix needs no declaration (Namespaces in XML §3).
+        if usual != .xml { complaints.note(.undeclaredPrefix) }
+        return usual ?? .other
     }
 }

@@ -1,7 +1,9 @@
 /// What the scanner tells of a document, as SAX2 does: elements in balance, text in pieces, references resolved.
-protocol XMLSink {
+protocol XMLSink: ~Copyable {
     /// Whether text is of use just now; what is not wanted is skipped without being looked at.
     var wantsText: Bool { get }
+    /// Whether something is ready to be taken from the sink; the scanner then comes back before it goes on.
+    var wantsPause: Bool { get }
     /// An element begins.
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes)
     /// Text inside it; a piece may end anywhere, even inside a character.

@@ -1,0 +1,32 @@
+/// The text of a whole document that is no feed: a page, a piece of one, a file someone hands over.
+public enum DocumentText {
+    /// `bytes` as text. What is said of the encoding counts in the order of HTML §13.2.3.2: byte order mark, transport,
+    /// `<meta charset>`; then it has to agree with the bytes. What is no character becomes U+FFFD.
+    ///
+    /// - Parameter charset: the label that came with the document, nil when none did; an unknown one counts as none.
+    public static func decoded(_ bytes: [UInt8], charset: String? = nil) -> String {
+        let known = charset.flatMap { Charset.labelled($0) == nil ? nil : $0 }
+        var decoder = TextDecoder(transport: known ?? declared(in: bytes))
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var piece = bytes
+        decoder.decode(&piece, into: &text, isLast: true)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The label in the page's own `<meta>`, in the first kilobytes as the standard has it.
+    private static func declared(in bytes: [UInt8]) -> String? {
+        let head = String(decoding: bytes.prefix(4_096), as: UTF8.self).lowercased()
+        var rest = head[...]
+        while let meta = rest.firstRange(of: "<meta") {
+            rest = rest[meta.upperBound...]
+            let tag = rest.prefix { $0 != ">" }
+            guard let key = tag.firstRange(of: "charset=") else { continue }
+            let label = tag[key.upperBound...].drop { $0 == "\"" || $0 == "'" || $0 == " " }.prefix {
+                $0.isLetter || $0.isNumber || "-_:.".contains($0)
+            }
+            if !label.isEmpty { return String(label) }
+        }
+        return nil
+    }
+}
