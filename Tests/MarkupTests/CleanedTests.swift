@@ -77,10 +77,24 @@ struct CleanedTests {
     }
 
     @Test(arguments: [
+        "https://player.twitch.tv/?channel=someone", "https://clips.twitch.tv/embed?clip=aClip",
+        "https://tube.example/videos/embed/9c9de5e8-0a1e-484a-b099-e80766180a6d",
+    ])
+    func `some players are opened as pages only`(embed: String) throws {
+        let found = try #require(WebAddress(embed).flatMap(Player.recognise))
+        #expect(found.player.owns(found.page))
+        #expect(found.player.frame(of: found.page) == nil)
+    }
+
+    @Test(arguments: [
         "https://www.youtube.com/embed/abcdefghijk", "https://geo.dailymotion.com/player.html?video=x8abc",
         "https://open.spotify.com/embed/track/1a2B",
         "https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/123",
         "https://embed.ted.com/talks/lang/en/a_talk", "https://archive.org/embed/an-item",
+        "https://bandcamp.com/EmbeddedPlayer/v=2/album=12/size=large/",
+        "https://player.bilibili.com/player.html?bvid=BV1x",
+        "https://www.mixcloud.com/widget/iframe/?feed=%2Fa%2Fb%2F", "https://vk.com/video_ext.php?oid=-1&id=2",
+        "https://www.youtube.com/embed/videoseries?list=PLx", "https://yewtu.be/embed/abcdefghijk",
     ])
     func `the page of a player is the player's again`(embed: String) throws {
         let found = try #require(WebAddress(embed).flatMap(Player.recognise))

@@ -33,7 +33,7 @@ struct CleaningFixtureTests {
     }
 
     @Test func `there are fixtures, each with its reading`() {
-        #expect(Fixture.all.count >= 50)
+        #expect(Fixture.all.count >= 200)
     }
 }
 

@@ -16,6 +16,42 @@ struct CleaningPropertyTests {
         }
     }
 
+    /// Before gumbo sees a text, its long runs of words are replaced, unless it holds characters of a certain plane.
+    @Test(arguments: 0..<8)
+    func `words come out the same whether gumbo reads them or not`(seed: Int) {
+        var garbage = Garbage(seed: UInt64(seed) &* 104_729 &+ 3)
+        let cleaner = Cleaner(base: Fixture.address)
+        for _ in 0..<150 {
+            let source = garbage.next()
+            let read = cleaner.clean("<p>\u{F0001}</p>" + source)
+            let unread = cleaner.clean("<p>\u{20001}</p>" + source)
+            #expect(
+                read.html.text.dropFirst() == unread.html.text.replacing("\u{20001}", with: "\u{F0001}").dropFirst(),
+                "from \(source.debugDescription)")
+            #expect(read.text.dropFirst() == unread.text.dropFirst(), "from \(source.debugDescription)")
+        }
+    }
+
+    @Test(arguments: ["&#xF0000;", "&#983040;", "&#x00F0000;", "&#4295950336;", "&#xFFF000F0000;", "\u{F0000}"])
+    func `no character brings in words from elsewhere`(character: String) {
+        let cleaned = Cleaner().clean("<p>a long run of words</p><p>\(character)</p>")
+        #expect(cleaned.text.split(separator: "words").count <= 2)
+        #expect(!cleaned.text.dropFirst(20).contains("words"))
+    }
+
+    /// C2 announces a second byte; a fuzzer found what a line end in its place did.
+    @Test(
+        arguments: [[0xC2, 0x0A], [0xC2], [0xF3, 0xB0], [0xE2, 0x80, 0x3C, 0x70, 0x3E], [0xFF, 0xFE, 0x00]] as [[UInt8]]
+    )
+    func `bytes that are no text harm nothing`(bytes: [UInt8]) {
+        for surroundings in ["", "<p>some words before ", "<p title='"] {
+            let whole = Array(surroundings.utf8) + bytes
+            let once = whole.withUnsafeBufferPointer { Cleaner().clean($0) }
+            #expect(NormalForm.offence(in: once.html.text) == nil)
+            #expect(Cleaner().clean(once.html.text).html == once.html)
+        }
+    }
+
     @Test func `any bytes come out in the normal form`() {
         var random = Seeded(state: 20_261_121)
         for _ in 0..<300 {
@@ -56,7 +92,7 @@ struct Seeded: RandomNumberGenerator {
 }
 
 /// Heaps of tags, attributes and text in no order at all.
-private struct Garbage {
+struct Garbage {
     private var random: Seeded
 
     init(seed: UInt64) { random = Seeded(state: seed) }
@@ -83,7 +119,11 @@ private struct Garbage {
         "<![CDATA[ z ]]>",
         "]]>", "\r\n", "<!>", "</", "<?x>", "\u{FEFF}", "&#13;", "&#0;", "\t", "é", "עב", "<!--", "&#x80;", "\u{C}",
         "\n\n", "&",
-        "\u{7F}", "-->", "\u{92}", "&#xFDD0;", "&#x81;", "&#x1FFFF;", "°", "\u{200B}",
+        "\u{7F}", "-->", "some longer words without an end", " a sentence, of words; and so on. ",
+        "words &amp words behind references", "&copyright of many words", "carriage\rreturn in words\r\nand one more",
+        "&#xF0000; is not what it seems", "&not in a long run of words", "two  spaces   between \t words of a run",
+        "\u{10FFFF}\u{F0000}", "<words that begin nothing", "</ words that end nothing", "words up to a quote\"'",
+        "\u{92}", "&#xFDD0;", "&#x81;", "&#x1FFFF;", "°", "\u{200B}",
     ]
 
     mutating func next() -> String {

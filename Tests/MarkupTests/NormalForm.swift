@@ -122,7 +122,8 @@ enum NormalForm {
 
     private static func isHarmless(_ address: String) -> Bool {
         let schemes = [
-            "https://", "http://", "#s-", "mailto:", "tel:", "magnet:", "ftp:", "sms:", "geo:", "news:", "irc:",
+            "https://", "http://", "#s-", "mailto:", "tel:", "magnet:", "ftp:", "sms:", "geo:", "news:", "irc:", "apt:",
+            "skype:", "spotify:", "feed:", "svn+ssh:", "bitcoin:", "xmpp:", "webcal:", "itms-apps:", "steam:",
         ]
         return schemes.contains { address.hasPrefix($0) }
     }

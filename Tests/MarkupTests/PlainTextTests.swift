@@ -20,6 +20,9 @@ struct PlainTextTests {
         ("How to write &lt;b&gt;", "How to write <b>"), ("1 < 2 > 0", "1 < 2 > 0"), ("AT&T and R&D", "AT&T and R&D"),
         ("<script>x</script>News", "News"), ("a\n  b", "a b"), ("<i>Half", "Half"), ("x <y", "x <y"),
         ("&lt;script&gt;alert(1)&lt;/script&gt;", "<script>alert(1)</script>"),
+        ("Safe<applet code=\"foo.class\"></applet> words", "Safe words"), ("a <meta name=x> b", "a b"),
+        ("The <button> element, and <link>", "The <button> element, and <link>"),
+        ("<!DOCTYPE html><html><body onload=\"x()\">Words</body></html>", "Words"),
         ("Q&amp;nbsp;A", "Q\u{A0}A"), ("a &copy b", "a © b"), ("Tom &ampersand", "Tom &ersand"),
     ])
     func `a title is read however it was escaped`(title: String, text: String) {

@@ -71,6 +71,38 @@ struct SafeHTMLTests {
         )
     }
 
+    @Test func `wherever they stand, the four are escaped and nothing else is`() {
+        for byte in UInt8.min..<0x80 {
+            let letter = String(decoding: [byte], as: UTF8.self)
+            let escape = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"][letter] ?? letter
+            for (before, after) in (0..<17).flatMap({ before in [0, 1, 7, 8, 9].map { (before, $0) } }) {
+                let (start, end) = (String(repeating: "é", count: before), String(repeating: "z", count: after))
+                var writer = HTMLWriter(reserving: 1)
+                writer.text(start + letter + end + letter)
+                #expect(writer.bytes == Array((start + escape + end + escape).utf8), "byte \(byte) after \(before)")
+            }
+        }
+    }
+
+    @Test func `a writer grows, and hands over what was written and no more`() {
+        var (writer, other) = (HTMLWriter(reserving: 1), HTMLWriter())
+        for number in [0, -1, 10, .max, .min] {
+            other.number(number)
+            other.raw(" ")
+        }
+        var expected = ""
+        for _ in 0..<1000 {
+            writer.written(other)
+            writer.text(upTo: 4) { room in
+                for (at, byte) in "a<b".utf8.enumerated() { room[at] = byte }
+                return 3
+            }
+            expected += "0 -1 10 9223372036854775807 -9223372036854775808 a&lt;b"
+        }
+        #expect(writer.bytes == Array(expected.utf8))
+        #expect(writer.finished() == Array(expected.utf8))
+    }
+
     @Test func `what the library kept comes back as it was`() {
         let html = Cleaner().clean("<p>a</p>").html
         #expect(SafeHTML(restoring: html.text) == html)

@@ -8,12 +8,19 @@ enum Caption {
 
     /// `The crane at dusk. Photo: Bea Lindqvist` → the crane, and Bea Lindqvist.
     static func split(_ text: String) -> (caption: String, credit: String?) {
+        // Every label ends with a colon or with *by*.
+        guard text.utf8.count < 2_000, text.utf8.contains(0x3A) || text.utf8.contains(0x79) || text.utf8.contains(0x59)
+        else { return (text, nil) }
         let lowered = text.lowercased()
         // Positions in the two agree only where lowering changed no lengths.
-        guard lowered.utf8.count == text.utf8.count, text.utf8.count < 2_000 else { return (text, nil) }
+        guard lowered.utf8.count == text.utf8.count else { return (text, nil) }
+        let bytes = Array(lowered.utf8)
+        let hasColon = bytes.contains(0x3A)
         for label in labels {
-            for suffix in label.hasSuffix(" by") ? [" "] : [": ", ":"] {
-                guard let start = lastOccurrence(of: label + suffix, in: lowered) else { continue }
+            let isBy = label.hasSuffix(" by")
+            guard isBy || hasColon else { continue }
+            for suffix in isBy ? [" "] : [": ", ":"] {
+                guard let start = lastOccurrence(of: label + suffix, in: bytes) else { continue }
                 let utf8 = text.utf8
                 let index = utf8.index(utf8.startIndex, offsetBy: start)
                 let credit = String(text[utf8.index(index, offsetBy: (label + suffix).utf8.count)...]).trimmedOfBrackets
@@ -30,12 +37,11 @@ enum Caption {
     }
 
     /// Where the label stands at the text's beginning or after the end of a sentence or an opening bracket.
-    private static func lastOccurrence(of label: String, in text: String) -> Int? {
-        let bytes = Array(text.utf8)
+    private static func lastOccurrence(of label: String, in bytes: [UInt8]) -> Int? {
         let wanted = Array(label.utf8)
         guard bytes.count > wanted.count else { return nil }
         for start in stride(from: bytes.count - wanted.count, through: 0, by: -1)
-        where bytes[start...].starts(with: wanted) {
+        where bytes[start] == wanted[0] && bytes[start...].starts(with: wanted) {
             let before = bytes[..<start].last { $0 > 0x20 }
             guard let before else { return start }
             if ".!?([|-/\"'".utf8.contains(before) || before >= 0x80 { return start }

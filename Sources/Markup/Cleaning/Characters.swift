@@ -11,7 +11,7 @@ enum Characters {
     static func forbidden(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = text[index]
         if byte < 0x20 || byte == 0x7F { return isSpace(byte) ? 0 : 1 }
-        if byte == 0xC2 { return index + 1 < text.count && text[index + 1] < 0xA0 ? 2 : 0 }
+        if byte == 0xC2 { return index + 1 < text.count && (0x80..<0xA0).contains(text[index + 1]) ? 2 : 0 }
         if byte < 0xEF { return 0 }
         let length = byte == 0xEF ? 3 : 4
         guard index + length <= text.count else { return 0 }

@@ -18,15 +18,15 @@ struct ClassRoles: OptionSet {
 
     static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
         var roles: ClassRoles = []
-        var hash = seed
+        var hash = NameHash.seed
         var length = 0
         for byte in classes {
             if byte > 0x20 {
-                hash = mixed(hash, byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+                hash = NameHash.mixed(hash, byte)
                 length += 1
             } else if length > 0 {
                 if let role = byHash[hash] { roles.formUnion(role) }
-                hash = seed
+                hash = NameHash.seed
                 length = 0
             }
         }
@@ -34,19 +34,12 @@ struct ClassRoles: OptionSet {
         return roles
     }
 
-    private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    @inline(__always)
-    private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-
     /// By the FNV-1a hash of the name: no class becomes a string on the way.
     private static let byHash: [UInt64: ClassRoles] = {
         var table: [UInt64: ClassRoles] = [:]
         for (role, names) in names {
             for name in names.split(separator: " ") {
-                table[name.utf8.reduce(seed, mixed), default: []].formUnion(role)
+                table[NameHash.of(String(name)), default: []].formUnion(role)
             }
         }
         return table

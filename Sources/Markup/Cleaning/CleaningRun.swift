@@ -8,9 +8,12 @@ struct CleaningRun {
     var pictures: [PictureMention] = []
     /// Addresses written last, to know the same picture again when it comes as a lazy one and in a `noscript`.
     var recentPictures: [String] = []
+    /// Whether what the page hides is shown, for pages that hide everything.
+    var keepsHidden = false
     private var path: [Level] = []
     private var noscripts = 0
     private let treatments = Treatment.table
+    private let standIns: StandIns?
 
     private struct Level {
         var node: Tree.Node
@@ -23,9 +26,11 @@ struct CleaningRun {
         case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine
     }
 
-    init(base: WebAddress?, reserving capacity: Int) {
+    /// `standIns` are those of the tree to be walked.
+    init(base: WebAddress?, reserving capacity: Int, standIns: StandIns? = nil, keepsLines: Bool = false) {
         self.base = base
-        emitter = Emitter(reserving: capacity)
+        self.standIns = standIns
+        emitter = Emitter(reserving: capacity, keepsLines: keepsLines)
     }
 
     mutating func run(_ root: Tree.Node) {
@@ -46,10 +51,10 @@ struct CleaningRun {
     // MARK: Entering
 
     /// Handles a node; nil when its content is not to be visited.
-    private mutating func enter(_ node: Tree.Node) -> Leaving? {
+    mutating func enter(_ node: Tree.Node) -> Leaving? {
         switch node.pointee.type {
         case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
-            if noscripts == 0, let text = node.pointee.v.text.text { emitter.write(Tree.bytes(text)) }
+            if noscripts == 0, let text = node.pointee.v.text.text { write(Tree.bytes(text)) }
             return nil
         case GUMBO_NODE_ELEMENT:
             guard node.pointee.v.element.tag_namespace == GUMBO_NAMESPACE_HTML else { return nil }
@@ -58,19 +63,34 @@ struct CleaningRun {
         }
     }
 
+    private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let standIns else { return emitter.write(text) }
+        var written = 0
+        while let (at, run) = standIns.next(in: text, from: written) {
+            if at > written { emitter.write(UnsafeBufferPointer(rebasing: text[written..<at])) }
+            emitter.write(run)
+            written = at + 4
+        }
+        if written < text.count { emitter.write(UnsafeBufferPointer(rebasing: text[written...])) }
+    }
+
     private mutating func enterElement(_ node: Tree.Node) -> Leaving? {
         let tag = node.pointee.v.element.tag
         let treatment = tag == GUMBO_TAG_UNKNOWN ? Self.unknown(node) : treatments[Int(tag.rawValue)]
         let common = CommonAttributes(node)
-        if common.isHidden || common.roles.contains(.furniture) {
+        if common.isHidden && !keepsHidden || common.roles.contains(.furniture) {
             if case .keep(let element) = treatment, !element.isBlock { return nil }
             emitter.separate()
             return nil
         }
         if noscripts > 0 { return enterFallback(node, treatment, common) }
+        if let mail = common.mail {
+            mail.withUnsafeBufferPointer { emitter.write($0) }
+            return nil
+        }
         switch treatment {
         case .drop: return nil
-        case .unwrap: return .nothing
+        case .unwrap: return unwrap(node, common)
         case .keep(let element): return keep(element, node, common)
         case .division: return division(node, common)
         case .noscript:
@@ -114,28 +134,6 @@ struct CleaningRun {
         return nil
     }
 
-    /// Elements gumbo has no number for.
-    private static func unknown(_ node: Tree.Node) -> Treatment {
-        let original = node.pointee.v.element.original_tag
-        guard let data = original.data, original.length > 1 else { return .unwrap }
-        let bytes = UnsafeBufferPointer(
-            start: UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: min(original.length, 32))
-        let name = bytes.dropFirst().prefix { $0 > 0x20 && $0 != 0x3E && $0 != 0x2F }.map { $0 | 0x20 }
-        switch name.count {
-        case 7 where name.elementsEqual("picture".utf8): return .pictureSet
-        case 7 where name.elementsEqual("amp-img".utf8): return .picture
-        case 6 where name.elementsEqual("dialog".utf8), 6 where name.elementsEqual("object".utf8): return .drop
-        case 6 where name.elementsEqual("search".utf8): return .division
-        case 6 where name.elementsEqual("portal".utf8): return .drop
-        case 9 where name.elementsEqual("amp-video".utf8), 9 where name.elementsEqual("amp-audio".utf8): return .media
-        case 8 where name.elementsEqual("amp-anim".utf8): return .picture
-        case 10 where name.elementsEqual("annotation".utf8), 10 where name.elementsEqual("amp-iframe".utf8):
-            return name.first == 0x61 && name[2] == 0x70 ? .frame : .drop
-        case 11 where name.elementsEqual("fencedframe".utf8): return .drop
-        default: return .unwrap
-        }
-    }
-
     // MARK: Elements that stay
 
     private mutating func keep(_ element: Element, _ node: Tree.Node, _ common: CommonAttributes) -> Leaving? {
@@ -176,7 +174,7 @@ struct CleaningRun {
         return open(.div, node, common, leaving: .close)
     }
 
-    private mutating func open(
+    mutating func open(
         _ wanted: Element, _ node: Tree.Node, _ common: CommonAttributes, leaving: Leaving
     ) -> Leaving {
         guard let element = emitter.begin(wanted) else {
@@ -200,9 +198,19 @@ struct CleaningRun {
         return leaving
     }
 
+    /// Begins a paragraph that no element of the source stands for.
+    mutating func beginParagraph() -> Leaving {
+        guard emitter.begin(.p) != nil else {
+            if emitter.isInPreformatted { emitter.lineInPreformatted() } else { emitter.separate() }
+            return .endLine
+        }
+        emitter.finishTag()
+        return .close
+    }
+
     // MARK: Leaving
 
-    private mutating func leave(_ leaving: Leaving) {
+    mutating func leave(_ leaving: Leaving) {
         switch leaving {
         case .nothing: break
         case .close: emitter.close()

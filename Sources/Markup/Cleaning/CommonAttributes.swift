@@ -10,6 +10,8 @@ struct CommonAttributes {
     private(set) var roles: ClassRoles = []
     private(set) var codeLanguage: [UInt8]?
     private(set) var isHidden = false
+    /// A mail address as Cloudflare hides it from harvesters: the first byte is the key to the others.
+    private(set) var hiddenMail: UnsafeBufferPointer<UInt8>?
 
     init(_ node: Tree.Node) {
         let attributes = node.pointee.v.element.attributes
@@ -40,9 +42,26 @@ struct CommonAttributes {
         case UInt8(ascii: "d") where isNamed("dir"): direction = Tree.bytes(value)
         case UInt8(ascii: "d") where isNamed("data-lang") || isNamed("data-language"):
             codeLanguage = CodeLanguage.vetted(Tree.bytes(value)) ?? codeLanguage
+        case UInt8(ascii: "d") where isNamed("data-cfemail"): hiddenMail = Tree.bytes(value)
         case UInt8(ascii: "t") where isNamed("title"): title = Tree.bytes(value)
         default: break
         }
+    }
+
+    /// The address in `hiddenMail`, nil when it is none.
+    var mail: [UInt8]? {
+        guard let hiddenMail, (8...400).contains(hiddenMail.count), hiddenMail.count.isMultiple(of: 2) else {
+            return nil
+        }
+        let bytes = stride(from: 0, to: hiddenMail.count, by: 2).compactMap { index -> UInt8? in
+            guard let high = HostReader.hexValue(hiddenMail[index]),
+                let low = HostReader.hexValue(hiddenMail[index + 1])
+            else { return nil }
+            return high << 4 | low
+        }
+        let address = bytes.dropFirst().map { $0 ^ bytes[0] }
+        let fits = bytes.count * 2 == hiddenMail.count && address.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        return fits && address.contains(0x40) ? address : nil
     }
 
     /// `ltr`, `rtl` or `auto`, nil for anything else.
@@ -59,37 +78,5 @@ struct CommonAttributes {
         guard let language, (1...35).contains(language.count) else { return nil }
         let fits = language.allSatisfy { AddressReader.isLetter($0) || AddressReader.isDigit($0) || $0 == 0x2D }
         return fits ? language : nil
-    }
-}
-
-/// What can be told from an inline style without knowing CSS.
-enum Style {
-    static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard style.count >= 12 else { return false }
-        let text = compact(style)
-        return contains(text, "display:none") || contains(text, "visibility:hidden") || contains(text, "mso-hide:all")
-    }
-
-    /// Whether the style makes something a single pixel or nothing.
-    static func isTiny(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
-        let text = compact(style)
-        return ["width:1px", "height:1px", "width:0", "height:0"].contains { property in
-            text.split(separator: 0x3B).contains {
-                $0.elementsEqual(property.utf8) || $0.elementsEqual((property + "px").utf8)
-            }
-        }
-    }
-
-    private static func compact(_ style: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        style.prefix(2_000).compactMap { $0 <= 0x20 ? nil : $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    }
-
-    private static func contains(_ text: [UInt8], _ wanted: StaticString) -> Bool {
-        text.withUnsafeBufferPointer { bytes in
-            bytes.indices.contains {
-                bytes[$0] == wanted.utf8Start[0]
-                    && Escaping.starts(UnsafeBufferPointer(rebasing: bytes[$0...]), with: wanted)
-            }
-        }
     }
 }

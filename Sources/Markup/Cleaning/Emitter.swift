@@ -2,8 +2,6 @@
 /// parser reads the result as the same tree: no block in a paragraph, no link in a link, table parts only in tables.
 /// White space is collapsed, what turns out empty is taken back; both in one pass over the bytes.
 struct Emitter {
-    /// The markup so far.
-    private(set) var out: [UInt8] = []
     /// The plain text so far.
     private(set) var text: TextBuffer
     /// What is open, outermost first; the first is the document itself.
@@ -11,22 +9,16 @@ struct Emitter {
     /// Whether the bound on elements was reached: nothing more is written.
     private(set) var isFull = false
 
-    // Each in the order of offsets, so that taking something back takes them back from the end.
-    private var paragraphEdits: [Edit] = []
-    private var linkEdits: [Edit] = []
-    private var ids: Set<[UInt8]> = []
-    private var idMarks: [(offset: Int, id: [UInt8])] = []
-    private var openOnce: UInt64 = 0
-    private var headings = 0
-    private var preformatted = 0
+    private var galley: Galley
+    private var corrections = Corrections()
+    private(set) var openOnce: UInt64 = 0
+    private(set) var headings = 0
+    private(set) var preformatted = 0
     private var paragraph = -1
     private var elements = 0
-    /// Whether white space here would be at a line's beginning or doubled.
-    private var isAtSpace = true
-    private var isSpacePending = false
 
     /// Deeper elements are unwrapped. Below the bound of the pre-pass, so that clean HTML passes it untouched.
-    private static let deepest = 200
+    static let deepest = 200
 
     /// An element whose end tag is not written yet.
     struct Open {
@@ -48,18 +40,10 @@ struct Emitter {
         var pictureStart = 0
     }
 
-    /// A change to be made once everything is written.
-    private struct Edit {
-        var offset: Int
-        var count: Int
-        var replacement: [UInt8]
-        /// Made only when no element has this id.
-        var unlessID: [UInt8]?
-    }
-
-    init(reserving capacity: Int) {
-        out.reserveCapacity(capacity)
-        text = TextBuffer(reserving: capacity)
+    /// - Parameter keepsLines: whether the plain text keeps lines and paragraphs apart.
+    init(reserving capacity: Int, keepsLines: Bool = false) {
+        galley = Galley(reserving: capacity)
+        text = TextBuffer(reserving: capacity, keepsLines: keepsLines)
     }
 
     var isInPreformatted: Bool { preformatted > 0 }
@@ -72,9 +56,9 @@ struct Emitter {
     /// its place. Attributes follow, then `finishTag()`.
     mutating func begin(_ wanted: Element) -> Element? {
         guard let element = admitted(wanted) else { return nil }
-        var entry = Open(element: element, wasAtSpace: isAtSpace, hadSpace: isSpacePending)
-        if element.isBlock { entry.trimmed = beginBlock(element) } else { flushSpace() }
-        entry.start = out.count
+        var entry = Open(element: element, wasAtSpace: galley.isAtSpace, hadSpace: galley.isSpacePending)
+        if element.isBlock { entry.trimmed = beginBlock(element) } else { galley.flushSpace() }
+        entry.start = galley.count
         entry.outerParagraph = paragraph
         entry.textStart = text.bytes.count
         if element == .p { paragraph = open.count }
@@ -84,16 +68,16 @@ struct Emitter {
         if element == .pre { preformatted += 1 }
         entry.keepsWhenEmpty = element.isCell
         open.append(entry)
-        out.append(0x3C)
-        Escaping.append(element.name, to: &out)
+        galley.raw(0x3C)
+        galley.raw(element.name)
         countElement()
         return element
     }
 
     /// Ends the start tag begun last. Gives the position where pictures inside will be counted from.
     mutating func finishTag(pictures: Int = 0) {
-        out.append(0x3E)
-        open[open.count - 1].bodyStart = out.count
+        galley.raw(0x3E)
+        open[open.count - 1].bodyStart = galley.count
         open[open.count - 1].pictureStart = pictures
     }
 
@@ -108,9 +92,8 @@ struct Emitter {
     private mutating func beginBlock(_ element: Element) -> [UInt8] {
         if element.endsParagraph { convertParagraph() }
         let trimmed = trimLine()
-        isSpacePending = false
-        isAtSpace = true
-        text.breakWord()
+        galley.beginLine()
+        breakText(element)
         return trimmed
     }
 
@@ -119,35 +102,8 @@ struct Emitter {
         // An element opened within the paragraph may still remember one that was converted since.
         guard paragraph >= 0, open[paragraph].element == .p else { return }
         open[paragraph].element = .div
-        paragraphEdits.append(Edit(offset: open[paragraph].start + 1, count: 1, replacement: Array("div".utf8)))
+        corrections.makeDivision(at: open[paragraph].start)
         paragraph = -1
-    }
-
-    private func admitted(_ element: Element) -> Element? {
-        guard !isFull, open.count < Self.deepest, let parent = open.last?.element else { return nil }
-        switch element {
-        case .td, .th: return parent == .tr ? element : nil
-        case .tr: return parent == .tbody || parent == .thead || parent == .tfoot ? element : nil
-        case .tbody, .thead, .tfoot, .caption: return parent == .table ? element : nil
-        default: break
-        }
-        if parent.isTableStructure || (preformatted > 0 && element.isBlock) { return nil }
-        if element.isOnce, openOnce & (1 << UInt64(element.rawValue)) != 0 { return nil }
-        if element.isHeading { return headings == 0 ? element : nil }
-        switch element {
-        case .li:
-            return nearest { $0 == .li || $0 == .ul || $0 == .ol } == .li
-                ? .div : isOpen(.ul) || isOpen(.ol) ? .li : .div
-        case .dt, .dd: return nearest { $0 == .dt || $0 == .dd || $0 == .dl } == .dl ? element : .div
-        case .rt, .rp: return parent == .ruby ? element : nil
-        case .summary: return parent == .details ? element : .div
-        case .figcaption: return nearest { $0 == .figure || $0 == .figcaption } == .figure ? element : .div
-        default: return element
-        }
-    }
-
-    private func nearest(_ isWanted: (Element) -> Bool) -> Element? {
-        open.last { isWanted($0.element) }?.element
     }
 
     /// Closes the element opened last, or takes it back when nothing is in it.
@@ -159,15 +115,15 @@ struct Emitter {
         if element.isOnce { openOnce &= ~(1 << UInt64(element.rawValue)) }
         if element.isHeading { headings -= 1 }
         if element == .pre { preformatted -= 1 }
-        if element.isBlock, element != .pre { trimLine() }
+        if element.isBlock, element != .pre { _ = trimLine() }
         if !entry.hasContent, !entry.keepsWhenEmpty {
             takeBack(entry)
             return entry
         }
-        Escaping.append("</", to: &out)
-        Escaping.append(element.name, to: &out)
-        out.append(0x3E)
-        if element.isBlock { endBlock() }
+        galley.raw("</")
+        galley.raw(element.name)
+        galley.raw(0x3E)
+        if element.isBlock { endBlock(element) }
         let parent = open.count - 1
         if entry.hasContent { open[parent].hasContent = true }
         if open[parent].element.isTableStructure, open[parent].element != .table, element != .caption {
@@ -177,43 +133,49 @@ struct Emitter {
         return entry
     }
 
-    private mutating func endBlock() {
-        isSpacePending = false
-        isAtSpace = true
-        text.breakWord()
+    private mutating func endBlock(_ element: Element) {
+        galley.beginLine()
+        breakText(element)
+    }
+
+    /// Items and rows stand on lines of their own, cells beside each other, other blocks apart.
+    private mutating func breakText(_ element: Element) {
+        if element.isCell {
+            text.breakWord()
+        } else if element == .li || element == .tr || element == .dt || element == .dd {
+            text.breakLine()
+        } else {
+            text.breakParagraph()
+        }
     }
 
     private mutating func takeBack(_ entry: Open) {
-        let hadText = out.count > entry.bodyStart
-        let blank = preformatted > 0 && hadText ? Array(out[entry.bodyStart...]) : []
-        out.removeLast(out.count - entry.start)
+        let hadText = galley.count > entry.bodyStart
+        let blank = preformatted > 0 && hadText ? Array(galley.bytes[entry.bodyStart...]) : []
+        galley.cut(to: entry.start)
+        corrections.cut(to: entry.start)
         if hadText {
             text.truncate(to: entry.textStart)
-            text.breakWord()
-        }
-        while let last = paragraphEdits.last, last.offset >= entry.start { paragraphEdits.removeLast() }
-        while let last = linkEdits.last, last.offset >= entry.start { linkEdits.removeLast() }
-        while let last = idMarks.last, last.offset >= entry.start {
-            ids.remove(last.id)
-            idMarks.removeLast()
+            if entry.element.isBlock { text.breakParagraph() } else { text.breakWord() }
         }
         if entry.element.isBlock {
-            out.append(contentsOf: entry.trimmed)
-            isAtSpace = entry.wasAtSpace
-            isSpacePending = !isAtSpace
+            galley.raw(entry.trimmed)
+            galley.isAtSpace = entry.wasAtSpace
+            galley.isSpacePending = !entry.wasAtSpace
         } else if preformatted > 0 {
-            blank.withUnsafeBufferPointer { appendPreformatted($0) }
+            blank.withUnsafeBufferPointer { setPreformatted($0) }
         } else {
-            if entry.hadSpace { out.removeLast() }
-            isAtSpace = entry.wasAtSpace
-            isSpacePending = !isAtSpace && (entry.hadSpace || isSpacePending || hadText)
+            if entry.hadSpace { galley.cut(to: entry.start - 1) }
+            let isDue = entry.hadSpace || galley.isSpacePending || hadText
+            galley.isAtSpace = entry.wasAtSpace
+            galley.isSpacePending = !entry.wasAtSpace && isDue
             if entry.hasBreak { lineBreak() }
         }
     }
 
     /// Something that stood on its own was left out: what follows must not grow onto what was before.
     mutating func separate() {
-        if preformatted == 0, !isAtSpace { isSpacePending = true }
+        if preformatted == 0, !galley.isAtSpace { galley.isSpacePending = true }
         text.breakWord()
     }
 
@@ -222,89 +184,26 @@ struct Emitter {
     /// Writes text found between tags.
     mutating func write(_ source: UnsafeBufferPointer<UInt8>) {
         guard !isFull, let parent = open.last?.element, !parent.isTableStructure else { return }
+        if preformatted > 0 {
+            appendLines(source)
+            return setPreformatted(source)
+        }
         text.append(source)
-        if preformatted > 0 { appendPreformatted(source) } else { appendCollapsed(source) }
+        if galley.set(source) { open[open.count - 1].hasContent = true }
     }
 
-    private mutating func appendCollapsed(_ source: UnsafeBufferPointer<UInt8>) {
-        var index = 0
-        let count = source.count
-        while index < count {
-            let start = index
-            while index < count, Characters.isPlain(source[index]) { index += 1 }
-            if index > start { appendRun(UnsafeBufferPointer(rebasing: source[start..<index])) }
-            guard index < count else { return }
-            if Characters.isSpace(source[index]) {
-                if !isAtSpace { isSpacePending = true }
-                index += 1
-            } else {
-                index += appendSpecial(source, at: index)
-            }
+    private mutating func appendLines(_ source: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        while let end = source[start...].firstIndex(of: 0x0A) {
+            text.append(UnsafeBufferPointer(rebasing: source[start..<end]))
+            text.breakLine()
+            start = end + 1
         }
+        text.append(UnsafeBufferPointer(rebasing: source[start...]))
     }
 
-    private mutating func appendRun(_ run: UnsafeBufferPointer<UInt8>) {
-        if isSpacePending {
-            out.append(0x20)
-            isSpacePending = false
-        }
-        out.append(contentsOf: run)
-        isAtSpace = false
-        let top = open.count - 1
-        if !open[top].hasContent, !Characters.isBlank(run) { open[top].hasContent = true }
-    }
-
-    /// Writes what must be escaped, leaves out what may not stand in HTML; says how many bytes it was.
-    private mutating func appendSpecial(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        switch source[index] {
-        case 0x26, 0x3C, 0x3E:
-            if isSpacePending {
-                out.append(0x20)
-                isSpacePending = false
-            }
-            Escaping.append(UnsafeBufferPointer(rebasing: source[index...index]), to: &out, quotes: false)
-            isAtSpace = false
-            open[open.count - 1].hasContent = true
-            return 1
-        default:
-            let length = Characters.forbidden(source, at: index)
-            if length > 0 { return length }
-            let end = min(
-                source.count,
-                index + (source[index] == 0xC2 ? 2 : source[index] == 0xEF ? 3 : source[index] > 0xEF ? 4 : 1))
-            appendRun(UnsafeBufferPointer(rebasing: source[index..<end]))
-            return end - index
-        }
-    }
-
-    private mutating func appendPreformatted(_ source: UnsafeBufferPointer<UInt8>) {
-        let start = innermostPreformattedStart
-        let before = out.count
-        var index = 0
-        while index < source.count {
-            let forbidden = Characters.forbidden(source, at: index)
-            if forbidden == 0 { appendPreformatted(source[index], after: start) }
-            index += max(1, forbidden)
-        }
-        let top = open.count - 1
-        if !open[top].hasContent, !out[before...].withUnsafeBufferPointer(Characters.isBlank) {
-            open[top].hasContent = true
-        }
-        isAtSpace = false
-        isSpacePending = false
-    }
-
-    private mutating func appendPreformatted(_ byte: UInt8, after start: Int) {
-        switch byte {
-        case 0x0A, 0x0D:
-            // The first line end inside `<pre>` is dropped by every parser.
-            if out.count != start { out.append(0x0A) }
-        case 0x0C: out.append(0x20)
-        case 0x26: Escaping.append("&amp;", to: &out)
-        case 0x3C: Escaping.append("&lt;", to: &out)
-        case 0x3E: Escaping.append("&gt;", to: &out)
-        default: out.append(byte)
-        }
+    private mutating func setPreformatted(_ source: UnsafeBufferPointer<UInt8>) {
+        if galley.setPreformatted(source, after: innermostPreformattedStart) { open[open.count - 1].hasContent = true }
     }
 
     private var innermostPreformattedStart: Int {
@@ -313,92 +212,50 @@ struct Emitter {
 
     /// A block inside preformatted text begins and ends a line of it.
     mutating func lineInPreformatted() {
-        text.breakWord()
-        guard preformatted > 0, out.last != 0x0A, out.count != innermostPreformattedStart else { return }
-        out.append(0x0A)
+        text.breakLine()
+        guard preformatted > 0, galley.bytes.last != 0x0A, galley.count != innermostPreformattedStart else { return }
+        galley.raw(0x0A)
     }
 
-    private mutating func flushSpace() {
-        guard isSpacePending else { return }
-        out.append(0x20)
-        isSpacePending = false
-        isAtSpace = true
-    }
-
-    /// Cuts white space and line breaks off the end of a line of text, and gives back what it was.
-    @discardableResult
-    private mutating func trimLine() -> [UInt8] {
-        guard preformatted == 0 else { return [] }
-        var end = out.count
-        while end > 0 {
-            if out[end - 1] == 0x20 {
-                end -= 1
-            } else if end >= 4, out[end - 1] == 0x3E, out[(end - 4)..<end].elementsEqual("<br>".utf8) {
-                end -= 4
-            } else {
-                break
-            }
-        }
-        guard end < out.count else { return [] }
-        defer { out.removeLast(out.count - end) }
-        return Array(out[end...])
-    }
+    private mutating func trimLine() -> [UInt8] { preformatted == 0 ? galley.trimLine() : [] }
 
     // MARK: Elements without content
 
     mutating func lineBreak() {
         guard !isFull, let parent = open.last, !parent.element.isTableStructure else { return }
-        text.breakWord()
+        text.breakLine()
         if preformatted > 0 {
             let newline: [UInt8] = [0x0A]
-            newline.withUnsafeBufferPointer { appendPreformatted($0) }
+            newline.withUnsafeBufferPointer { setPreformatted($0) }
             return
         }
         open[open.count - 1].hasBreak = true
-        isSpacePending = false
-        if out.last == 0x20 { out.removeLast() }
+        galley.isSpacePending = false
+        if galley.bytes.last == 0x20 { galley.cut(to: galley.count - 1) }
         // At the beginning of a block there is no line to break.
         guard !isAtBlockStart else { return }
-        Escaping.append("<br>", to: &out)
+        galley.raw("<br>")
         countElement()
-        isAtSpace = true
+        galley.isAtSpace = true
     }
 
     private var isAtBlockStart: Bool {
         guard let innermost = open.last(where: { $0.element.isBlock || $0.element == .root }) else { return true }
-        if innermost.bodyStart == out.count { return true }
-        return out.last == 0x3E && endsWithBlockEnd
+        return innermost.bodyStart == galley.count || galley.endsWithBlock
     }
-
-    private var endsWithBlockEnd: Bool {
-        guard let start = out.lastIndex(of: 0x3C) else { return false }
-        let name = out[(start + 1)...].dropLast()
-        if name.first != 0x2F { return name.elementsEqual("hr".utf8) }
-        return Self.blockNames.contains(String(decoding: name.dropFirst(), as: UTF8.self))
-    }
-
-    private static let blockNames: Set<String> = {
-        var names: Set<String> = []
-        for raw in Element.p.rawValue...Element.th.rawValue {
-            if let element = Element(rawValue: raw) { names.insert(element.name.description) }
-        }
-        return names
-    }()
 
     mutating func wordBreak() {
-        guard !isFull, preformatted == 0, let parent = open.last, !parent.element.isTableStructure, !isAtSpace,
-            !isSpacePending
-        else {
-            return
-        }
-        Escaping.append("<wbr>", to: &out)
+        guard !isFull, preformatted == 0, let parent = open.last, !parent.element.isTableStructure,
+            !galley.isAtSpace, !galley.isSpacePending
+        else { return }
+        galley.raw("<wbr>")
         countElement()
     }
 
     mutating func rule() {
         guard !isFull, preformatted == 0, let parent = open.last, !parent.element.isTableStructure else { return }
         _ = beginBlock(.div)
-        Escaping.append("<hr>", to: &out)
+        galley.raw("<hr>")
         countElement()
         open[open.count - 1].hasContent = true
     }
@@ -406,65 +263,48 @@ struct Emitter {
     /// Begins a tag without content within a line; false when it may not stand here. Ended by `finishVoid()`.
     mutating func beginVoid(_ name: StaticString) -> Bool {
         guard !isFull, let parent = open.last, !parent.element.isTableStructure else { return false }
-        flushSpace()
-        out.append(0x3C)
-        Escaping.append(name, to: &out)
+        galley.flushSpace()
+        galley.raw(0x3C)
+        galley.raw(name)
         countElement()
         return true
     }
 
     mutating func finishVoid() {
-        out.append(0x3E)
-        isAtSpace = false
+        galley.raw(0x3E)
+        galley.isAtSpace = false
         open[open.count - 1].hasContent = true
     }
 
     /// Writes a tag that frames nothing but tags without content.
-    mutating func raw(_ markup: StaticString) { Escaping.append(markup, to: &out) }
+    mutating func raw(_ markup: StaticString) { galley.raw(markup) }
 
     // MARK: Attributes
 
-    mutating func attribute(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>) {
-        out.append(0x20)
-        Escaping.append(name, to: &out)
-        Escaping.append("=\"", to: &out)
-        Escaping.append(value, to: &out, quotes: true)
-        out.append(0x22)
-    }
+    mutating func attribute(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>) { galley.attribute(name, value) }
 
     mutating func attribute(_ name: StaticString, _ value: String) {
         var copy = value
-        copy.withUTF8 { attribute(name, $0) }
+        copy.withUTF8 { galley.attribute(name, $0) }
     }
 
-    mutating func attribute(_ name: StaticString, _ value: Int) {
-        out.append(0x20)
-        Escaping.append(name, to: &out)
-        Escaping.append("=\"", to: &out)
-        Escaping.append(value, to: &out)
-        out.append(0x22)
-    }
+    mutating func attribute(_ name: StaticString, _ value: Int) { attribute(name, String(value)) }
 
     /// Whether an element bears this id already.
-    func isTaken(_ id: [UInt8]) -> Bool { ids.contains(id) }
+    func isTaken(_ id: [UInt8]) -> Bool { corrections.isTaken(id) }
 
     /// Writes the element's id unless another has it.
     mutating func id(_ id: [UInt8]) {
-        guard ids.insert(id).inserted else { return }
-        idMarks.append((open[open.count - 1].start, id))
-        id.withUnsafeBufferPointer { attribute("id", $0) }
+        guard corrections.take(id, at: open[open.count - 1].start) else { return }
+        id.withUnsafeBufferPointer { galley.attribute("id", $0) }
     }
 
     /// Writes a link into this text. Should nothing here bear the id in the end, the link leads to `elsewhere`.
     mutating func link(to id: [UInt8], elsewhere: WebAddress?) {
-        let start = out.count
-        ([0x23] + id).withUnsafeBufferPointer { attribute("href", $0) }
+        let start = galley.count
+        ([0x23] + id).withUnsafeBufferPointer { galley.attribute("href", $0) }
         guard let elsewhere else { return }
-        var written: [UInt8] = Array(" href=\"".utf8)
-        var text = elsewhere.text
-        text.withUTF8 { Escaping.append($0, to: &written, quotes: true) }
-        written.append(contentsOf: "\" rel=\"noopener noreferrer\"".utf8)
-        linkEdits.append(Edit(offset: start, count: out.count - start, replacement: written, unlessID: id))
+        corrections.link(at: start, count: galley.count - start, unless: id, to: elsewhere)
     }
 
     // MARK: The end
@@ -472,19 +312,7 @@ struct Emitter {
     /// Closes what is open and makes the last changes.
     mutating func finish() -> String {
         while open.count > 1 { close() }
-        trimLine()
-        let due = (paragraphEdits + linkEdits.filter { edit in edit.unlessID.map { !ids.contains($0) } ?? true })
-            .sorted { $0.offset < $1.offset }
-        guard !due.isEmpty else { return String(decoding: out, as: UTF8.self) }
-        var edited: [UInt8] = []
-        edited.reserveCapacity(out.count + due.count * 8)
-        var copied = 0
-        for edit in due {
-            edited.append(contentsOf: out[copied..<edit.offset])
-            edited.append(contentsOf: edit.replacement)
-            copied = edit.offset + edit.count
-        }
-        edited.append(contentsOf: out[copied...])
-        return String(decoding: edited, as: UTF8.self)
+        _ = trimLine()
+        return corrections.made(in: galley.bytes)
     }
 }

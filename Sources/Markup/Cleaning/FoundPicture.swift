@@ -24,13 +24,19 @@ struct FoundPicture {
     }
 
     /// What pages put instead of the address until a script replaces it, most telling first.
-    private static let lazyAddresses: [StaticString] = [
+    static let lazyAddresses: [StaticString] = [
         "data-src", "data-original", "data-lazy-src", "data-orig-file", "data-large-file", "data-full-src",
-        "data-original-src", "data-lazyload",
-        "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src", "data-url", "data-img-src", "data-srcurl",
+        "data-original-src", "data-lazyload", "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src",
+        "data-url",
+        "data-img-src", "data-srcurl", "data-cfsrc", "data-echo", "data-delayed-url", "data-li-src", "data-ezsrc",
+        "data-pagespeed-lazy-src", "data-pagespeed-high-res-src", "data-lazyload-src", "data-lazy-load-src",
+        "data-lsrc",
+        "data-origin", "data-flickity-lazyload", "data-runner-src", "data-native-src", "data-raw-src", "data-gl-src",
+        "data-src-medium", "data-src-large", "data-file", "data-pin-media", "lazy-src", "lazysrc", "loadlate",
     ]
-    private static let lazySets: [StaticString] = [
-        "data-srcset", "data-lazy-srcset", "data-original-set", "data-bgset",
+    static let lazySets: [StaticString] = [
+        "data-srcset", "data-lazy-srcset", "data-original-set", "data-bgset", "data-brsrcset", "data-ezsrcset",
+        "data-src-set", "lazy-srcset",
     ]
 
     /// Reads an `img`; nil when it has no address of ours or is too small to be seen.
@@ -48,7 +54,7 @@ struct FoundPicture {
         }
         let own = source(node, base: base)
         guard let address = best(candidates) ?? best(own == nil ? further : []) ?? own else { return nil }
-        if TrackingPictures.contains(address) { return nil }
+        if TrackingPictures.contains(address) || ShareLinks.contains(address) { return nil }
         var picture = FoundPicture(address: address, candidates: candidates)
         // A `srcset` of densities leaves out the single one, which is the address itself.
         if let own, let first = candidates.first, first.descriptor.hasSuffix("x"),
@@ -58,7 +64,8 @@ struct FoundPicture {
         }
         picture.width = width
         picture.height = height
-        picture.sizes = Tree.attribute(node, "sizes").flatMap(mediaText)
+        picture.sizes = (Tree.attribute(node, "sizes") ?? Tree.attribute(node, "data-sizes")).flatMap(mediaText)
+        if picture.sizes == "auto" { picture.sizes = nil }
         picture.alt = words(Tree.attribute(node, "alt"))
         picture.title = words(Tree.attribute(node, "title"))
         return picture
@@ -67,12 +74,12 @@ struct FoundPicture {
     private static func source(_ node: Tree.Node, base: WebAddress?) -> WebAddress? {
         for name in lazyAddresses {
             guard let value = Tree.attribute(node, name), looksLikeAddress(value),
-                let address = WebAddress(bytes: value, base: base)
+                let address = WebAddress(bytes: value, base: base)?.withoutTracking
             else { continue }
             return address
         }
         guard let value = Tree.attribute(node, "src"), !value.isEmpty,
-            let address = WebAddress(bytes: value, base: base)
+            let address = WebAddress(bytes: value, base: base)?.withoutTracking
         else { return nil }
         return TrackingPictures.isPlaceholder(address) ? nil : address
     }
@@ -105,7 +112,8 @@ struct FoundPicture {
                 index = rest.endIndex
             }
             guard descriptor != "?",
-                let address = WebAddress(bytes: UnsafeBufferPointer(rebasing: source[start..<end]), base: base)
+                let address = WebAddress(bytes: UnsafeBufferPointer(rebasing: source[start..<end]), base: base)?
+                    .withoutTracking, !TrackingPictures.isPlaceholder(address)
             else { continue }
             found.append(Candidate(address: address, descriptor: descriptor))
         }

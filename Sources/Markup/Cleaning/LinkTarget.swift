@@ -17,9 +17,11 @@ enum LinkTarget {
         if first == 0x23 {
             let trimmed = reference.drop { $0 <= 0x20 }.dropFirst()
             guard let id = AnchorName.read(fragment: trimmed) else { return .refused }
-            return .inPage(id: id, page: WebAddress(bytes: reference, base: base))
+            // As it would be read if it were written out: what comes out must stay as it is when it is cleaned again.
+            return .inPage(id: id, page: WebAddress(bytes: reference, base: base).map { plain($0, base) })
         }
-        guard let address = WebAddress(bytes: reference, base: base) else { return other(reference) }
+        guard let written = WebAddress(bytes: reference, base: base) else { return other(reference) }
+        let address = plain(written, base)
         if let base, let fragment = address.fragment, address.isSamePage(as: base) {
             let bytes = Array(fragment.utf8)
             if let id = bytes.withUnsafeBufferPointer({ AnchorName.read(fragment: $0[...]) }) {
@@ -27,13 +29,19 @@ enum LinkTarget {
             }
         }
         if ShareLinks.contains(address) { return .share }
-        return .web(address.withoutTracking)
+        return .web(address)
     }
 
+    private static func plain(_ written: WebAddress, _ base: WebAddress?) -> WebAddress {
+        TrackingParameters.removed(from: Redirects.unwrapped(written), site: base?.host)
+    }
+
+    /// Schemes whose links open a programme of the reader's choice and carry nothing that runs.
     private static let schemes: Set<String> = [
-        "mailto", "tel", "sms", "geo", "xmpp", "magnet", "matrix", "gemini", "gopher", "irc", "ircs", "ftp", "ftps",
-        "sftp",
-        "news", "nntp", "webcal", "sip", "sips", "bitcoin", "doi",
+        "apt", "bitcoin", "callto", "dav", "davs", "doi", "ed2k", "facetime", "feed", "ftp", "ftps", "gemini", "geo",
+        "git", "gopher", "hack", "im", "ipfs", "ipns", "irc", "irc6", "ircs", "itms", "itms-apps", "magnet", "mailto",
+        "matrix", "mms", "mumble", "news", "nntp", "nostr", "opener", "rtmp", "rtsp", "sftp", "sip", "sips", "skype",
+        "sms", "spotify", "ssh", "steam", "svn", "svn+ssh", "tel", "urn", "webcal", "xmpp",
     ]
 
     private static func other(_ reference: UnsafeBufferPointer<UInt8>) -> LinkTarget {
@@ -46,7 +54,20 @@ enum LinkTarget {
         // A message to nobody in particular is a share button.
         if scheme == "mailto", rest.first == 0x3F || rest.isEmpty { return .share }
         if (scheme == "sms"), rest.first == 0x3F || rest.first == 0x26 { return .share }
-        return .other(scheme + ":" + encoded(rest))
+        guard isHarmless(rest, after: scheme) else { return .refused }
+        let written = scheme + ":" + encoded(rest)
+        // As long as what comes out, which escapes make longer: what came out once must pass again.
+        return written.utf8.count < 2_000 ? .other(written) : .refused
+    }
+
+    /// Whether no other scheme hides behind the harmless one: `feed:javascript:…` once ran.
+    private static func isHarmless(_ rest: ArraySlice<UInt8>, after scheme: String) -> Bool {
+        let inner = String(decoding: rest.prefix(64), as: UTF8.self).removingEscapes.lowercased()
+            .filter { !$0.isWhitespace }
+        if scheme == "feed" || scheme == "webcal" {
+            return ["//", "http://", "https://"].contains { inner.hasPrefix($0) }
+        }
+        return !["javascript:", "vbscript:", "data:", "blob:", "file:"].contains { inner.hasPrefix($0) }
     }
 
     private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
@@ -67,6 +88,7 @@ enum LinkTarget {
 enum AnchorName {
     /// `s-`, for *story*. Pages of ours give no id that begins so.
     static let prefix: [UInt8] = [0x73, 0x2D]
+    private static let longest = 160
 
     static func read(fragment: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         guard fragment.contains(0x25) else { return read(fragment) }
@@ -75,7 +97,8 @@ enum AnchorName {
     }
 
     static func read(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        guard (1...120).contains(name.count) else { return nil }
+        // As long as what comes out: what came out once must pass again.
+        guard (1...longest).contains(name.count) else { return nil }
         var rest = name
         if name.count > prefix.count, name.starts(with: prefix), name.allSatisfy(isSafe) { rest = name.dropFirst(2) }
         var out = prefix
@@ -87,7 +110,7 @@ enum AnchorName {
                 out.append(contentsOf: String(byte, radix: 16, uppercase: true).utf8)
             }
         }
-        return out.count <= 160 ? out : nil
+        return out.count <= longest ? out : nil
     }
 
     private static func isSafe(_ byte: UInt8) -> Bool {

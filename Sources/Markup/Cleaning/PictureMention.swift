@@ -14,6 +14,23 @@ public struct PictureMention: Sendable, Hashable, Codable {
     public var width: Int?
     /// Declared height in pixels.
     public var height: Int?
+    /// Files of other sizes of the same picture, where the origin names them; the one at `address` is not among them.
+    public var renditions: [Rendition] = []
+
+    /// The same picture in another size.
+    public struct Rendition: Sendable, Hashable, Codable {
+        public var address: WebAddress
+        /// Declared width in pixels.
+        public var width: Int
+        /// Declared height in pixels.
+        public var height: Int
+
+        public init(address: WebAddress, width: Int, height: Int) {
+            self.address = address
+            self.width = width
+            self.height = height
+        }
+    }
 
     public init(
         address: WebAddress, alt: String? = nil, caption: String? = nil, credit: String? = nil, title: String? = nil,

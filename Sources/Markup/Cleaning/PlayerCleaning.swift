@@ -1,14 +1,40 @@
 import CGumbo
 
 extension CleaningRun {
+    /// Where a frame's address is kept, the ways of consent banners and lazy loading first.
+    static let frameAddresses: [StaticString] = [
+        "data-src", "data-lazy-src", "data-cmp-src", "data-src-cmplz", "data-cookieblock-src", "data-lazyload",
+        "data-lazy-load-src", "data-iframe-src", "src",
+    ]
+
     /// A frame: a known player becomes a still picture and a link, anything else goes.
     mutating func frame(_ node: Tree.Node, _ common: CommonAttributes) {
-        for name in ["data-src", "data-lazy-src", "src"] as [StaticString] {
+        for name in Self.frameAddresses {
             guard let source = Tree.attribute(node, name), let address = WebAddress(bytes: source, base: base),
                 let (player, page) = Player.recognise(address)
             else { continue }
             return write(player, page: page, still: player.still(of: page), label: FoundPicture.words(common.title))
         }
+        if let player = Self.named(node), let page = page(of: player, node) {
+            write(player, page: page, still: player.still(of: page), label: FoundPicture.words(common.title))
+        }
+    }
+
+    /// Elements of a site's own making that hold nothing but a film's name: `<lite-youtube videoid="…">`.
+    private static func named(_ node: Tree.Node) -> Player? {
+        let name = unknownName(node)
+        if name.elementsEqual("lite-youtube".utf8) || name.elementsEqual("amp-youtube".utf8) { return .youtube }
+        if name.elementsEqual("lite-vimeo".utf8) || name.elementsEqual("amp-vimeo".utf8) { return .vimeo }
+        return nil
+    }
+
+    private func page(of player: Player, _ node: Tree.Node) -> WebAddress? {
+        guard let id = Tree.string(node, "videoid") ?? Tree.string(node, "data-videoid"),
+            let name = PlayerPlace.name(id),
+            let address = WebAddress(
+                player == .youtube ? "https://www.youtube.com/embed/\(name)" : "https://vimeo.com/\(name)")
+        else { return nil }
+        return player.page(PlayerPlace(address))
     }
 
     /// `object` and `embed`: only players; false when the content is to take its place.
@@ -51,6 +77,10 @@ extension CleaningRun {
     }
 
     private mutating func write(_ player: Player, page: WebAddress, still: WebAddress?, label: String?) {
+        // A player is a link like any other, and must be one when it comes by again.
+        var written = page.text
+        let target = written.withUTF8 { LinkTarget.read($0, base: base) }
+        guard case .web(let page) = target, player.owns(page) else { return }
         let isLink = emitter.begin(.a) != nil
         if isLink {
             emitter.attribute("class", "player")

@@ -2,7 +2,7 @@
 enum ShareLinks {
     static func contains(_ address: WebAddress) -> Bool {
         guard let paths = pathsByHost[site(address.host)] else { return false }
-        let path = address.path.lowercased()
+        let path = (address.path + (address.query.map { "?" + $0 } ?? "")).lowercased()
         return paths.contains { path.hasPrefix($0) }
     }
 
@@ -55,6 +55,7 @@ enum ShareLinks {
         "bufferapp.com": ["/add"],
         "printfriendly.com": ["/print"],
         "wa.me": ["/?text"],
+        "threads.com": ["/intent/post"],
     ]
 }
 
@@ -79,7 +80,9 @@ enum TrackingPictures {
         "res3.feedsportal.com", "feeds.feedblitz.com", "assets.feedblitz.com", "hits.sfgate.com",
         "tracking.feedpress.it",
         "tracker.podtrac.com", "mf.feeds.reuters.com", "ads.pheedo.com", "www3.feedblitz.com", "zergnet.com",
-        "p.typekit.net",
+        "p.typekit.net", "api.flattr.com", "button.flattr.com", "pixel.newscred.com", "pixel.redditmedia.com",
+        "ct.pinterest.com", "analytics.tiktok.com",
+        "nova.collect.igodigital.com", "tns-counter.ru", "mc.yandex.ru", "counter.yadro.ru", "top-fwz1.mail.ru",
         "pixel.parsely.com", "beacon.deutsche-welle.de", "vg07.met.vgwort.de", "bat.bing.com", "px.ads.linkedin.com",
     ]
 
@@ -94,6 +97,10 @@ enum TrackingPictures {
         "addtoany.com": ["/buttons"],
         "static.addtoany.com": ["/buttons"],
         "linkedin.com": ["/px"],
+        "substack.com": ["/open"],
+        "mailchimp.com": ["/track/"],
+        "b.stats.paypal.com": ["/"],
+        "eomail1.com": ["/open"],
     ]
 
     private static let suffixes = [

@@ -5,8 +5,9 @@ import Foundation
 /// anyway: scripts, styles, SVG, templates, selects. Without those, where a token ends no longer depends on the
 /// tree, so this pass and gumbo agree about every token, and a bound counted here holds there.
 struct BoundedSource {
-    private let scanner: TagScanner
+    let scanner: TagScanner
     private let isDocument: Bool
+    private let isBrief: Bool
     private let bounds: Bounds
     private var names: OpenNames
     private let kinds = TagKind.table
@@ -19,11 +20,22 @@ struct BoundedSource {
     private var skipping: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
     private var unending: Set<UInt32> = []
     private var openCharacterData = 0
+    /// What gumbo need not see of what is kept; nil when it is to see everything.
+    private(set) var standIns: StandIns?
+    var sieve: AttributeSieve
+    /// Whether a character that stands in for another run came in by a reference: then there must be no stand-ins.
+    var isForged = false
     private(set) var isTooDeep = false
     private(set) var isTooMany = false
     private(set) var hasTooManyAttributes = false
 
-    init(_ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, bounds: Bounds = .standard) {
+    /// `isBrief` leaves out what cleaning does not ask about and lets single characters stand in for runs of words.
+    init(
+        _ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, isBrief: Bool = false, bounds: Bounds = .standard
+    ) {
+        standIns = isBrief ? StandIns(for: source) : nil
+        sieve = AttributeSieve(source)
+        self.isBrief = isBrief
         scanner = TagScanner(source: source, maximumAttributes: bounds.attributes)
         names = OpenNames(bounds: bounds)
         self.bounds = bounds
@@ -108,6 +120,8 @@ struct BoundedSource {
         if let cut {
             hasTooManyAttributes = true
             leaveOut(from: cut, to: end - 1, isInsideTag: true)
+        } else if isBrief {
+            sift(index, end)
         }
         // Everything behind it is text.
         return tag == GUMBO_TAG_PLAINTEXT ? scanner.source.count : end
@@ -207,7 +221,16 @@ struct BoundedSource {
     // MARK: Text
 
     private mutating func text(_ start: Int, _ end: Int) {
-        guard openCharacterData > 0, skipping == nil else { return }
+        guard skipping == nil, end > start else { return }
+        if openCharacterData > 0 {
+            endCharacterData(start, end)
+            if standIns != nil { vetReferences(start, end) }
+        } else if standIns != nil {
+            shorten(start, end)
+        }
+    }
+
+    private mutating func endCharacterData(_ start: Int, _ end: Int) {
         var index = start
         while openCharacterData > 0, let close = scanner.source[index..<end].firstIndex(of: 0x5D) {
             if scanner.starts("]]>", at: close), close + 3 <= end {
@@ -232,7 +255,8 @@ struct BoundedSource {
     /// Whether a script of a document is worth keeping: JSON-LD says who wrote the page and when.
     private func keepsData(_ start: Int, _ end: Int) -> Bool {
         let tag = UnsafeBufferPointer(rebasing: scanner.source[start..<end])
-        return String(decoding: tag, as: UTF8.self).lowercased().contains("application/ld+json")
+        let text = String(decoding: tag, as: UTF8.self).lowercased()
+        return text.contains("ld+json") || text.contains("ld&#")
     }
 
     // MARK: Output
@@ -243,7 +267,7 @@ struct BoundedSource {
         copied = index
     }
 
-    private mutating func leaveOut(from start: Int, to end: Int, isInsideTag: Bool = false) {
+    mutating func leaveOut(from start: Int, to end: Int, isInsideTag: Bool = false) {
         if !isChanged {
             isChanged = true
             out.reserveCapacity(scanner.source.count)
@@ -252,6 +276,18 @@ struct BoundedSource {
         copied = max(copied, end)
         // What stood on either side must not grow together into a tag or a reference.
         if !isInsideTag, let last = out.last, last != 0x3E { write("<!---->") }
+    }
+
+    /// A stand-in instead of the words from `start` to `end`.
+    mutating func standIn(from start: Int, to end: Int) {
+        guard let isExhausted = standIns?.isExhausted, !isExhausted else { return }
+        if !isChanged {
+            isChanged = true
+            out.reserveCapacity(scanner.source.count / 2)
+        }
+        copy(to: start)
+        standIns?.append(start, end, to: &out)
+        copied = end
     }
 
     private mutating func write(_ markup: StaticString) { Escaping.append(markup, to: &out) }

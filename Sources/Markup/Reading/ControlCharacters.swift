@@ -10,7 +10,7 @@ enum ControlCharacters {
         var index = first
         while index < source.count {
             let byte = source[index]
-            if byte == 0xC2, index + 1 < source.count, source[index + 1] < 0xA0 {
+            if isC1(source, at: index) {
                 out.append(contentsOf: windows1252[Int(source[index + 1]) - 0x80].utf8)
                 index += 2
                 continue
@@ -22,13 +22,42 @@ enum ControlCharacters {
     }
 
     private static func firstOffence(_ source: UnsafeBufferPointer<UInt8>) -> Int? {
-        for index in 0..<source.count {
-            let byte = source[index]
-            if byte >= 0x20, byte != 0x7F, byte != 0xC2 { continue }
-            if isControl(byte) { return index }
-            if byte == 0xC2, index + 1 < source.count, source[index + 1] < 0xA0 { return index }
+        let bytes = UnsafeRawBufferPointer(source)
+        var index = 0
+        while index < source.count {
+            while index + 8 <= source.count, isHarmless(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+                index += 8
+            }
+            for _ in 0..<8 where index < source.count {
+                if isOffence(source, at: index) { return index }
+                index += 1
+            }
         }
         return nil
+    }
+
+    /// Whether none of eight bytes needs a closer look: below 0x20, 0x7F or 0xC2. May err on the side of looking.
+    @inline(__always)
+    private static func isHarmless(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let deletes = word ^ (ones &* 0x7F)
+        let leads = word ^ (ones &* 0xC2)
+        let low = (word &- ones &* 0x20) & ~word
+        let found = low | ((deletes &- ones) & ~deletes) | ((leads &- ones) & ~leads)
+        return found & (ones &* 0x80) == 0
+    }
+
+    @inline(__always)
+    private static func isOffence(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        let byte = source[index]
+        if byte >= 0x20, byte != 0x7F, byte != 0xC2 { return false }
+        return isControl(byte) || isC1(source, at: index)
+    }
+
+    /// Whether a C1 control begins here, and not a byte astray.
+    @inline(__always)
+    private static func isC1(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        source[index] == 0xC2 && index + 1 < source.count && (0x80..<0xA0).contains(source[index + 1])
     }
 
     @inline(__always)

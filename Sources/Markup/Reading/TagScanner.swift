@@ -93,7 +93,7 @@ struct TagScanner {
     }
 
     @inline(__always)
-    private func isBreak(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2F || isSpace(byte) }
+    func isBreak(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2F || isSpace(byte) }
 
     /// Where the tag ends and where its attributes became too many; nil when the document ends before.
     private func attributes(from start: Int) -> (end: Int, cut: Int?)? {

@@ -11,6 +11,21 @@ extension SafeHTML {
         }
     }
 
+    /// Puts a button in the place of every picture for which there is one, so that nothing is loaded; the others become
+    /// what `replace` makes of them. In one linear scan.
+    public func holdingPictures(
+        _ held: (PictureTag) -> HeldPicture?, else replace: (PictureTag) -> PictureTag
+    ) -> SafeHTML {
+        guard text.utf8.contains(0x3C) else { return self }
+        return mappingTags { tag, out in
+            if tag.starts(with: "source ") { return true }
+            guard tag.starts(with: "img ") else { return false }
+            let picture = tag.picture
+            if let button = held(picture) { button.write(to: &out) } else { replace(picture).write(to: &out) }
+            return true
+        }
+    }
+
     /// Replaces every link's address by what `replace` makes of it, in one linear scan; nil leaves the link as it is.
     /// In-page links (`#…`) and players are not asked about.
     public func mappingLinks(_ replace: (String) -> String?) -> SafeHTML {
@@ -65,7 +80,7 @@ extension SafeHTML {
 }
 
 /// What stands between `<` and `>` in the normal form, where `>` never stands in an attribute and all are quoted by `"`.
-private struct NormalTag {
+struct NormalTag {
     let bytes: UnsafeBufferPointer<UInt8>
 
     var isMappable: Bool { starts(with: "img ") || starts(with: "a ") || starts(with: "source ") }
@@ -119,12 +134,25 @@ extension PictureTag {
         out.append(0x3E)
     }
 
-    private static func write(_ name: StaticString, _ value: String?, to out: inout [UInt8]) {
+    static func write(_ name: StaticString, _ value: String?, to out: inout [UInt8]) {
         guard var value else { return }
         out.append(0x20)
         Escaping.append(name, to: &out)
         Escaping.append("=\"", to: &out)
         value.withUTF8 { Escaping.append($0, to: &out, quotes: true) }
         out.append(0x22)
+    }
+}
+
+extension HeldPicture {
+    func write(to out: inout [UInt8]) {
+        Escaping.append("<button class=\"held\"", to: &out)
+        PictureTag.write("form", form, to: &out)
+        PictureTag.write("name", name, to: &out)
+        PictureTag.write("value", value, to: &out)
+        out.append(0x3E)
+        var copy = words
+        copy.withUTF8 { Escaping.append($0, to: &out, quotes: false) }
+        Escaping.append("</button>", to: &out)
     }
 }

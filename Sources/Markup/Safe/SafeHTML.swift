@@ -15,6 +15,11 @@ public struct SafeHTML: Sendable, Hashable {
 
     init(trusted text: String) { self.text = text }
 
+    /// Pieces one after the other. Every piece closes what it opens, so together they are as safe as each.
+    public static func joined(_ pieces: [SafeHTML]) -> SafeHTML {
+        SafeHTML(trusted: pieces.map(\.text).joined(separator: "\n"))
+    }
+
     /// Whether there is nothing to show.
     public var isEmpty: Bool { text.isEmpty }
 }

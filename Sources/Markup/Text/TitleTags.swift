@@ -6,6 +6,15 @@ enum TitleTags {
         "samp",
         "script", "small", "span", "strike", "strong", "style", "sub", "sup", "time", "tt", "u", "var", "wbr", "svg",
         "iframe", "li", "ul", "ol", "table", "tr", "td", "title", "textarea", "object", "embed", "video", "audio",
+        "applet", "blink", "center", "marquee", "html", "head", "body", "noscript", "pre", "blockquote", "hr",
+        "!doctype",
+    ]
+
+    /// Names that titles also speak of, as “the <button> element”: markup only with an attribute.
+    private static let knownByAttributes: Set<String> = [
+        "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "figure", "footer", "form", "frame", "frameset",
+        "header", "input", "label", "link", "main", "map", "math", "meta", "nav", "option", "param", "picture",
+        "section", "select", "source", "summary", "template", "article", "aside",
     ]
 
     /// `source` with every `<` escaped that does not begin a known tag or a comment.
@@ -26,10 +35,12 @@ enum TitleTags {
         var rest = source[min(start, source.count)...]
         if rest.starts(with: "!--".utf8) { return true }
         if rest.first == 0x2F { rest = rest.dropFirst() }
-        let name = rest.prefix(9).prefix { AddressReader.isLetter($0) || AddressReader.isDigit($0) }
-        guard known.contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }
-        guard let after = rest.dropFirst(name.count).first else { return false }
-        return after == 0x3E || after == 0x2F || after <= 0x20
+        let letters = rest.prefix(11).prefix { AddressReader.isLetter($0) || AddressReader.isDigit($0) || $0 == 0x21 }
+        let name = String(decoding: letters, as: UTF8.self).lowercased()
+        guard let after = rest.dropFirst(letters.count).first else { return false }
+        if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
+        guard knownByAttributes.contains(name), after <= 0x20 else { return false }
+        return rest.prefix { $0 != 0x3E }.contains(0x3D)
     }
 
     /// Whether `text` still holds a character reference that ends with a semicolon.

@@ -1,0 +1,142 @@
+import CGumbo
+
+/// What is in a part of the page, counted once from its end to its beginning, so that no question about a part walks it again.
+struct Tally {
+    var text = TextMeasure()
+    /// Text inside links; links within the page count for less.
+    var linkLength = 0.0
+    var headingLength = 0.0
+    var blockLength = 0.0
+    var listLength = 0.0
+    var paragraphs: Int32 = 0
+    var pictures: Int32 = 0
+    var listItems: Int32 = 0
+    var inputs: Int32 = 0
+    var embeds: Int32 = 0
+    var players: Int32 = 0
+    var elements: Int32 = 0
+    var forms: Int32 = 0
+    var answers: Int32 = 0
+    var lists: Int32 = 0
+    /// The length of the longest paragraph, links not counted.
+    var longest: Int32 = 0
+    /// The length of all paragraphs that are sentences rather than labels.
+    var prose: Int32 = 0
+    // Of tables
+    var tables: Int32 = 0
+    var dataTables: Int32 = 0
+    var rows: Int32 = 0
+    var cells: Int32 = 0
+    var columns: Int32 = 0
+    var hasTableParts = false
+    var hasCaption = false
+
+    var linkDensity: Double { text.length == 0 ? 0 : linkLength / Double(text.length) }
+
+    func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
+
+    /// Puts what is in `child`, an element or text that comes before everything counted so far, in front.
+    mutating func prepend(_ child: Tally, of node: PageNode) {
+        text = child.text.joined(text)
+        guard !node.isText else { return }
+        linkLength += child.linkLength
+        headingLength += child.headingLength
+        blockLength += child.blockLength
+        listLength += child.listLength
+        paragraphs += child.paragraphs
+        pictures += child.pictures
+        listItems += child.listItems
+        inputs += child.inputs
+        embeds += child.embeds
+        players += child.players
+        elements += child.elements + 1
+        forms += child.forms
+        answers += child.answers + (node.hints.contains(.answer) ? 1 : 0)
+        lists += child.lists
+        longest = max(longest, child.longest)
+        prose += child.prose
+        tables += child.tables
+        dataTables += child.dataTables
+        rows += child.rows
+        cells += child.cells
+        columns = max(columns, child.columns)
+        hasTableParts = hasTableParts || child.hasTableParts
+        hasCaption = hasCaption || child.hasCaption
+        count(node, Double(child.text.length), child)
+    }
+
+    private mutating func count(_ node: PageNode, _ length: Double, _ child: Tally) {
+        switch node.tag {
+        case GUMBO_TAG_A:
+            linkLength += length * (node.marks.contains(.inPageLink) ? 0.3 : 1)
+        case GUMBO_TAG_P:
+            paragraphs += 1
+            blockLength += length
+            measureParagraph(child)
+            if child.text.length >= 80, child.linkDensity < 0.3 { prose += child.text.length }
+        case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6: headingLength += length
+        case GUMBO_TAG_IMG, GUMBO_TAG_IMAGE: pictures += 1
+        case GUMBO_TAG_LI:
+            listItems += 1
+            blockLength += length
+            measureParagraph(child)
+        case GUMBO_TAG_UL, GUMBO_TAG_OL:
+            lists += 1
+            listLength += length
+            blockLength += length
+        case GUMBO_TAG_SPAN, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_DL, GUMBO_TAG_DIV: blockLength += length
+        case GUMBO_TAG_PRE:
+            blockLength += length
+            measureParagraph(child)
+        case GUMBO_TAG_SECTION: measureParagraph(child)
+        case GUMBO_TAG_FORM, GUMBO_TAG_FIELDSET: forms += 1
+        case GUMBO_TAG_INPUT: inputs += 1
+        case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME:
+            if node.marks.contains(.player) { players += 1 } else { embeds += 1 }
+        case GUMBO_TAG_TABLE:
+            tables += 1
+            blockLength += length
+            if node.marks.contains(.dataTable) { dataTables += 1 }
+        case GUMBO_TAG_TR:
+            rows += max(1, Self.span(node, "rowspan"))
+            columns = max(columns, child.cells)
+        case GUMBO_TAG_TD:
+            cells += max(1, Self.span(node, "colspan"))
+            blockLength += length
+            measureParagraph(child)
+        case GUMBO_TAG_TH, GUMBO_TAG_THEAD, GUMBO_TAG_TFOOT, GUMBO_TAG_COL, GUMBO_TAG_COLGROUP: hasTableParts = true
+        case GUMBO_TAG_CAPTION: if node.firstChild >= 0 { hasCaption = true }
+        default: break
+        }
+    }
+
+    private mutating func measureParagraph(_ child: Tally) {
+        longest = max(longest, child.text.length - Int32(child.linkLength))
+    }
+
+    private static func span(_ node: PageNode, _ name: StaticString) -> Int32 {
+        guard let source = node.source, let value = Tree.attribute(source, name), (1...4).contains(value.count) else {
+            return 1
+        }
+        return Int32(String(decoding: value, as: UTF8.self)) ?? 1
+    }
+}
+
+extension PageTree {
+    /// Counts everything below `top`, children before parents. `decide` sees each element when all that is in it is counted,
+    /// and says whether it stays; what does not is taken out of the tree and is not counted further up.
+    mutating func tallied(_ top: Int, _ decide: (inout PageTree, Int, Tally) -> Bool = { _, _, _ in true }) -> [Tally] {
+        var tallies = [Tally](repeating: Tally(), count: nodes.count)
+        for entry in order(top).reversed() {
+            let index = Int(entry)
+            if nodes[index].isText {
+                tallies[index].text = nodes[index].measure
+            } else if index != top, !decide(&self, index, tallies[index]) {
+                detach(index)
+                continue
+            }
+            if index != top { tallies[Int(nodes[index].parent)].prepend(tallies[index], of: nodes[index]) }
+        }
+        return tallies
+    }
+}

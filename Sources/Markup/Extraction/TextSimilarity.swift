@@ -1,0 +1,24 @@
+/// How much of one short text is in another.
+struct TextSimilarity {
+    private let known: Set<Substring>
+
+    init(to first: String) { known = Set(Self.tokens(first)) }
+
+    /// The share of `second`, by letters, whose words the first text has too: 1 when it has all of them, 0 when it has none.
+    func of(_ second: String) -> Double {
+        let words = Self.tokens(second)
+        guard !known.isEmpty, !words.isEmpty else { return 0 }
+        let strange = words.filter { !known.contains($0) }
+        return 1 - Double(Self.length(strange)) / Double(Self.length(words))
+    }
+
+    static func of(_ first: String, _ second: String) -> Double { TextSimilarity(to: first).of(second) }
+
+    private static func length(_ words: [Substring]) -> Int {
+        words.reduce(0) { $0 + $1.count } + max(0, words.count - 1)
+    }
+
+    private static func tokens(_ text: String) -> [Substring] {
+        text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+}

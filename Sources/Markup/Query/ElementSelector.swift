@@ -1,0 +1,131 @@
+/// Which elements are meant, in the words of CSS (Selectors 3, a small part): names, `*`, `#id`, `.class`, `[attribute]`,
+/// `[attribute=value]`, `[attribute^=beginning]`, `[attribute*=part]`, descendants by a space, children by `>`,
+/// alternatives by commas.
+public struct ElementSelector: Sendable, Hashable {
+    /// As it was written.
+    public let text: String
+    let alternatives: [Path]
+
+    /// Nil when it is no selector of this kind.
+    public init?(_ text: String) {
+        self.text = text
+        var alternatives: [Path] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let path = Path(part) else { return nil }
+            alternatives.append(path)
+        }
+        self.alternatives = alternatives
+    }
+
+    /// Whether the element is one of those meant.
+    public func fits(_ element: PageElement) -> Bool { alternatives.contains { $0.fits(element) } }
+
+    /// Steps from the outermost to the element itself.
+    struct Path: Sendable, Hashable {
+        struct Step: Sendable, Hashable {
+            var element: Compound
+            /// Whether it is directly in the step before.
+            var isChild: Bool
+        }
+
+        var steps: [Step] = []
+
+        init?(_ text: Substring) {
+            var isChild = false
+            for word in text.replacing(">", with: " > ").split(whereSeparator: \.isWhitespace) {
+                if word == ">" {
+                    guard !isChild, !steps.isEmpty else { return nil }
+                    isChild = true
+                    continue
+                }
+                guard let element = Compound(word) else { return nil }
+                steps.append(Step(element: element, isChild: isChild))
+                isChild = false
+            }
+            if steps.isEmpty || isChild { return nil }
+        }
+
+        func fits(_ element: PageElement) -> Bool { fits(element, upTo: steps.count - 1) }
+
+        private func fits(_ element: PageElement, upTo last: Int) -> Bool {
+            let step = steps[last]
+            guard step.element.fits(element) else { return false }
+            guard last > 0 else { return true }
+            var outer = element.parent
+            while let here = outer {
+                if fits(here, upTo: last - 1) { return true }
+                if step.isChild { return false }
+                outer = here.parent
+            }
+            return false
+        }
+    }
+
+    /// What one element has to be.
+    struct Compound: Sendable, Hashable {
+        enum Trait: Sendable, Hashable {
+            case id(String)
+            case word(String)
+            case has(String)
+            case equals(String, String)
+            case begins(String, String)
+            case holds(String, String)
+        }
+
+        /// Empty for any.
+        var name = ""
+        var traits: [Trait] = []
+
+        init?(_ text: Substring) {
+            let end = text.firstIndex { "#.[".contains($0) } ?? text.endIndex
+            name = text[..<end].lowercased()
+            if name == "*" { name = "" }
+            guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else { return nil }
+            var rest = text[end...]
+            while let mark = rest.first {
+                rest = rest.dropFirst()
+                if mark == "[" {
+                    guard let close = rest.firstIndex(of: "]"), let trait = Self.attribute(rest[..<close]) else {
+                        return nil
+                    }
+                    traits.append(trait)
+                    rest = rest[rest.index(after: close)...]
+                } else {
+                    let word = rest.prefix { !"#.[".contains($0) }
+                    guard !word.isEmpty else { return nil }
+                    traits.append(mark == "#" ? .id(String(word)) : .word(String(word)))
+                    rest = rest.dropFirst(word.count)
+                }
+            }
+            if name.isEmpty, traits.isEmpty, text != "*" { return nil }
+        }
+
+        private static func attribute(_ text: Substring) -> Trait? {
+            guard let equals = text.firstIndex(of: "=") else { return text.isEmpty ? nil : .has(text.lowercased()) }
+            var name = text[..<equals]
+            let value = text[text.index(after: equals)...].filter { $0 != "\"" && $0 != "'" }
+            let kind = name.last
+            if kind == "^" || kind == "*" { name = name.dropLast() }
+            guard !name.isEmpty else { return nil }
+            switch kind {
+            case "^": return .begins(name.lowercased(), value)
+            case "*": return .holds(name.lowercased(), value)
+            default: return .equals(name.lowercased(), value)
+            }
+        }
+
+        func fits(_ element: PageElement) -> Bool {
+            guard name.isEmpty || element.name == name else { return false }
+            return traits.allSatisfy { trait in
+                switch trait {
+                case .id(let id): element["id"] == id
+                case .word(let word): element.hasClass(word)
+                case .has(let name): element[name] != nil
+                case .equals(let name, let value): element[name] == value
+                case .begins(let name, let value): element[name]?.hasPrefix(value) ?? false
+                case .holds(let name, let value): element[name]?.contains(value) ?? false
+                }
+            }
+        }
+    }
+}

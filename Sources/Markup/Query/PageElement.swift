@@ -1,0 +1,133 @@
+/// An element of a `ParsedPage`.
+public struct PageElement: Sendable, Hashable {
+    let leaves: Leaves
+    let index: Int
+
+    private var node: Leaves.Node { leaves.nodes[index] }
+
+    /// Its name in lower case.
+    public var name: String { node.name }
+
+    /// The value of an attribute; nil when it is missing.
+    public subscript(attribute: String) -> String? { node.attributes.first { $0.name == attribute }?.value }
+
+    /// Whether the word stands in its `class`.
+    public func hasClass(_ word: String) -> Bool {
+        self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == word } ?? false
+    }
+
+    /// The element that it is in; nil for the page's root.
+    public var parent: PageElement? { node.parent < 0 ? nil : PageElement(leaves: leaves, index: node.parent) }
+
+    /// The elements directly in it.
+    public var children: [PageElement] {
+        var children: [PageElement] = []
+        var at = index + 1
+        while at < node.end {
+            if !leaves.nodes[at].isText { children.append(PageElement(leaves: leaves, index: at)) }
+            at = leaves.nodes[at].end
+        }
+        return children
+    }
+
+    /// The element after it in the same parent.
+    public var next: PageElement? {
+        guard let parent else { return nil }
+        var at = node.end
+        while at < leaves.nodes[parent.index].end {
+            if !leaves.nodes[at].isText { return PageElement(leaves: leaves, index: at) }
+            at = leaves.nodes[at].end
+        }
+        return nil
+    }
+
+    /// Every element in it that fits, in the page's order.
+    public func all(_ selector: ElementSelector) -> [PageElement] {
+        (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(leaves: leaves, index: $0) }
+            .filter { !$0.node.isText && selector.fits($0) }
+    }
+
+    /// The first element in it that fits; of a selector's alternatives the earlier go before.
+    public func first(_ selector: ElementSelector) -> PageElement? {
+        for alternative in selector.alternatives {
+            for at in index + 1..<max(index + 1, node.end) where !leaves.nodes[at].isText {
+                let element = PageElement(leaves: leaves, index: at)
+                if alternative.fits(element) { return element }
+            }
+        }
+        return nil
+    }
+
+    /// Its text: white space runs to single spaces, one between blocks, none at the ends.
+    public var text: String {
+        var out = TextBuffer(reserving: 64)
+        for at in index + 1..<max(index + 1, node.end) {
+            let node = leaves.nodes[at]
+            if node.isText {
+                var text = node.text
+                text.withUTF8 { out.append($0) }
+            } else if !Self.standsInLine.contains(node.name) {
+                out.breakWord()
+            }
+        }
+        return out.finished
+    }
+
+    /// What is in it, as HTML that says the same; fit to be cleaned, not to be shown.
+    public var innerHTML: String { innerHTML { _ in false } }
+
+    /// The same without the elements that are left out, and what is in them.
+    public func innerHTML(leavingOut: (PageElement) -> Bool) -> String {
+        var out = ""
+        var open: [(name: String, end: Int)] = []
+        var at = index
+        while at + 1 < node.end {
+            at += 1
+            while let last = open.last, last.end <= at { out += "</\(open.removeLast().name)>" }
+            let node = leaves.nodes[at]
+            if !node.isText, leavingOut(PageElement(leaves: leaves, index: at)) {
+                at = node.end - 1
+                continue
+            }
+            if node.isText {
+                out += Self.escaped(node.text)
+                continue
+            }
+            out += "<\(node.name)"
+            for (name, value) in node.attributes { out += " \(name)=\"\(Self.escaped(value))\"" }
+            out += ">"
+            if !Self.isVoid.contains(node.name) { open.append((node.name, node.end)) }
+        }
+        for (name, _) in open.reversed() { out += "</\(name)>" }
+        return out
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 }) else { return text }
+        var out = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": out += "&amp;"
+            case "<": out += "&lt;"
+            case ">": out += "&gt;"
+            case "\"": out += "&quot;"
+            default: out.unicodeScalars.append(character)
+            }
+        }
+        return out
+    }
+
+    private static let isVoid: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+    ]
+    private static let standsInLine: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
+        "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "unknown",
+    ]
+
+    public static func == (one: PageElement, other: PageElement) -> Bool {
+        one.leaves === other.leaves && one.index == other.index
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(index) }
+}

@@ -1,0 +1,92 @@
+import CGumbo
+
+/// A page or a fragment as elements that can be looked up by selector, for sites whose pages are read for what their
+/// markup means. Parsed within the same bounds as everything else (decision 12); nothing in it is safe to show.
+public struct ParsedPage: Sendable {
+    /// What had to be left out because of a bound, in words for the log.
+    public let complaints: [String]
+    private let leaves: Leaves
+
+    /// Parses a whole document; a fragment becomes the body of one.
+    public init(_ html: String) {
+        var copy = html
+        (leaves, complaints) = copy.withUTF8 { source in
+            ParsedHTML.read(source, asDocument: true) { root, complaints in (Leaves(root), complaints) }
+        }
+    }
+
+    /// The element that everything else is in.
+    public var root: PageElement { PageElement(leaves: leaves, index: 0) }
+}
+
+/// The nodes of a page in document order: whatever is below a node follows it, up to its `end`.
+final class Leaves: Sendable {
+    struct Node: Sendable {
+        /// In lower case; empty for text.
+        var name: String
+        var attributes: [(name: String, value: String)]
+        /// Of a text: its characters.
+        var text: String
+        var parent: Int
+        /// The index after the last node below it.
+        var end: Int
+
+        var isText: Bool { name.isEmpty }
+    }
+
+    let nodes: [Node]
+
+    init(_ root: Tree.Node?) {
+        var nodes: [Node] = []
+        var path: [Int] = []
+        func begin(_ node: Tree.Node) {
+            path.append(nodes.count)
+            nodes.append(
+                Node(
+                    name: Self.name(node), attributes: Self.attributes(node), text: "",
+                    parent: path.count > 1 ? path[path.count - 2] : -1, end: 0))
+        }
+        guard let root else {
+            self.nodes = [Node(name: "html", attributes: [], text: "", parent: -1, end: 1)]
+            return
+        }
+        begin(root)
+        var walk = TreeWalk(root)
+        while let step = walk.next() {
+            switch step {
+            case .enter(let node) where Tree.isElement(node): begin(node)
+            case .enter(let node):
+                guard let text = Self.text(node) else { continue }
+                nodes.append(
+                    Node(name: "", attributes: [], text: text, parent: path.last ?? 0, end: nodes.count + 1))
+            case .leave: if let index = path.popLast() { nodes[index].end = nodes.count }
+            }
+        }
+        while let index = path.popLast() { nodes[index].end = nodes.count }
+        self.nodes = nodes
+    }
+
+    private static func name(_ node: Tree.Node) -> String {
+        let known = String(cString: gumbo_normalized_tagname(node.pointee.v.element.tag))
+        // A name that HTML does not know.
+        return known.isEmpty ? "unknown" : known
+    }
+
+    private static func attributes(_ node: Tree.Node) -> [(name: String, value: String)] {
+        let all = node.pointee.v.element.attributes
+        return (0..<Int(all.length)).compactMap { index in
+            guard let attribute = all.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
+                let name = attribute.pointee.name, let value = attribute.pointee.value
+            else { return nil }
+            return (String(cString: name), String(cString: value))
+        }
+    }
+
+    private static func text(_ node: Tree.Node) -> String? {
+        switch node.pointee.type {
+        case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+            node.pointee.v.text.text.map { String(decoding: Tree.bytes($0), as: UTF8.self) }
+        default: nil
+        }
+    }
+}

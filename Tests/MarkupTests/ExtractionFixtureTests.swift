@@ -1,0 +1,90 @@
+import Foundation
+import Markup
+import Testing
+
+/// Every file of `Fixtures/extraction`: a comment that says what it proves, the page, and beside it the expected reading.
+struct ExtractionFixtureTests {
+    @Test(arguments: PageFixture.all)
+    func `an article is found as expected`(fixture: PageFixture) throws {
+        let reading = PageReading(of: try fixture.source, at: try #require(PageFixture.address))
+        let expected = try JSONDecoder().decode(PageReading.self, from: try fixture.expected)
+        #expect(reading == expected)
+    }
+
+    @Test(arguments: PageFixture.all)
+    func `an article is in the normal form`(fixture: PageFixture) throws {
+        let html = PageReading(of: try fixture.source, at: try #require(PageFixture.address)).html ?? ""
+        #expect(NormalForm.offence(in: html) == nil)
+        #expect(Cleaner(base: PageFixture.address).clean(html).html.text == html)
+    }
+
+    @Test(arguments: PageFixture.all)
+    func `a page says what it proves`(fixture: PageFixture) throws {
+        let opening = try #require(try fixture.source.split(separator: "\n").first)
+        #expect(opening.hasPrefix("<!-- ") && opening.hasSuffix(". -->"))
+    }
+
+    @Test func `there are pages, each with its reading`() {
+        #expect(PageFixture.all.count >= 90)
+    }
+}
+
+/// What an extraction gave, as the expected readings are written.
+struct PageReading: Codable, Equatable {
+    var title, byline, excerpt, siteName, published, language, direction: String?
+    var html, leadPicture, nextPart, canonical: String?
+    var pictures: [String]?
+    /// Told only where it is true.
+    var isCutShort: Bool?
+    /// Why there is no article.
+    var refusal: String?
+
+    init(of page: String, at address: WebAddress) {
+        do {
+            let article = try Extractor(address: address).article(in: page)
+            title = article.title
+            byline = article.byline
+            excerpt = article.excerpt
+            siteName = article.siteName
+            published = article.publishedText
+            language = article.language
+            direction = article.direction.rawValue
+            html = article.html.text
+            leadPicture = article.leadPicture?.text
+            isCutShort = article.isCutShort ? true : nil
+            nextPart = article.nextPart?.text
+            canonical = article.canonical?.text
+            pictures = article.pictures.isEmpty ? nil : article.pictures.map(\.address.text)
+        } catch {
+            switch error {
+            case .noArticle(let why): refusal = why
+            }
+        }
+    }
+}
+
+/// A fixture by its name.
+struct PageFixture: CustomTestStringConvertible, Sendable {
+    let name: String
+
+    static let address = WebAddress("https://courier.example/2026/bell.html")
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/extraction")
+
+    static let all: [PageFixture] = {
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".html") }.sorted().map { PageFixture(name: String($0.dropLast(5))) }
+    }()
+
+    var testDescription: String { name }
+
+    var source: String {
+        get throws {
+            String(decoding: try Data(contentsOf: Self.folder.appendingPathComponent(name + ".html")), as: UTF8.self)
+        }
+    }
+
+    var expected: Data {
+        get throws { try Data(contentsOf: Self.folder.appendingPathComponent(name + ".expected.json")) }
+    }
+}
