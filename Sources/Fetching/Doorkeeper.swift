@@ -1,23 +1,28 @@
 import Foundation
 
-/// Lets requests out: one at a time per host, so many hosts at once, and none to a host that asked for peace.
+/// Lets requests out: one at a time per host or as many as a request says, so many hosts at once, and none to a host
+/// that asked for peace.
 ///
-/// Invariant: `inside` holds the hosts being asked, each once, never more than `places`; whoever waits in `line` waits
-/// because its host is inside or all places are taken.
+/// Invariant: `inside` holds the hosts being asked, never more than `places`, each with how many requests ask it (never
+/// 0, never more than the largest company that one of these allowed); whoever waits in `line` waits because its host
+/// has all the company that the request allows, or because all places are taken.
 actor Doorkeeper {
     private struct Waiting {
         let ticket: Int
         let host: String
+        let atOnce: Int
         let answer: CheckedContinuation<FetchError?, Never>
     }
 
     private let places: Int
     private let now: @Sendable () -> Date
-    private var inside: Set<String> = []
+    private var inside: [String: Int] = [:]
     private var line: [Waiting] = []
     private var lastTicket = 0
     private var peace: [String: (until: Date, status: Int)] = [:]
     private var isClosed = false
+    /// When a host was last left.
+    private var leftAt: [String: ContinuousClock.Instant] = [:]
 
     init(places: Int, now: @escaping @Sendable () -> Date) {
         self.places = places
@@ -29,17 +34,21 @@ actor Doorkeeper {
 
     /// Returns when it is this request's turn; it must `leave` afterwards. Throws `busy` without waiting when the
     /// host asked for peace, also when it does so while the request waits.
-    func enter(_ host: String) async throws(FetchError) {
+    ///
+    /// - Parameter atOnce: with how many requests at the host, this one included, it may be there.
+    func enter(_ host: String, atOnce: Int = 1) async throws(FetchError) {
         if let refusal = refusal(host) { throw refusal }
         if Task.isCancelled { throw .calledOff }
-        if inside.count < places, !inside.contains(host) {
-            inside.insert(host)
+        if hasRoom(for: host, atOnce) {
+            inside[host, default: 0] += 1
             return
         }
         lastTicket += 1
         let ticket = lastTicket
         let failure = await withTaskCancellationHandler {
-            await withCheckedContinuation { line.append(Waiting(ticket: ticket, host: host, answer: $0)) }
+            await withCheckedContinuation {
+                line.append(Waiting(ticket: ticket, host: host, atOnce: atOnce, answer: $0))
+            }
         } onCancel: {
             Task { await self.giveUp(ticket) }
         }
@@ -47,8 +56,16 @@ actor Doorkeeper {
     }
 
     func leave(_ host: String) {
-        inside.remove(host)
+        if leftAt.count > 256 { leftAt = leftAt.filter { ContinuousClock.now - $0.value < .seconds(60) } }
+        leftAt[host] = .now
+        inside[host] = inside[host].flatMap { $0 > 1 ? $0 - 1 : nil }
         admit()
+    }
+
+    /// How long to wait yet, inside, so that a host is left in peace between two questions.
+    func pause(at host: String, spacing: Duration) -> Duration {
+        guard let last = leftAt[host] else { return .zero }
+        return max(.zero, spacing - (ContinuousClock.now - last))
     }
 
     /// A host asked for peace; a longer wish that is already known stays.
@@ -63,6 +80,11 @@ actor Doorkeeper {
     func close() {
         isClosed = true
         admit()
+    }
+
+    private func hasRoom(for host: String, _ atOnce: Int) -> Bool {
+        guard let company = inside[host] else { return inside.count < places }
+        return company < atOnce
     }
 
     private func refusal(_ host: String) -> FetchError? {
@@ -81,8 +103,8 @@ actor Doorkeeper {
         for waiting in line {
             if let refusal = refusal(waiting.host) {
                 waiting.answer.resume(returning: refusal)
-            } else if inside.count < places, !inside.contains(waiting.host) {
-                inside.insert(waiting.host)
+            } else if hasRoom(for: waiting.host, waiting.atOnce) {
+                inside[waiting.host, default: 0] += 1
                 waiting.answer.resume(returning: nil)
             } else {
                 still.append(waiting)

@@ -15,6 +15,9 @@ struct Exchange: Sendable {
 
     let destination: Destination
     let request: FetchRequest
+    /// What to ask with at this address; nil asks for the whole thing.
+    let validators: Validators?
+    let connecting: Duration
     let userAgent: String
     /// False after a redirect to elsewhere: the request's own fields and secrets stay behind.
     let isAtHome: Bool
@@ -37,7 +40,7 @@ struct Exchange: Sendable {
         var lastError: any Error = FetchError.unreachable(why: "it has no address")
         let addresses = try await vetted()
         for address in addresses.prefix(4) {
-            let patience = Duration.seconds(addresses.count > 1 ? 5 : 10)
+            let patience = addresses.count > 1 ? connecting / 2 : connecting
             let client = PinnedClient(host: destination.host, address: address, connectTimeout: patience)
             do {
                 return try await run(on: client)
@@ -76,9 +79,13 @@ struct Exchange: Sendable {
         question.method = HTTPMethod(rawValue: request.method.rawValue)
         question.headers.add(name: "User-Agent", value: userAgent)
         question.headers.add(name: "Accept", value: request.accept)
-        question.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
-        if let tag = request.validators?.entityTag { question.headers.add(name: "If-None-Match", value: tag) }
-        if let date = request.validators?.lastModified {
+        // Of packed bytes a range would be of no use.
+        question.headers.add(name: "Accept-Encoding", value: request.range == nil ? "gzip, deflate" : "identity")
+        if let range = request.range {
+            question.headers.add(name: "Range", value: "bytes=\(range.lowerBound)-\(range.upperBound - 1)")
+        }
+        if let tag = validators?.entityTag { question.headers.add(name: "If-None-Match", value: tag) }
+        if let date = validators?.lastModified {
             question.headers.add(name: "If-Modified-Since", value: date)
         }
         if let credentials = destination.credentials {
@@ -102,9 +109,7 @@ struct Exchange: Sendable {
             let length = try await readAside(response.body)
             return Outcome(status: status, headers: headers, body: [], bytesOnWire: length)
         }
-        guard let packing = Unpacker.Packing(contentEncoding: headers["content-encoding"]) else {
-            throw FetchError.unreadable(why: "it is packed in a way that Tidings did not ask for")
-        }
+        let packing = Unpacker.Packing(contentEncoding: headers["content-encoding"])
         let announced = headers.first(name: "content-length").flatMap { Int($0) }
         if let announced, announced > request.limit { throw FetchError.tooLarge(limit: request.limit) }
         var unpacker = Unpacker(packing, limit: request.limit, expecting: announced)
@@ -115,7 +120,8 @@ struct Exchange: Sendable {
             try unpacker.take(chunk.readableBytesView)
         }
         try unpacker.finish()
-        return Outcome(status: status, headers: headers, body: unpacker.bytes, bytesOnWire: length)
+        let body = Unpacker.unpackedAgain(unpacker.bytes, limit: request.limit)
+        return Outcome(status: status, headers: headers, body: body, bytesOnWire: length)
     }
 
     private func readAside(_ body: HTTPClientResponse.Body) async throws -> Int {

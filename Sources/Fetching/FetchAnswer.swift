@@ -19,7 +19,7 @@ public struct FetchAnswer: Sendable {
     /// True for a 304: what we have is still what the origin has.
     public let isUnmodified: Bool
     /// How long the answer stays fresh from now (RFC 9111 §4.2): max-age or Expires minus Date, less its Age.
-    /// Zero when the origin forbids reuse; nil when it says nothing.
+    /// Zero when the origin forbids reuse; nil when it says nothing (for a 304: what held before still holds).
     public let freshFor: Duration?
     /// False when the origin asked that the answer be kept nowhere (`no-store`).
     public let mayBeKept: Bool

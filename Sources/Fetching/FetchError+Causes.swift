@@ -13,6 +13,8 @@ extension FetchError {
         case is PinnedClient.WrongAddress:
             self = .notAllowed(why: "the connection led to another address than looked up")
         case is HeadBytes.TooLong: self = .unreadable(why: "the head of its answer does not end")
+        case is HeadBytes.TooManyPreliminary:
+            self = .unreadable(why: "it announces an answer again and again and gives none")
         case HTTPParserError.invalidEOFState:
             self = .unreachable(why: "it closed the connection before its answer was complete")
         case is HTTPParserError, is NIOHTTPDecoderError: self = .unreadable(why: "it does not speak HTTP")

@@ -41,7 +41,7 @@ public enum FetchError: Error, Sendable, Equatable {
         case .unreachable(let why): "\(site) could not be reached: \(why)."
         case .notAllowed(let why): "\(site) is not asked, because \(why)."
         case .tooLarge(let limit):
-            "\(site) sent more than the \(limit / 1_048_576) MiB that Tidings takes from one address."
+            "\(site) sent more than the \(Self.size(limit)) that Tidings takes from one address."
         case .timedOut(let after):
             "\(site) did not answer within \(after.components.seconds) seconds; Tidings will try again later."
         case .tooManyRedirects: "\(site) sends Tidings round in circles; try the address it ends at in a browser."
@@ -49,6 +49,10 @@ public enum FetchError: Error, Sendable, Equatable {
         case .unreadable(let why): "\(site) answered in a way that cannot be read: \(why)."
         case .calledOff: "The question to \(site) was called off before it answered."
         }
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes >= 1_048_576 ? "\(bytes / 1_048_576) MiB" : "\(max(1, bytes / 1024)) KiB"
     }
 
     private static func refusal(_ site: String, _ status: Int) -> String {

@@ -2,6 +2,11 @@ import Foundation
 import NIOHTTP1
 
 /// How long an answer may be used without asking again (RFC 9111 §4.2), and how long a host wants peace.
+///
+/// Tidings is no cache but a reader: freshness says when asking again can bring anything new. So `no-store` and
+/// `no-cache` give no freshness, and validators are kept all the same: a conditional question (RFC 9110 §13) is
+/// for anybody who still holds what was sent. The age is the one that caches on the way report, which §4.2.3 allows,
+/// so that an origin whose clock is wrong is not asked more often for it.
 struct Freshness: Sendable {
     let freshFor: Duration?
     let mayBeKept: Bool
@@ -9,7 +14,8 @@ struct Freshness: Sendable {
     init(_ headers: HTTPHeaders, now: Date) {
         let directives = Self.directives(headers)
         mayBeKept = !directives.contains { $0.name == "no-store" }
-        if directives.contains(where: { $0.name == "no-store" || $0.name == "no-cache" }) {
+        // With field names as its argument `no-cache` is about those fields only (§5.2.2.4).
+        if directives.contains(where: { $0.name == "no-store" || ($0.name == "no-cache" && $0.value.isEmpty) }) {
             freshFor = .zero
             return
         }
@@ -34,12 +40,23 @@ struct Freshness: Sendable {
     }
 
     private static func directives(_ headers: HTTPHeaders) -> [(name: String, value: String)] {
-        headers["cache-control"].flatMap { $0.split(separator: ",") }.map { directive in
+        headers["cache-control"].flatMap(members).map { directive in
             let parts = directive.split(separator: "=", maxSplits: 1)
             let name = parts.first?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
             let value = parts.count == 2 ? parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")) : ""
             return (name, value)
         }
+    }
+
+    /// The members of a list; commas within quotes belong to them.
+    private static func members(_ list: String) -> [String] {
+        var members = [""]
+        var isQuoted = false
+        for character in list {
+            if character == "\"" { isQuoted.toggle() }
+            if character == ",", !isQuoted { members.append("") } else { members[members.count - 1].append(character) }
+        }
+        return members
     }
 
     /// Ten years: longer lifetimes are a way of saying "for ever".
@@ -53,11 +70,11 @@ struct Freshness: Sendable {
     }
 
     /// Until when a host asked to be left alone, by seconds or by date (RFC 9110 §10.2.3); nil when it did not say,
-    /// or said something that is over. Never longer than a week: a slip of a server must not silence it for ever.
-    static func retryAfter(_ headers: HTTPHeaders, now: Date) -> Date? {
+    /// or said something that is over.
+    static func retryAfter(_ headers: HTTPHeaders, now: Date, atMost longest: Duration) -> Date? {
         guard let text = headers.first(name: "retry-after") else { return nil }
         let until = seconds(text).map { now.addingTimeInterval(Double($0)) } ?? HTTPDate.parse(text, now: now)
         guard let until, until > now else { return nil }
-        return min(until, now.addingTimeInterval(604_800))
+        return min(until, now.addingTimeInterval(longest.seconds))
     }
 }

@@ -15,6 +15,11 @@ final class HeadBytes: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     struct TooLong: Error {}
+    /// More answers of the 100 kind than anybody needs: 100 Continue without end would keep a processor busy.
+    struct TooManyPreliminary: Error {}
+
+    /// So many of them may precede an answer.
+    static let mostPreliminary = 8
 
     /// The most bytes of a head, a bound that NIO puts at 2 MiB.
     static let limit = 128 * 1024
@@ -24,8 +29,12 @@ final class HeadBytes: ChannelDuplexHandler {
     private var start: [UInt8] = []
     private var lineLength = 0
     private var length = 0
+    private var preliminary = 0
+    private var isBroken = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What was read together with it still comes after the closing.
+        guard !isBroken else { return }
         let input = unwrapInboundIn(data)
         guard readsHead else {
             context.fireChannelRead(data)
@@ -34,6 +43,7 @@ final class HeadBytes: ChannelDuplexHandler {
         var output = context.channel.allocator.buffer(capacity: input.readableBytes + 64)
         for byte in input.readableBytesView {
             if readsHead { follow(byte) }
+            guard preliminary <= Self.mostPreliminary else { return end(context, TooManyPreliminary()) }
             if byte < 0x80 || !readsHead {
                 output.writeInteger(byte)
             } else {
@@ -41,11 +51,16 @@ final class HeadBytes: ChannelDuplexHandler {
             }
         }
         if length > Self.limit {
-            context.fireErrorCaught(TooLong())
-            context.close(promise: nil)
+            end(context, TooLong())
         } else {
             context.fireChannelRead(wrapInboundOut(output))
         }
+    }
+
+    private func end(_ context: ChannelHandlerContext, _ error: any Error) {
+        isBroken = true
+        context.fireErrorCaught(error)
+        context.close(promise: nil)
     }
 
     /// Sees where the head ends: at the first empty line, unless it was a head of the 100 kind.
@@ -57,6 +72,7 @@ final class HeadBytes: ChannelDuplexHandler {
         if byte == UInt8(ascii: "\n") {
             if lineLength == 0 {
                 if start.count == 10, start[9] == UInt8(ascii: "1") {
+                    preliminary += 1
                     expectHead()
                 } else {
                     readsHead = false
@@ -82,6 +98,7 @@ final class HeadBytes: ChannelDuplexHandler {
             return
         }
         writesHead = false
+        preliminary = 0
         expectHead()
         let input = unwrapOutboundIn(data)
         guard input.readableBytesView.contains(where: { $0 >= 0x80 }) else {

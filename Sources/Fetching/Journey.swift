@@ -11,13 +11,27 @@ struct Journey: Sendable {
     private var passed: Set<String>
     private var isPermanent = true
 
-    init(request: FetchRequest, at start: Destination) {
+    /// The longest time for the whole way.
+    let timeout: Duration
+    /// Where the request's validators came from; nil when it has none, or from no readable address.
+    private let validatorsFrom: String?
+
+    init(request: FetchRequest, at start: Destination, within limits: FetchLimits) {
+        var request = request
+        request.limit = min(request.limit, limits.size)
         self.request = request
         self.start = start
         here = start
-        timeLeft = request.timeout
+        timeout = min(request.timeout ?? limits.timeout, limits.timeout)
+        timeLeft = timeout
         passed = [start.text]
+        let isConditional = request.validators?.isEmpty == false
+        let giver = request.validatorsFrom.map { Destination($0) } ?? start
+        validatorsFrom = isConditional ? giver?.text : nil
     }
+
+    /// What to ask with here: nothing, where the validators are another address's.
+    var validators: Validators? { validatorsFrom == here.text ? request.validators : nil }
 
     var isAtHome: Bool { here.origin == start.origin }
 
@@ -41,6 +55,17 @@ struct Journey: Sendable {
         isPermanent = isPermanent && permanently
     }
 
+    /// Who was redirected wants to know that it was not the address asked for that failed.
+    func told(_ error: FetchError) -> FetchError {
+        guard passed.count > 1 else { return error }
+        let place = here.lane
+        return switch error {
+        case .notAllowed(let why): .notAllowed(why: "it redirects to \(place), and \(why)")
+        case .unreachable(let why): .unreachable(why: "it redirects to \(place), and there \(why)")
+        default: error
+        }
+    }
+
     /// Header characters stand for bytes; addresses in them are UTF-8, when they are not ASCII.
     private static func written(_ header: String) -> String {
         let bytes = header.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
@@ -51,11 +76,10 @@ struct Journey: Sendable {
         let headers = outcome.headers
         let isUnmodified = outcome.status == 304
         let moved = passed.count > 1
-        var validators = Validators(
-            entityTag: headers.first(name: "etag"), lastModified: headers.first(name: "last-modified"))
+        var validators = Validators(entityTags: headers["etag"], modified: headers["last-modified"])
         if isUnmodified {
-            validators.entityTag = validators.entityTag ?? request.validators?.entityTag
-            validators.lastModified = validators.lastModified ?? request.validators?.lastModified
+            validators.entityTag = validators.entityTag ?? self.validators?.entityTag
+            validators.lastModified = validators.lastModified ?? self.validators?.lastModified
         }
         let type = MediaType(headers.first(name: "content-type") ?? "")
         return FetchAnswer(

@@ -5,15 +5,17 @@ struct Unpacker: ~Copyable {
     /// How a body is packed.
     enum Packing: Sendable {
         case none, gzip, deflate
+        /// A packing that we did not ask for and cannot undo, or a word that is none at all, as `utf-8`.
+        case unknown
 
-        /// Nil for a packing that we did not ask for and cannot undo.
-        init?(contentEncoding values: [String]) {
-            let words = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " } }.filter { $0 != "identity" }
-            switch words {
+        init(contentEncoding values: [String]) {
+            let words = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" } }
+            switch words.filter({ $0 != "identity" && $0 != "none" }) {
             case []: self = .none
-            case ["gzip"], ["x-gzip"]: self = .gzip
+            // Packed twice, or labelled so: what is below the first layer shows itself.
+            case ["gzip"], ["x-gzip"], ["gzip", "gzip"]: self = .gzip
             case ["deflate"]: self = .deflate
-            default: return nil
+            default: self = .unknown
             }
         }
     }
@@ -43,7 +45,7 @@ struct Unpacker: ~Copyable {
 
     /// Takes the next bytes from the wire. Throws `tooLarge` at the limit and `unreadable` for damaged bytes.
     mutating func take(_ chunk: some Collection<UInt8>) throws(FetchError) {
-        if packing == .none {
+        if packing == .none || packing == .unknown {
             guard bytes.count + chunk.count <= limit else { throw .tooLarge(limit: limit) }
             bytes.append(contentsOf: chunk)
             return
@@ -52,7 +54,7 @@ struct Unpacker: ~Copyable {
         if stream == nil {
             guard held.count >= 2 else { return }
             guard try open() else {
-                // Labelled as gzip and not packed at all: some servers do that.
+                // Labelled as packed and not packed at all: some servers do that.
                 packing = .none
                 let plain = held
                 held = []
@@ -67,7 +69,12 @@ struct Unpacker: ~Copyable {
 
     /// To be called after the last byte. Throws `unreadable` when the end is missing.
     mutating func finish() throws(FetchError) {
-        if packing != .none, stream == nil, !held.isEmpty {
+        if packing == .unknown {
+            // The label may be a slip; only what is plain text is believed.
+            guard bytes.isEmpty || Self.isPlain(bytes) else {
+                throw .unreadable(why: "it is packed in a way that Tidings did not ask for")
+            }
+        } else if packing != .none, stream == nil, !held.isEmpty {
             bytes = held
         } else if stream != nil, !isAtEnd {
             throw .unreadable(why: "the packed answer breaks off")
@@ -78,7 +85,7 @@ struct Unpacker: ~Copyable {
         let isGzip = held[0] == 0x1f && held[1] == 0x8b
         // "deflate" is meant to be zlib, but servers send the bare form as well; zlib's header tells them apart.
         let isZlib = held[0] & 0x0f == 8 && (Int(held[0]) << 8 | Int(held[1])) % 31 == 0
-        if packing == .gzip, !isGzip, !isZlib { return false }
+        if !isGzip, !isZlib, packing == .gzip || Self.isPlain(held) { return false }
         let window: Int32 = isGzip || isZlib ? 15 + 32 : -15
         let made = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         made.initialize(to: z_stream())
@@ -131,5 +138,25 @@ struct Unpacker: ~Copyable {
         }
         if used == 0, output.isEmpty, !isAtEnd { throw .unreadable(why: "the packed answer is damaged") }
         return used
+    }
+
+    /// Whether bytes begin as a document does, with only printable characters: no packed stream does so by chance for
+    /// long.
+    private static func isPlain(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.prefix(64).drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 32 || (9...13).contains($0) }
+        guard let first = text.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") else { return false }
+        return text.allSatisfy { (32...126).contains($0) || $0 >= 0x80 || (9...13).contains($0) }
+    }
+
+    /// A document that is still gzip after its label was heeded (packed twice, or a packed file without a label) is
+    /// unpacked once more; what then cannot be read stays as it was.
+    static func unpackedAgain(_ bytes: [UInt8], limit: Int) -> [UInt8] {
+        guard bytes.starts(with: [0x1f, 0x8b, 8]) else { return bytes }
+        var unpacker = Unpacker(.gzip, limit: limit, expecting: nil)
+        do {
+            try unpacker.take(bytes)
+            try unpacker.finish()
+            return unpacker.bytes
+        } catch { return bytes }
     }
 }

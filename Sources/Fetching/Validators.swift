@@ -14,6 +14,24 @@ public struct Validators: Sendable, Hashable, Codable {
         self.lastModified = lastModified
     }
 
+    /// The longest value that is kept, in bytes: a head of usual servers takes no longer lines, so a longer one could
+    /// never be sent back.
+    static let longest = 8192
+
+    /// What an answer's head gives to ask with. A value that could not be sent back as it came (empty, with control
+    /// characters, longer than `longest`) is left out rather than changed.
+    init(entityTags: [String], modified: [String]) {
+        entityTag = entityTags.first.flatMap(Self.sendable)
+        lastModified = modified.first.flatMap(Self.sendable)
+    }
+
+    private static func sendable(_ value: String) -> String? {
+        let scalars = value.unicodeScalars
+        guard !scalars.isEmpty, scalars.count <= longest else { return nil }
+        return scalars.allSatisfy { ($0.value >= 0x20 && $0.value != 0x7F || $0.value == 9) && $0.value <= 0xFF }
+            ? value : nil
+    }
+
     /// True when there is nothing to ask with: the next request is an unconditional one.
     public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 }

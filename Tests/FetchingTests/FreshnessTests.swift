@@ -20,6 +20,14 @@ import Testing
             ([("Expires", "Sun, 06 Nov 1994 09:49:37 GMT"), ("Date", "Sun, 06 Nov 1994 09:39:37 GMT")], 600),
             ([("Expires", "Sun, 06 Nov 1994 07:49:37 GMT")], 0), ([("Cache-Control", "private")], nil), ([], nil),
             ([("Cache-Control", "max-age=99999999999999999999")], 315_360_000),
+            ([("Cache-Control", "no-cache=\"Set-Cookie, max-age=5\", max-age=60")], 60),
+            ([("Cache-Control", "max-age=60, max-age=5")], 60), ([("Cache-Control", "max-age=-1")], 0),
+            ([("Cache-Control", "must-revalidate, max-age=60")], 60), ([("Cache-Control", "max-age=")], 0),
+            ([("Cache-Control", "max-age=60"), ("Age", "-5")], 60),
+            ([("Cache-Control", "max-age=60"), ("Age", "x")], 60),
+            // The origin's clock stands a day behind: what it says of durations holds nevertheless.
+            ([("Cache-Control", "max-age=60"), ("Date", "Sat, 05 Nov 1994 08:49:37 GMT")], 60),
+            ([("Expires", "Sat, 05 Nov 1994 09:49:37 GMT"), ("Date", "Sat, 05 Nov 1994 08:49:37 GMT")], 3600),
         ] as [([(String, String)], Int?)])
     func `freshness follows RFC 9111`(headers: [(String, String)], seconds: Int?) {
         let found = Freshness(HTTPHeaders(headers), now: now)
@@ -62,7 +70,7 @@ import Testing
             ("Sun, 06 Nov 1994 08:00:00 GMT", nil), ("999999999", 604_800),
         ] as [(String, Double?)])
     func `a host's wish for peace is read in both forms`(text: String, seconds: Double?) {
-        let until = Freshness.retryAfter(["Retry-After": text], now: now)
+        let until = Freshness.retryAfter(["Retry-After": text], now: now, atMost: .seconds(604_800))
         #expect(until == seconds.map { now.addingTimeInterval($0) })
     }
 }

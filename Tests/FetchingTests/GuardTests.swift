@@ -66,10 +66,12 @@ import Testing
                 try await withFetcher(of: origin.allowed) { fetcher in
                     for path in ["/a", "/b"] {
                         let found = await failure(fetcher, FetchRequest(address: origin.address(path)))
-                        guard case .notAllowed = found else {
+                        guard case .notAllowed(let why) = found else {
                             Issue.record("\(String(describing: found))")
                             return
                         }
+                        let place = path == "/a" ? "127.0.0.1:\(hidden.port)" : "169.254.169.254"
+                        #expect(why.hasPrefix("it redirects to \(place), and its address "))
                     }
                     #expect(hidden.hits == 0)
                     #expect(origin.hits == 2)
@@ -114,6 +116,46 @@ import Testing
             let response = try await client.execute(HTTPClientRequest(url: "http://harbour.test:\(origin.port)/"))
             #expect(response.status.code == 200)
             #expect(origin.asked.first?.header("Host") == "harbour.test:\(origin.port)")
+        }
+    }
+}
+
+/// IPv6 is asked for real where it is allowed, and refused where it is not.
+@Suite(.timeLimit(.minutes(1))) struct VersionSixTests {
+    private let reply = Array("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nsix".utf8)
+
+    @Test func `an allowed address of version 6 is asked`() async throws {
+        let reply = reply
+        try await RawOrigin.serving(host: "::1") { _ in
+            .bytes(reply)
+        } _: { origin in
+            let pair = try #require(AllowedAddress("[::1]:\(origin.port)"))
+            try await withFetcher(of: [pair]) { fetcher in
+                for host in ["[::1]", "[0:0:0:0:0:0:0:1]", "[::0001]"] {
+                    let found = try await fetcher.fetch(FetchRequest(address: "http://\(host):\(origin.port)/"))
+                    #expect(found.body == Array("six".utf8))
+                }
+                #expect(origin.heads.count == 3)
+                let head = String(decoding: try #require(origin.heads.first), as: UTF8.self)
+                #expect(head.lowercased().contains("\r\nhost: [::1]:\(origin.port)\r\n"))
+            }
+        }
+    }
+
+    @Test(arguments: ["[::1]", "[::]", "[::7f00:1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[fe80::1]", "[fc00::1]"])
+    func `what is not allowed is not asked`(host: String) async throws {
+        let reply = reply
+        try await RawOrigin.serving(host: "::1") { _ in
+            .bytes(reply)
+        } _: { origin in
+            try await withFetcher(of: []) { fetcher in
+                let found = await failure(fetcher, FetchRequest(address: "http://\(host):\(origin.port)/"))
+                guard case .notAllowed = found else {
+                    Issue.record("\(String(describing: found))")
+                    return
+                }
+                #expect(origin.heads.isEmpty && origin.connections == 0)
+            }
         }
     }
 }

@@ -206,6 +206,113 @@ import Testing
         }
     }
 
+    @Test(arguments: [("deflate", true), ("utf-8", true), ("br", true), ("none", true), ("br", false)])
+    func `a label that is not true is seen through, where the bytes are plain text`(
+        label: String, isText: Bool
+    ) async throws {
+        let body = isText ? Array("\u{FEFF} <rss version=\"2.0\"></rss>".utf8) : [0x8b, 2, 0x80, 1, 2, 3]
+        try await TestOrigin.serving { _ in
+            answer(.ok, bytes: body, [("Content-Encoding", label)])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let request = FetchRequest(address: origin.address("/"))
+                if isText {
+                    let found = try await fetcher.fetch(request)
+                    #expect(found.body == body)
+                } else {
+                    let why = "it is packed in a way that Tidings did not ask for"
+                    #expect(await failure(fetcher, request) == .unreadable(why: why))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2]) func `what is packed without a label, or once more than labelled, is unpacked`(
+        times: Int
+    ) async throws {
+        let plain = Array("<rss version=\"2.0\"></rss>".utf8)
+        let bytes = (0..<times).reduce(plain) { bytes, _ in packed(bytes, window: 31) }
+        try await TestOrigin.serving { _ in
+            answer(.ok, bytes: bytes, times == 2 ? [("Content-Encoding", "gzip")] : [])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.body == plain)
+            }
+        }
+    }
+
+    @Test func `an answer longer than announced ends where it was announced`() async throws {
+        let reply = Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok and much more".utf8)
+        try await RawOrigin.serving { _ in
+            .bytes(reply)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.body == Array("ok".utf8))
+            }
+        }
+    }
+
+    @Test(arguments: ["zz\r\nxx", "5\r\nab", "-1\r\nab\r\n", "FFFFFFFFFFFFFFFFFF\r\nab"])
+    func `pieces that are counted wrong are no answer`(pieces: String) async throws {
+        let reply = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(pieces)".utf8)
+        try await RawOrigin.serving { _ in
+            .bytesThenClose(reply)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                switch await failure(fetcher, FetchRequest(address: origin.address("/"))) {
+                case .unreadable, .unreachable: break
+                case let other: Issue.record("\(String(describing: other))")
+                }
+            }
+        }
+    }
+
+    @Test func `preliminary answers are passed over`() async throws {
+        let early = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+        let reply = Array((early + early + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok").utf8)
+        try await RawOrigin.serving { _ in
+            .bytes(reply)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
+                #expect(found.status == 200 && found.body == Array("ok".utf8))
+            }
+        }
+    }
+
+    @Test(arguments: ["100 Continue", "103 Early Hints"])
+    func `preliminary answers without end are given up at once`(status: String) async throws {
+        let again = Array("HTTP/1.1 \(status)\r\n\r\n".utf8)
+        try await RawOrigin.serving { _ in
+            .endless(again, Array(repeating: again, count: 500).flatMap(\.self))
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                let began = ContinuousClock.now
+                let found = await failure(fetcher, FetchRequest(address: origin.address("/")))
+                #expect(found == .unreadable(why: "it announces an answer again and again and gives none"))
+                #expect(ContinuousClock.now - began < .seconds(5))
+            }
+        }
+    }
+
+    @Test func `the house's own limits bind every request`() async throws {
+        try await RawOrigin.serving { head in
+            String(decoding: head, as: UTF8.self).hasPrefix("GET /silent")
+                ? .silence : .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nhello world".utf8))
+        } _: { origin in
+            try await withFetcher(of: origin.allowed, limits: FetchLimits(size: 10)) { fetcher in
+                let large = FetchRequest(address: origin.address("/large"))
+                #expect(await failure(fetcher, large) == .tooLarge(limit: 10))
+            }
+            try await withFetcher(of: origin.allowed, limits: FetchLimits(timeout: .milliseconds(300))) { fetcher in
+                let silent = FetchRequest(address: origin.address("/silent"), timeout: .seconds(50))
+                #expect(await failure(fetcher, silent) == .timedOut(after: .milliseconds(300)))
+            }
+        }
+    }
+
     @Test func `bytes of an entity tag survive the way here and back`() async throws {
         let tag: [UInt8] = [34, 0xE9, 0xC3, 0xA9, 0xFF, 34]
         let reply =

@@ -120,6 +120,63 @@ import Testing
         }
     }
 
+    @Test(arguments: [(4, 4), (100, 6)])
+    func `an interface is asked as many things at a time as the question says, and never more than six`(
+        atOnce: Int, most: Int
+    ) async throws {
+        let crowd = Crowd()
+        try await TestOrigin.serving { _ in
+            await crowd.visit()
+            return answer(.ok, "news")
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                try await withThrowingTaskGroup(of: FetchAnswer.self) { group in
+                    for step in 0..<9 {
+                        var request = FetchRequest(address: origin.address("/\(step)"))
+                        request.atOnce = atOnce
+                        group.addTask { [request] in try await fetcher.fetch(request) }
+                    }
+                    while await fetcher.door.waiting < 9 - most || crowd.inside < most { await Task.yield() }
+                    #expect(origin.hits == most)
+                    crowd.open()
+                    for try await found in group { #expect(found.status == 200) }
+                }
+                #expect(crowd.most == most && origin.hits == 9)
+            }
+        }
+    }
+
+    @Test func `a status that a question names silences its host as 429 does, and others are not`() async throws {
+        let clock = TestClock()
+        try await TestOrigin.serving { _ in
+            answer(.forbidden)
+        } _: { origin in
+            try await withFetcher(of: origin.allowed, clock: clock) { fetcher in
+                var request = FetchRequest(address: origin.address("/"))
+                #expect(await failure(fetcher, request) == .refused(status: 403))
+                request.silencing = [403]
+                let busy = FetchError.busy(until: clock.now.addingTimeInterval(600), status: 403)
+                #expect(await failure(fetcher, request) == busy)
+                #expect(await failure(fetcher, FetchRequest(address: origin.address("/x"))) == busy)
+                #expect(origin.hits == 2)
+            }
+        }
+    }
+
+    @Test func `a host is left in peace between two questions that want it so`() async throws {
+        try await TestOrigin.serving { _ in
+            answer(.ok, "news")
+        } _: { origin in
+            try await withFetcher(of: origin.allowed) { fetcher in
+                var request = FetchRequest(address: origin.address("/"))
+                request.spacing = .milliseconds(200)
+                let began = ContinuousClock.now
+                for _ in 0..<3 { _ = try await fetcher.fetch(request) }
+                #expect(ContinuousClock.now - began >= .milliseconds(400))
+            }
+        }
+    }
+
     @Test func `many hosts are asked at once but no more than allowed`() async throws {
         let crowd = Crowd()
         try await TestOrigin.serving { _ in

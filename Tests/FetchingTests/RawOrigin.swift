@@ -66,7 +66,8 @@ final class RawOrigin: Sendable {
     func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     static func serving<Value>(
-        _ reply: @escaping @Sendable ([UInt8]) -> Reply, _ test: (RawOrigin) async throws -> Value
+        host: String = "127.0.0.1", _ reply: @escaping @Sendable ([UInt8]) -> Reply,
+        _ test: (RawOrigin) async throws -> Value
     ) async throws -> Value {
         let origin = RawOrigin(reply: reply)
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
@@ -76,7 +77,7 @@ final class RawOrigin: Sendable {
                     try channel.pipeline.syncOperations.addHandler(Speaker(origin: origin))
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: host, port: 0).get()
         origin.boundPort.withLock { $0 = channel.localAddress?.port ?? 0 }
         do {
             let value = try await test(origin)

@@ -98,12 +98,13 @@ final class TestClock: Sendable {
 
 /// A fetcher that may ask these sites of the test and nothing else; shut down afterwards.
 func withFetcher<Value>(
-    of origins: [AllowedAddress], clock: TestClock = TestClock(), hostsAtOnce: Int = 16,
+    of origins: [AllowedAddress], clock: TestClock = TestClock(), hostsAtOnce: Int = 16, peace: PeaceBook = .none,
+    limits: FetchLimits? = nil,
     _ test: (Fetcher) async throws -> Value
 ) async throws -> Value {
     let fetcher = Fetcher(
         policy: AddressPolicy(allowing: origins), userAgent: "Tidings-tests (+https://tidings.example/about)",
-        hostsAtOnce: hostsAtOnce, now: clock.read)
+        limits: limits ?? FetchLimits(hostsAtOnce: hostsAtOnce), peace: peace, now: clock.read)
     do {
         let value = try await test(fetcher)
         await fetcher.shutdown()
