@@ -53,6 +53,19 @@ struct Darkroom: Sendable {
         }
     }
 
+    /// A drawing of our own as a PNG.
+    func drawn(_ svg: String) async throws(PictureError) -> [UInt8] {
+        try await work { _ throws(PictureError) in
+            var bytes: UnsafeMutablePointer<UInt8>?
+            var length = 0
+            guard tidings_vips_svg_to_png(svg, svg.utf8.count, &bytes, &length) == 0, let bytes else {
+                throw .notAPicture(why: "the drawing could not be made")
+            }
+            defer { tidings_vips_free(bytes) }
+            return Array(UnsafeBufferPointer(start: bytes, count: length))
+        }
+    }
+
     private func work<Value: Sendable>(
         _ job: @escaping @Sendable (Double) throws(PictureError) -> Value
     ) async throws(PictureError) -> Value {

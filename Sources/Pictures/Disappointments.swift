@@ -21,6 +21,8 @@ actor Disappointments {
         return nil
     }
 
+    func forget(_ address: String) { known[address] = nil }
+
     func remember(_ error: PictureError, for address: String) {
         guard let patience = Self.patience(error) else { return }
         if known.count >= room {

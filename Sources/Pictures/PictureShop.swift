@@ -44,12 +44,14 @@ public struct PictureShop: Sendable {
     ///
     /// `id` is the picture's id in addresses of ours; the address is what decides. Which addresses may be shown at
     /// all is the caller's to know.
+    /// - Parameter isAskedAgain: a person asks for what could not be had a moment ago.
     public func picture(
-        id: Int64, address: String, width: Int, shape: PictureShape
+        id: Int64, address: String, width: Int, shape: PictureShape, isAskedAgain: Bool = false
     ) async throws(PictureError) -> PictureBytes {
         guard Self.widths.contains(width) else { throw .widthNotOffered(width) }
         let name = "\(Self.mark(address))-\(width)\(shape.letter)-\(Self.edition)"
         if let kept = await cupboard.bytes(name) { return Self.served(kept) }
+        if isAskedAgain { await disappointments.forget(address) }
         let made = try await prints.result(name) { () async throws(PictureError) in
             try await print(of: address, width: width, shape: shape, name: name)
         }
@@ -60,6 +62,9 @@ public struct PictureShop: Sendable {
     public func facts(of address: String) async throws(PictureError) -> PictureFacts {
         try await withOriginal(address) { (bytes) async throws(PictureError) in try await darkroom.facts(bytes) }
     }
+
+    /// Draws an SVG of the house's own, never one from outside, as a PNG.
+    public func drawing(_ svg: String) async throws(PictureError) -> [UInt8] { try await darkroom.drawn(svg) }
 
     // MARK: Making
 

@@ -5,16 +5,28 @@ import Foundation
 ///
 /// The mark is HMAC-SHA256 over id, width and shape, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
 public struct PictureSigner: Sendable {
-    private let key: SymmetricKey
+    /// With the key in it already: that is half of the work.
+    private let keyed: HMAC<SHA256>
+    private let known = SignedPaths()
 
     /// `key` is secret and stays the same over restarts, or browsers lose what they have kept.
     public init(key: [UInt8]) {
-        self.key = SymmetricKey(data: key)
+        keyed = HMAC(key: SymmetricKey(data: key))
     }
 
     /// The path of a picture: `/picture/{id}/{width}{shape}/{mark}`, where the shape is nothing, `w` (3:2) or `s`.
     public func path(id: Int64, width: Int, shape: PictureShape) -> String {
-        "/picture/\(id)/\(width)\(shape.letter)/\(Self.text(mark(id, width, shape)))"
+        known.path(SignedPaths.Place(id: id, width: width, shape: shape)) {
+            "/picture/\(id)/\(width)\(shape.letter)/\(Self.text(mark(id, width, shape)))"
+        }
+    }
+
+    /// The paths of a picture at three widths, for screens of one, two and three pixels to a point.
+    public func densities(id: Int64, widths: (Int, Int, Int), shape: PictureShape) -> SignedDensities {
+        known.densities(SignedPaths.Densities(id: id, widths: widths, shape: shape)) {
+            let paths = [widths.0, widths.1, widths.2].map { path(id: id, width: $0, shape: shape) }
+            return SignedDensities(usual: paths[1], all: "\(paths[0]) 1x, \(paths[1]) 2x, \(paths[2]) 3x")
+        }
     }
 
     /// True when the mark is ours. Takes the same time wherever it differs.
@@ -39,11 +51,26 @@ public struct PictureSigner: Sendable {
     }
 
     private func mark(_ id: Int64, _ width: Int, _ shape: PictureShape) -> [UInt8] {
-        let words = Array("picture/\(id)/\(width)/\(shape.rawValue)".utf8)
-        return Array(HMAC<SHA256>.authenticationCode(for: words, using: key).prefix(16))
+        var mac = keyed
+        mac.update(data: Array("picture/\(id)/\(width)/\(shape.rawValue)".utf8))
+        return mac.finalize().withUnsafeBytes { Array($0.prefix(16)) }
     }
 
+    /// RFC 4648 §5, without padding.
     private static func text(_ mark: [UInt8]) -> String {
-        Data(mark).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        var letters: [UInt8] = []
+        letters.reserveCapacity(22)
+        var (rest, bits) = (0, 0)
+        for byte in mark {
+            (rest, bits) = (rest << 8 | Int(byte), bits + 8)
+            while bits >= 6 {
+                bits -= 6
+                letters.append(alphabet[rest >> bits & 63])
+            }
+        }
+        if bits > 0 { letters.append(alphabet[rest << (6 - bits) & 63]) }
+        return String(decoding: letters, as: UTF8.self)
     }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }

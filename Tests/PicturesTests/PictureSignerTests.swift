@@ -19,6 +19,24 @@ import Testing
         #expect(signer.check(id: 4711, width: width, shape: shape, mark: String(parts[3])))
     }
 
+    @Test func `a path stays the same however many were signed since`() {
+        let lately = SignedPaths(limit: 3)
+        var signed = 0
+        func path(_ id: Int64) -> String {
+            lately.path(SignedPaths.Place(id: id, width: 324, shape: .own)) {
+                signed += 1
+                return "/\(id)"
+            }
+        }
+        for id in [1, 2, 1, 2, 3] as [Int64] { #expect(path(id) == "/\(id)") }
+        #expect(signed == 3)
+        for id in [4, 1, 4] as [Int64] { #expect(path(id) == "/\(id)") }
+        #expect(signed == 5)
+        let first = signer.path(id: 9, width: 324, shape: .square)
+        #expect(signer.path(id: 9, width: 324, shape: .square) == first)
+        #expect(signer.path(id: 9, width: 324, shape: .own) != first)
+    }
+
     @Test func `a path that was changed is not ours`() throws {
         let parts = parts(signer.path(id: 7, width: 324, shape: .threeTwo))
         let (id, size, mark) = (String(parts[1]), String(parts[2]), String(parts[3]))
