@@ -29,17 +29,32 @@ public struct ArrivingStory: Sendable {
     public var topics: [String]
     /// In order of importance: the first is the lead picture's best candidate.
     public var pictures: [PictureMention]
+    /// Whether the first picture leads the story; false where the origin gives pictures to look through and none to
+    /// stand above the text.
+    public var hasLeadPicture: Bool
+    /// The story is told on another publisher's page, to which `link` leads: what is here only announces it.
+    public var isToldElsewhere: Bool
+    /// The origin gives it a place of honour.
+    public var isFeatured: Bool
     public var enclosures: [Enclosure]
     /// The web page on which people discuss the story.
     public var discussion: WebAddress?
     public var commentCount: Int?
+    /// What the community gave it; nil where the origin does not count.
+    public var points: Int?
+    /// What it is among the origin's stories.
+    public var kind: StoryKind
+    /// What can be voted for, in the origin's order; empty unless `kind` is `.poll`.
+    public var poll: [PollOption]
 
     public init(
         key: String, title: String, link: WebAddress? = nil, externalLink: WebAddress? = nil, byline: String? = nil,
         dek: String? = nil, body: SafeHTML = .empty, text: String = "", original: String = "",
         base: WebAddress? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil, language: String? = nil,
         direction: Direction = .ltr, topics: [String] = [], pictures: [PictureMention] = [],
-        enclosures: [Enclosure] = [], discussion: WebAddress? = nil, commentCount: Int? = nil
+        enclosures: [Enclosure] = [], discussion: WebAddress? = nil, commentCount: Int? = nil,
+        hasLeadPicture: Bool = true, isToldElsewhere: Bool = false, isFeatured: Bool = false,
+        points: Int? = nil, kind: StoryKind = .story, poll: [PollOption] = []
     ) {
         self.key = key
         self.title = title
@@ -60,5 +75,36 @@ public struct ArrivingStory: Sendable {
         self.enclosures = enclosures
         self.discussion = discussion
         self.commentCount = commentCount
+        self.hasLeadPicture = hasLeadPicture
+        self.isToldElsewhere = isToldElsewhere
+        self.isFeatured = isFeatured
+        self.points = points
+        self.kind = kind
+        self.poll = poll
+    }
+}
+
+/// What a story is among the stories of a community.
+public enum StoryKind: String, Sendable, Codable, CaseIterable {
+    case story
+    /// A question to everybody.
+    case question
+    /// Something that its author made and shows.
+    case show
+    /// A place to work: no votes, no comments.
+    case job
+    /// A question with answers to choose from.
+    case poll
+}
+
+/// One answer of a poll.
+public struct PollOption: Sendable, Hashable, Codable {
+    /// Plain text.
+    public var text: String
+    public var votes: Int?
+
+    public init(text: String, votes: Int? = nil) {
+        self.text = text
+        self.votes = votes
     }
 }

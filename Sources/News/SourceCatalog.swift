@@ -10,6 +10,9 @@ public struct SourceCatalog: Sendable {
 
     public init(_ makers: [SourceKind: Maker]) { self.makers = makers }
 
+    /// Whether this build can read that kind of origin.
+    public func knows(_ kind: SourceKind) -> Bool { makers[kind] != nil }
+
     /// The source for a site, or nil when this build does not know the kind (a data folder of a newer version).
     public func source(of kind: SourceKind, at address: WebAddress) -> (any Source)? { makers[kind]?(address) }
 }

@@ -6,8 +6,8 @@ public enum SourceError: Error, Sendable, Equatable {
     case notThere
     /// It lived there and was taken away for good (410): stop asking.
     case gone
-    /// The origin said no (403, 401, 5xx …).
-    case refused(status: Int)
+    /// The origin said no (403, 5xx …), and what it said of the reason, if it did.
+    case refused(status: Int, saying: String? = nil)
     /// The origin asked everyone to wait.
     case busy(until: Date)
     case signInNeeded
