@@ -1,7 +1,6 @@
 import Feeds
 import Fetching
 import Foundation
-import Logging
 import News
 
 /// What `SyndicationSource` wants to find again at its next question, as JSON in the channel's memory.
@@ -17,48 +16,56 @@ struct FeedMemory: Codable, Equatable {
     var document: String
     /// What the origin's last answer gave to ask with.
     var validators: Validators
+    /// The address that gave them, after redirects.
+    var validatorsFrom: String?
+    /// How long the last answer that said so is fresh: it holds for a 304 that does not say (RFC 9111 §4.3.4).
+    var freshSeconds: Int?
     /// When the document itself last came.
     var wholeAt: Date
+    /// When the origin last said "unchanged" instead; nil when it has not since then.
+    var unchangedAt: Date?
     /// See `OriginPace.intervalSeconds`.
     var intervalSeconds: Int?
+    /// See `OriginPace.baseAt`.
+    var baseAt: Date?
     var quietHours: Set<Int> = []
     var quietDays: Set<Int> = []
     /// Ids that several different stories of this feed have borne: they identify nothing, now or later.
     var sharedIDs: Set<String> = []
+    /// Whether its ids are no better than its links (`EntryKeys`); nil in memories from before that was asked.
+    var idsAreUnfit: Bool?
 
-    init(document: String, validators: Validators, wholeAt: Date) {
+    init(document: String, answer: FetchAnswer, wholeAt: Date) {
         self.document = document
-        self.validators = validators
         self.wholeAt = wholeAt
+        validators = Validators()
+        heed(answer)
+    }
+
+    /// Takes what the head of an answer says, with or without a document: what to ask with next, and for how long it
+    /// is fresh. A whole answer replaces everything; a 304 only what it names.
+    mutating func heed(_ answer: FetchAnswer) {
+        validators = answer.validators
+        validatorsFrom = answer.address
+        let fresh = answer.freshFor.map { Int($0.components.seconds) }
+        freshSeconds = answer.isUnmodified ? fresh ?? freshSeconds : fresh
     }
 
     /// Nil when there is none, or one of another reading or of another kind of source.
     init?(_ memory: ChannelMemory?) {
-        guard let memory else { return nil }
-        do {
-            let read = try JSONDecoder().decode(FeedMemory.self, from: Data(memory.bytes))
-            guard read.reading == Self.reading else { return nil }
-            self = read
-        } catch {
-            return nil
-        }
+        guard let read = memory?.read(as: FeedMemory.self), read.reading == Self.reading else { return nil }
+        self = read
     }
 
     /// The memory as the Library keeps it.
-    var kept: ChannelMemory? {
-        do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            return ChannelMemory(bytes: Array(try encoder.encode(self)))
-        } catch {
-            Logger(label: "origins.syndication").error("A feed's memory cannot be written: \(error)")
-            return nil
-        }
-    }
+    var kept: ChannelMemory? { ChannelMemory(writing: self) }
 
-    /// What to ask with at an instant: nil when the origin has said "unchanged" for longer than `patience`.
+    /// What to ask with at an instant: nil when the origin has said nothing but "unchanged" for longer than `patience`.
+    /// Silence is no such word, neither its own (failures) nor ours (nobody asked).
     func validators(at now: Date, patience: Duration) -> Validators? {
-        guard now.timeIntervalSince(wholeAt) < Double(patience.components.seconds) else { return nil }
+        let patience = Double(patience.components.seconds)
+        let saidSoLately = unchangedAt.map { now.timeIntervalSince($0) <= patience / 2 } ?? false
+        if saidSoLately, now.timeIntervalSince(wholeAt) >= patience { return nil }
         return validators.isEmpty ? nil : validators
     }
 
@@ -66,14 +73,17 @@ struct FeedMemory: Codable, Equatable {
     mutating func describe(_ feed: Feed) {
         let wishes = [feed.ttl, feed.updateInterval].compactMap { $0.map { Int($0.components.seconds) } }
         intervalSeconds = wishes.filter { $0 > 0 }.max()
+        baseAt = feed.updateInterval == nil ? nil : feed.updateBase
         quietHours = feed.skipHours.filter { (0...23).contains($0) }
         quietDays = feed.skipDays.filter { (0...6).contains($0) }
     }
 
-    /// The pace to report, with the freshness of the answer just received.
-    func pace(freshFor: Duration?) -> OriginPace {
-        OriginPace(
-            freshSeconds: freshFor.map { Int($0.components.seconds) }, intervalSeconds: intervalSeconds,
+    /// The pace to report.
+    var pace: OriginPace {
+        var pace = OriginPace(
+            freshSeconds: freshSeconds, intervalSeconds: intervalSeconds,
             quietHours: quietHours, quietDays: quietDays, asksWhole: validators.isEmpty)
+        pace.baseAt = baseAt
+        return pace
     }
 }

@@ -1,22 +1,38 @@
 public import Fetching
+public import Foundation
 public import Markup
 public import News
 
 /// Finds the feeds of an address that a person typed.
 ///
-/// A feed is its own answer. Of a web page come the feeds its head names, then feed-like links of its body, then the
-/// usual places; one request after the other, `mostRequests` in all.
+/// Sites known by address come first (`KnownSites`); a feed is its own answer. Of a web page come the feeds its head
+/// names, else those of the page it calls itself, else feed-like links of its body, else the usual places; one request
+/// after the other, `mostRequests` in all.
 public struct FeedDiscovery: Discovering {
     /// How many requests one discovery makes at most.
-    public static let mostRequests = 8
+    public static let mostRequests = 20
     /// How many feeds are looked at for a preview.
     public static let mostPreviews = 3
 
     private let fetcher: Fetcher
+    private let tastings: Tastings
+    private let known: @Sendable (WebAddress) async -> FoundChannel?
+    private let now: @Sendable () -> Date
 
-    /// - Parameter fetcher: the way out.
-    public init(fetcher: Fetcher) {
+    /// - Parameters:
+    ///   - fetcher: the way out.
+    ///   - tastings: where the feeds that were looked at are kept for whoever follows one.
+    ///   - known: what the house has already of a feed at an address: nobody is asked for that.
+    ///   - now: the clock by which tastings grow old.
+    public init(
+        fetcher: Fetcher, tastings: Tastings = Tastings(),
+        known: @escaping @Sendable (WebAddress) async -> FoundChannel? = { _ in nil },
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.fetcher = fetcher
+        self.tastings = tastings
+        self.known = known
+        self.now = now
     }
 
     /// The feeds found, best first, the first few with three stories each.
@@ -24,7 +40,13 @@ public struct FeedDiscovery: Discovering {
     /// - Throws: `SourceError`: why the address could not be asked, or what it is when no feed was found; sentences
     ///   name the host.
     public func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] {
-        var search = FeedSearch(fetcher: fetcher, requestsLeft: Self.mostRequests)
-        return try await search.channels(at: address)
+        // Who looks at the same address at the same time waits for what the first one sees.
+        try await tastings.look(at: address) {
+            var search = FeedSearch(
+                fetcher: fetcher, tastings: tastings, house: known, now: now, requestsLeft: Self.mostRequests)
+            do throws(SourceError) { return .success(try await search.channels(at: address)) } catch {
+                return .failure(error)
+            }
+        }.get()
     }
 }

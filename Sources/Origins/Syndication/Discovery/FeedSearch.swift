@@ -7,23 +7,37 @@ import News
 /// One discovery under way: what may still be asked, and what went wrong on the way.
 struct FeedSearch {
     private let fetcher: Fetcher
+    private let tastings: Tastings
+    /// What the house has already of a feed at an address.
+    private let house: @Sendable (WebAddress) async -> FoundChannel?
+    private let now: @Sendable () -> Date
     private var requestsLeft: Int
     private var asked: Set<WebAddress> = []
     /// The last failure at an address that a page named as a feed.
     private var failure: SourceError?
+    /// The site has left a question unanswered: more guesses would only make a person wait.
+    private var isSilent = false
 
     /// Feeds beyond this number are not offered.
     private static let mostChannels = 10
 
-    init(fetcher: Fetcher, requestsLeft: Int) {
+    init(
+        fetcher: Fetcher, tastings: Tastings, house: @escaping @Sendable (WebAddress) async -> FoundChannel?,
+        now: @escaping @Sendable () -> Date, requestsLeft: Int
+    ) {
         self.fetcher = fetcher
+        self.tastings = tastings
+        self.house = house
+        self.now = now
         self.requestsLeft = requestsLeft
     }
 
     mutating func channels(at address: WebAddress) async throws(SourceError) -> [FoundChannel] {
+        let known = await looked(atKnown: KnownSites.feeds(for: address))
+        guard known.isEmpty else { return known }
         switch try await first(at: address) {
         case .feed(let found): return [await withSiteIcon(found)]
-        case .page(let page): return try await channels(of: page)
+        case .page(let page): return try await withRootIcons(channels(of: page), of: page)
         }
     }
 
@@ -47,17 +61,30 @@ struct FeedSearch {
     private mutating func look(at address: WebAddress, wait: Duration = .seconds(20)) async throws(SourceError)
         -> Finding
     {
-        requestsLeft -= 1
         asked.insert(address.withoutFragment)
+        if let known = await house(address) { return .feed(LookedAt(known)) }
+        if let taste = await tastings.taste(of: address, now: now()),
+            now().timeIntervalSince(taste.at) < Tastings.isHot
+        {
+            return .feed(LookedAt(taste.answer, of: taste.kind, askedAt: address))
+        }
+        requestsLeft -= 1
         let request = FetchRequest(address: address.text, accept: Self.accept, timeout: wait)
         let answer: FetchAnswer
         do {
-            answer = try await fetcher.fetch(request)
+            answer = try await tastings.ask(address) { [fetcher] in
+                do throws(FetchError) { return .success(try await fetcher.fetch(request)) } catch {
+                    return .failure(error)
+                }
+            }.get()
         } catch {
             throw SourceError(error, site: address.host)
         }
         do {
-            return .feed(LookedAt(try FeedDocument(answer, askedAt: address), answer, askedAt: address))
+            let found = try SyndicationSource.taste(answer, of: address, now: now())
+            let kind = WordPressEvidence.kind(ofFeed: answer.body)
+            await tastings.keep(found, of: kind, at: address, now: now())
+            return .feed(LookedAt(found, of: kind, askedAt: address))
         } catch {
             guard case .notAFeed(.webPage) = error else { throw SourceError(error, site: address.host) }
             return .page(FoundPage(answer, askedAt: address))
@@ -77,12 +104,37 @@ struct FeedSearch {
         return channel
     }
 
+    /// A site's icon is often named by its front page alone.
+    private mutating func withRootIcons(_ channels: [FoundChannel], of page: FoundPage) async -> [FoundChannel] {
+        guard page.namesNoIcon, let root = WebAddress("/", base: page.address), !root.isSamePage(as: page.address),
+            channels.contains(where: { $0.facts.icon == page.icon }),
+            case .page(let front) = await quietly(lookingAt: root), !front.namesNoIcon
+        else { return channels }
+        return channels.map { channel in
+            var channel = channel
+            if channel.facts.icon == page.icon { channel.facts.icon = front.icon }
+            return channel
+        }
+    }
+
     // MARK: A page
+
+    /// Feeds that a rule knows of; none when the first of them is not there.
+    private mutating func looked(atKnown addresses: [WebAddress]) async -> [FoundChannel] {
+        var channels: [FoundChannel] = []
+        for address in addresses {
+            guard case .feed(let found) = await quietly(lookingAt: address) else { continue }
+            channels.append(await withSiteIcon(found))
+        }
+        return channels
+    }
 
     private mutating func channels(of page: FoundPage) async throws(SourceError) -> [FoundChannel] {
         var found = await looked(at: page.namedFeeds, of: page)
+        if found.isEmpty { found = await looked(atKnown: page.knownFeeds) }
         if found.isEmpty, let next = page.next, case .page(let other) = await quietly(lookingAt: next) {
             found = await looked(at: other.namedFeeds, of: other)
+            if found.isEmpty { found = await looked(at: Array(other.linkedFeeds.prefix(2)), of: other) }
         }
         if found.isEmpty { found = await looked(at: Array(page.linkedFeeds.prefix(2)), of: page) }
         if found.isEmpty { found = await guessed(from: page) }
@@ -108,9 +160,9 @@ struct FeedSearch {
         return channels.isEmpty ? [] : channels + unseen
     }
 
-    /// The usual places, until one of them is a feed.
+    /// The usual places, until one of them is a feed, or the site does not answer any more.
     private mutating func guessed(from page: FoundPage) async -> [FoundChannel] {
-        for address in page.usualPlaces {
+        for address in page.usualPlaces where requestsLeft > 0 && !isSilent {
             if case .feed(let found) = await quietly(lookingAt: address) { return [page.dressed(found.channel)] }
         }
         return []
@@ -124,6 +176,7 @@ struct FeedSearch {
         } catch {
             if isNamed { failure = error }
             if case .busy = error { (failure, requestsLeft) = (error, 0) }
+            if case .unreachable = error { isSilent = true }
             return nil
         }
     }
@@ -133,10 +186,19 @@ struct FeedSearch {
 struct LookedAt {
     let channel: FoundChannel
 
-    init(_ document: FeedDocument, _ answer: FetchAnswer, askedAt address: WebAddress) {
+    init(_ channel: FoundChannel) { self.channel = channel }
+
+    /// The address stays the one that was asked: a permanent move is believed when it is seen again.
+    init(_ answer: ChannelAnswer, of kind: SourceKind = .feed, askedAt address: WebAddress) {
+        let stories = answer.stories ?? []
+        let dated = stories.enumerated().sorted { one, other in
+            let (first, second) = (one.element.publishedAt, other.element.publishedAt)
+            return first == second ? one.offset < other.offset : (first ?? .distantPast) > (second ?? .distantPast)
+        }
         channel = FoundChannel(
-            kind: .feed, address: answer.permanentAddress.flatMap { WebAddress($0) } ?? address, facts: document.facts,
-            preview: document.newest(3), count: document.stories.count, newestAt: document.newestAt)
+            kind: kind, address: address, facts: answer.facts ?? ChannelFacts(),
+            preview: dated.prefix(3).map(\.element), count: stories.count,
+            newestAt: stories.lazy.compactMap(\.publishedAt).max())
     }
 }
 

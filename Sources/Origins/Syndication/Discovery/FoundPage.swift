@@ -7,12 +7,16 @@ import News
 /// A web page met on the search for feeds: what it names, and what it looks like.
 struct FoundPage {
     private let facts: PageFacts
+    /// Whether it says that it is made with WordPress.
+    private let isWordPress: Bool
     /// Where the page was found, after redirects.
     let address: WebAddress
 
     init(_ answer: FetchAnswer, askedAt asked: WebAddress) {
         address = WebAddress(answer.address) ?? asked
-        facts = PageFacts.read(PageText.decoded(answer.body, charset: answer.charset), address: address)
+        let html = DocumentText.decoded(answer.body, charset: answer.charset)
+        facts = PageFacts.read(html, address: address)
+        isWordPress = WordPressEvidence.isWordPress(answer, html: html)
     }
 
     /// The feeds its head names, best first.
@@ -28,13 +32,23 @@ struct FoundPage {
         return facts.refreshAddress != nil || next.host == address.host ? next : nil
     }
 
-    /// Where sites usually have their feed: beside the page first, then at the root.
+    /// Where sites usually have their feed: in the page's folder first, then at the root.
     var usualPlaces: [WebAddress] {
-        let root = ["/feed/", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml", "/rss/"]
         let hasFolder = address.path.dropFirst().contains("/")
-        let names = (hasFolder ? ["feed/", "index.xml", "feed.xml"] : []) + root
+        let names = (hasFolder ? Self.usualNames : []) + Self.usualNames.map { "/" + $0 }
         return names.compactMap { WebAddress($0, base: address) }
     }
+
+    /// The commonest first.
+    private static let usualNames = [
+        "feed/", "index.xml", "feed.xml", "rss.xml", "atom.xml", "rss/", "index.rss", "feed.atom", "rss/feed.xml",
+    ]
+
+    /// The feeds of the page it calls itself, where a rule knows of them: a handle's page names its channel.
+    var knownFeeds: [WebAddress] { KnownSites.feeds(ofPageAt: address, canonical: facts.canonical) }
+
+    /// Whether it leaves its icon to be guessed.
+    var namesNoIcon: Bool { SiteIcon.best(of: facts.icons) == nil }
 
     /// The icon it names, or where browsers look for one.
     var icon: WebAddress? { SiteIcon.best(of: facts.icons) ?? address.usualIcon }
@@ -42,6 +56,7 @@ struct FoundPage {
     /// A feed found through this page: what it does not say of itself it gets from the page.
     func dressed(_ channel: FoundChannel) -> FoundChannel {
         var channel = channel
+        channel.kind = kind(of: channel)
         channel.facts.title = channel.facts.title ?? siteTitle
         channel.facts.site = channel.facts.site ?? address
         channel.facts.about = channel.facts.about ?? facts.description
@@ -54,7 +69,17 @@ struct FoundPage {
         let facts = ChannelFacts(
             title: candidate.title ?? siteTitle, site: address, about: self.facts.description,
             language: self.facts.language, icon: icon, format: candidate.format)
-        return FoundChannel(kind: .feed, address: candidate.address, facts: facts)
+        let channel = FoundChannel(kind: .feed, address: candidate.address, facts: facts)
+        return FoundChannel(kind: kind(of: channel), address: candidate.address, facts: facts)
+    }
+
+    /// A feed of stories at a site that says it is made with WordPress is WordPress', also when the feed keeps silent. One
+    /// that stands elsewhere may be made by anybody, and a feed of comments has none of its own.
+    private func kind(of channel: FoundChannel) -> SourceKind {
+        guard isWordPress, channel.address.bareHost == address.bareHost, channel.address.port == address.port,
+            !WordPressEvidence.isOfComments(channel)
+        else { return channel.kind }
+        return .wordPress
     }
 
     /// Says that this is a page without a feed.

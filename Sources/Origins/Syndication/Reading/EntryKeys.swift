@@ -8,18 +8,29 @@ import Markup
 /// tell them apart either, a fingerprint of what the origin is least likely to edit: link, title and date, and only
 /// if need be the text. An id once seen on different entries stays unfit (`sharedIDs`), so that a story does not
 /// change its key when its namesake has left the document.
+///
+/// A feed of which more than one entry in twenty bears an id that others bear too does not mean what an id means: the
+/// links go before all of its ids. That is decided at its first document and stays so, since every key that changes
+/// later would bring a story a second time. A missing id says nothing about the others.
 struct EntryKeys {
     /// The entries to keep, in order, with their keys; exact repeats are left out.
     let kept: [(key: String, entry: FeedEntry)]
     /// Ids that identify nothing, those handed in included.
     let sharedIDs: Set<String>
+    /// Whether this feed's ids are no better than its links.
+    let idsAreUnfit: Bool
 
+    /// One entry in so many with a shared id is too many.
+    private static let oneIn = 20
     /// How many unfit ids are remembered; a feed with more is hopeless anyway.
     private static let mostShared = 500
     /// Longer ids are kept as fingerprints.
     private static let longestKey = 500
 
-    init(_ entries: [FeedEntry], sharedIDs known: Set<String> = []) {
+    /// - Parameters:
+    ///   - known: ids that identified nothing in earlier documents.
+    ///   - idsAreUnfit: what was decided at the first document; nil when this is it.
+    init(_ entries: [FeedEntry], sharedIDs known: Set<String> = [], idsAreUnfit: Bool? = nil) {
         let traits = Self.withoutRepeats(entries.map(Traits.init))
         let ids = Self.counts(traits.lazy.compactMap(\.id))
         let links = Self.counts(traits.lazy.compactMap(\.link))
@@ -27,11 +38,14 @@ struct EntryKeys {
         for id in ids.lazy.filter({ $0.value > 1 }).map(\.key).sorted() where shared.count < Self.mostShared {
             shared.insert(id)
         }
+        let sharing = traits.count { trait in trait.id.map { ids[$0] != 1 } ?? false }
+        let areUnfit = idsAreUnfit ?? (sharing * Self.oneIn > traits.count)
+        self.idsAreUnfit = areUnfit
         var taken: Set<String> = []
         kept = traits.compactMap { trait in
             var candidates: [String] = []
             if let id = trait.id, ids[id] == 1, !shared.contains(id) { candidates.append(id) }
-            if let link = trait.link, links[link] == 1 { candidates.append(link) }
+            if let link = trait.link, links[link] == 1 { candidates.insert(link, at: areUnfit ? 0 : candidates.count) }
             let isFree: (String) -> Bool = { taken.insert($0).inserted }
             return (candidates.first(where: isFree) ?? trait.prints.first(where: isFree)).map { ($0, trait.entry) }
         }

@@ -54,12 +54,13 @@ struct EntryReading {
         }
     }
 
-    /// Its page; else the permanent link its id is; else what it points at; else its first file.
+    /// Its page; else the permanent link its id is; else what it points at; else its first file; else the site.
     private func link(of entry: FeedEntry) -> WebAddress? {
         address(entry.link, entry)
             ?? (entry.isPermaLink ? address(entry.id, entry) : nil)
             ?? address(entry.externalLink, entry)
             ?? entry.enclosures.lazy.compactMap { address($0.url, entry) }.first
+            ?? nonEmpty(feed.link).flatMap { WebAddress($0, base: feed.base ?? place) }
     }
 
     private func title(of entry: FeedEntry, text: String, link: WebAddress?) -> String {

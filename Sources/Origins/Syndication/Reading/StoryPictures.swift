@@ -11,9 +11,9 @@ enum StoryPictures {
     /// What is known only beside the text (a caption, a credit, a size) is given to the same picture in the text.
     static func ordered(body: [PictureMention], beside: [PictureMention]) -> [PictureMention] {
         var kept: [PictureMention] = []
-        var places: [String: Int] = [:]
+        var places: [PictureName: Int] = [:]
         for picture in body + beside {
-            let name = sameness(of: picture.address)
+            let name = PictureName(of: picture.address)
             if let place = places[name] {
                 kept[place].learn(from: picture)
             } else {
@@ -26,18 +26,6 @@ enum StoryPictures {
 
     private static func mayLead(_ picture: PictureMention) -> Bool {
         (picture.width ?? leadWidth) >= leadWidth && (picture.height ?? leadHeight) >= leadHeight
-    }
-
-    /// Renditions of one picture differ in their query or in a size before the ending (`name-300x200.jpg`).
-    private static func sameness(of address: WebAddress) -> String {
-        let path = address.path
-        guard FileType.isPicture(nil, url: address.host + path) else { return address.withoutFragment.text }
-        guard let dot = path.lastIndex(of: "."), let dash = path[..<dot].lastIndex(of: "-") else {
-            return address.host + path
-        }
-        let size = path[path.index(after: dash)..<dot].split(separator: "x", omittingEmptySubsequences: false)
-        let isSize = size.count == 2 && size.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-        return address.host + (isSize ? path[..<dash] + path[dot...] : path[...])
     }
 }
 
