@@ -1,0 +1,130 @@
+import Foundation
+import News
+
+/// The lists of the official interface: numbers first, their items after, thirty at a time in the site's order.
+struct HackerNewsLists: Sendable {
+    let interface: HackerNewsInterface
+    let reading: HackerNewsReading
+    let now: @Sendable () -> Date
+
+    /// As many as a page of the website has.
+    static let pageSize = 30
+    /// How long a shown list needs no asking, in seconds. The interface does not say.
+    static let usualFreshness = 180
+    private static let mostComplaints = 20
+    private static let format = "Hacker News API"
+
+    /// The list's first page. A second visit asks for the numbers, for what changed lately, and for the items that are
+    /// new, changed, or too old to be trusted.
+    func first(_ list: HackerNewsList, remembering memory: ChannelMemory?) async throws(SourceError) -> ChannelAnswer {
+        let all = try await interface.ids(of: list)
+        let known = HackerNewsListMemory(memory)
+        let page = Array(all.prefix(Self.pageSize))
+        let wanted = await stale(page, known)
+        let answers = await interface.items(wanted)
+        if let failure = answers.failure, answers.items.isEmpty, known == nil || isBusy(failure) { throw failure }
+        var kept = (known?.byID ?? [:]).filter { page.contains($0.key) && !answers.unknown.contains($0.key) }
+        for (id, item) in answers.items { kept[id] = .init(item: item, askedAt: Int(now().timeIntervalSince1970)) }
+        let items = page.compactMap { kept[$0]?.item }
+        let options = await pollOptions(of: items.filter { answers.items[$0.id] != nil }, known: known)
+        var next = HackerNewsListMemory()
+        next.ids = page
+        next.items =
+            page.compactMap { kept[$0] }
+            + options.map { .init(item: $0.value, askedAt: 0) }
+            .sorted { $0.item.id < $1.item.id }
+        next.list = Fingerprint.of(Array(all.map(String.init).joined(separator: ",").utf8))
+        let isSame = known.map { $0.ids == page && $0.items.map(\.item) == next.items.map(\.item) } ?? false
+        let rest = Array(all.dropFirst(Self.pageSize))
+        var answer = ChannelAnswer(
+            stories: isSame && known?.list == next.list
+                ? nil : items.compactMap { reading.story($0, options: options) },
+            next: HackerNewsCursor(offset: page.count, ids: rest).cursor,
+            facts: ChannelFacts(site: reading.addresses.base, language: "en", format: Self.format),
+            memory: ChannelMemory(writing: next), pace: OriginPace(shownSeconds: Self.usualFreshness),
+            complaints: complaints(answers), status: 200)
+        answer.firstRank = 0
+        return answer
+    }
+
+    /// The thirty that follow. They are those that followed when the first page was asked for, so that none comes twice
+    /// and none is passed over, however the list has moved since.
+    func page(after cursor: Cursor) async throws(SourceError) -> ChannelAnswer {
+        guard let place = HackerNewsCursor(cursor) else {
+            throw .notAllowed(why: "its next page is not one of Hacker News")
+        }
+        let page = Array(place.ids.prefix(Self.pageSize))
+        let answers = await interface.items(page)
+        if let failure = answers.failure, answers.items.isEmpty || isBusy(failure) { throw failure }
+        let items = page.compactMap { answers.items[$0] }
+        let options = await pollOptions(of: items, known: nil)
+        let rest = HackerNewsCursor(offset: place.offset + page.count, ids: Array(place.ids.dropFirst(Self.pageSize)))
+        var answer = ChannelAnswer(
+            stories: items.compactMap { reading.story($0, options: options) }, next: rest.cursor,
+            complaints: complaints(answers), status: 200)
+        answer.firstRank = place.offset
+        return answer
+    }
+
+    /// Those of a page that are to be asked for.
+    private func stale(_ page: [Int], _ known: HackerNewsListMemory?) async -> [Int] {
+        guard let known else { return page }
+        let kept = known.byID
+        guard page.contains(where: { kept[$0] != nil }) else { return page }
+        // Without the list of changes there is still age.
+        var changed: Set<Int> = []
+        do { changed = try await interface.changed() } catch {}
+        let now = now()
+        return page.filter { id in
+            guard let item = kept[id] else { return true }
+            let age = Int(now.timeIntervalSince1970) - item.askedAt
+            return changed.contains(id) || age < 0 || age >= HackerNewsListMemory.lasting(item.item, now: now)
+        }
+    }
+
+    /// The answers of polls among new or changed items, and those that are known of the others.
+    private func pollOptions(
+        of items: [HackerNewsItem], known: HackerNewsListMemory?
+    ) async -> [Int: HackerNewsItem] {
+        var options: [Int: HackerNewsItem] = [:]
+        for kept in known?.items ?? [] where kept.item.type == "pollopt" { options[kept.item.id] = kept.item }
+        let parts = items.flatMap { $0.parts.prefix(HackerNewsLists.pageSize) }
+        guard !parts.isEmpty else { return options }
+        return options.merging(await interface.items(parts).items) { $1 }
+    }
+
+    private func isBusy(_ error: SourceError) -> Bool { if case .busy = error { true } else { false } }
+
+    private func complaints(_ answers: HackerNewsInterface.Answers) -> [String] {
+        let failed = answers.failures.keys.sorted().map { "Story \($0) could not be had" }
+        return Array(failed.prefix(Self.mostComplaints))
+    }
+}
+
+/// Where a list goes on: the numbers that follow, as they stood when the list was asked for, and how many went before.
+struct HackerNewsCursor {
+    var offset: Int
+    var ids: [Int]
+
+    private static let sign = "n"
+
+    init(offset: Int, ids: [Int]) {
+        self.offset = offset
+        self.ids = ids
+    }
+
+    /// Nil for what is none.
+    init?(_ cursor: Cursor) {
+        let parts = cursor.rawValue.split(separator: ".")
+        guard parts.first == Self.sign[...], parts.count > 2, let offset = Int(parts[1]) else { return nil }
+        self.offset = offset
+        ids = parts.dropFirst(2).compactMap { Int($0, radix: 36) }
+    }
+
+    /// Nil at the list's end.
+    var cursor: Cursor? {
+        guard !ids.isEmpty else { return nil }
+        return Cursor(
+            rawValue: "\(Self.sign).\(offset)." + ids.map { String($0, radix: 36) }.joined(separator: "."))
+    }
+}

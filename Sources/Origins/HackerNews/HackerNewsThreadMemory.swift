@@ -1,0 +1,53 @@
+import Foundation
+import News
+
+/// What is kept of a thread between two visits.
+struct HackerNewsThreadMemory: Codable {
+    /// Grows whenever the same answers may give other comments.
+    static let current = 1
+    /// How long the site's order is taken to be as it was, in seconds.
+    static let lasting = 3_600
+    /// Within so many seconds an unchanged count is taken for an unchanged thread.
+    static let resting = 900
+
+    var reading = current
+    /// A fingerprint of the comments as they were given.
+    var print: String
+    var top: [Int]
+    var count: Int?
+    /// When everything was asked for, in seconds since 1970.
+    var askedAt: Int
+    /// The site's order of answers, of comments with several.
+    var ranked: [String: [Int]]
+
+    init(print: String, top: [Int], count: Int?, askedAt: Int, ranked: [String: [Int]]) {
+        self.print = print
+        self.top = top
+        self.count = count
+        self.askedAt = askedAt
+        self.ranked = ranked
+    }
+
+    /// Nil when there is none, or one of another reading or of another kind of source.
+    init?(_ memory: ChannelMemory?) {
+        guard let read = memory?.read(as: HackerNewsThreadMemory.self), read.reading == Self.current else { return nil }
+        self = read
+    }
+
+    func order(at now: Int) -> [Int: [Int]] {
+        guard (askedAt...askedAt + Self.lasting).contains(now) else { return [:] }
+        return Dictionary(uniqueKeysWithValues: ranked.compactMap { key, kids in Int(key).map { ($0, kids) } })
+    }
+
+    /// What changes when the comments do.
+    static func print(of comments: [ArrivingComment]) -> String {
+        var bytes: [UInt8] = []
+        for comment in comments {
+            bytes += "\(comment.key) \(comment.parent ?? "") \(comment.standing.rawValue) \(comment.fade) ".utf8
+            bytes += (comment.author ?? "").utf8
+            bytes += comment.original.utf8
+            bytes.append(0)
+        }
+        return Fingerprint.of(bytes)
+    }
+}
