@@ -1,0 +1,129 @@
+import Feeds
+import Foundation
+import Markup
+import News
+
+/// What one page of a story says of its thread, in the markup of WordPress' own templates, both of them.
+///
+/// That there are no comments is believed only where the page says so: by a form or a place for comments without a list
+/// in it, or in words. A page that says nothing, or has a list whose entries are not understood, is not understood.
+struct PageReading {
+    enum Finding {
+        case comments([ArrivingComment])
+        /// There are none, and the page shows it.
+        case none
+        /// With the reason, in words that can follow the host's name.
+        case notUnderstood(why: String)
+    }
+
+    private(set) var finding: Finding
+    private(set) var isOpen: Bool?
+    /// The numbers of the comments' other pages.
+    private(set) var otherPages: Set<Int> = []
+    private(set) var complaints: [String] = []
+    let number: Int?
+    /// The interface that the page names.
+    let root: RESTRoot?
+    /// The feed of its comments.
+    let feed: WebAddress?
+
+    /// - Parameter linked: the `Link` header's root.
+    init(_ html: String, at address: WebAddress, of story: WebAddress, linked: RESTRoot?) {
+        let page = ParsedPage(html)
+        let facts = PageFacts.read(html, address: address)
+        number = PostNumber.on(page)
+        root =
+            linked
+            ?? WordPressMarks.interface.flatMap(page.root.first)?["href"]
+            .flatMap { WebAddress($0, base: address) }.flatMap { RESTRoot(linked: $0) }
+        feed = Self.feed(facts, of: story)
+        otherPages = Self.pages(facts, of: story)
+        isOpen = Self.isOpen(page.root)
+        let reader = ItemReader(page.root, at: address, of: story)
+        let (comments, failed) = reader.comments()
+        if comments.isEmpty || failed > comments.count {
+            finding = Self.withoutComments(page.root, failed: failed)
+        } else {
+            finding = .comments(comments)
+            if failed > 0 { complaints.append("\(failed) comments on the page could not be read") }
+            // Where there is a thread and no form, nobody can add to it.
+            if isOpen == nil { isOpen = false }
+        }
+    }
+
+    // MARK: None, or not understood
+
+    private static func isOpen(_ root: PageElement) -> Bool? {
+        if WordPressMarks.form.flatMap(root.first) != nil || WordPressMarks.mustSignIn.flatMap(root.first) != nil {
+            return true
+        }
+        return saysClosed(root) ? false : nil
+    }
+
+    private static func saysClosed(_ root: PageElement) -> Bool {
+        if WordPressMarks.closed.flatMap(root.first) != nil { return true }
+        return WordPressMarks.paragraph.map(root.all)?.contains {
+            let words = $0.text.lowercased()
+            return words.count < 80 && words.hasPrefix("comments are closed")
+        } ?? false
+    }
+
+    private static func withoutComments(_ root: PageElement, failed: Int) -> Finding {
+        if failed > 0 { return .notUnderstood(why: "shows \(failed) comments in a markup that Tidings does not know") }
+        for (mark, name) in WordPressMarks.elsewhere where mark.flatMap(root.first) != nil {
+            return .notUnderstood(why: "leaves its comments to \(name), which Tidings does not ask")
+        }
+        if let list = WordPressMarks.list.flatMap(root.first), !list.children.isEmpty {
+            return .notUnderstood(why: "has a list of comments in a markup that Tidings does not know")
+        }
+        if let count = claimed(root), count > 0 {
+            return .notUnderstood(
+                why: "says that there are \(count) comments and shows them in a way unknown to Tidings")
+        }
+        let hasPlace = WordPressMarks.area.flatMap(root.first) != nil || WordPressMarks.form.flatMap(root.first) != nil
+        if hasPlace || saysClosed(root) { return .none }
+        return .notUnderstood(why: "shows no place for comments that Tidings knows")
+    }
+
+    /// The number in the thread's headline: "12 Responses to …", "One thought on …".
+    private static func claimed(_ root: PageElement) -> Int? {
+        guard let title = WordPressMarks.title.flatMap(root.first)?.text.lowercased() else { return nil }
+        if title.hasPrefix("one ") { return 1 }
+        return title.split { !$0.isNumber && $0 != "," }.first.flatMap { Int($0.filter { $0 != "," }) }
+    }
+
+    // MARK: The rest of the thread
+
+    /// `…/comment-page-2/`, `?cpage=2`.
+    private static func pages(_ facts: PageFacts, of story: WebAddress) -> Set<Int> {
+        var numbers: Set<Int> = []
+        let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
+        for link in facts.bodyLinks where link.address.bareHost == story.bareHost {
+            if let number = link.address.value(ofQuery: "cpage").flatMap({ Int($0) }),
+                link.address.path == story.path || link.address.path == path
+            {
+                numbers.insert(number)
+            } else if link.address.path.hasPrefix(path + "comment-page-") {
+                let digits = link.address.path.dropFirst(path.count + "comment-page-".count).prefix { $0.isNumber }
+                if let number = Int(digits) { numbers.insert(number) }
+            }
+        }
+        return numbers.filter { $0 > 0 }
+    }
+
+    /// The comments of one page of the thread.
+    static func address(ofPage number: Int, of story: WebAddress) -> WebAddress? {
+        if story.query != nil { return story.with(query: "cpage", "\(number)") }
+        let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
+        return WebAddress("\(story.origin)\(path)comment-page-\(number)/")
+    }
+
+    /// A feed that stands below the story's own address.
+    private static func feed(_ facts: PageFacts, of story: WebAddress) -> WebAddress? {
+        facts.feeds.map(\.address).first { feed in
+            guard feed.bareHost == story.bareHost else { return false }
+            if let number = story.value(ofQuery: "p") { return feed.value(ofQuery: "p") == number }
+            return story.path.count > 1 && feed.path.hasPrefix(story.path)
+        }
+    }
+}

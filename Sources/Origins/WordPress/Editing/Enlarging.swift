@@ -1,0 +1,64 @@
+import Markup
+
+/// Puts full files in the place of thumbnails in a piece of HTML (`PictureRules`).
+struct Enlarging {
+    let rules: PictureRules
+    let base: WebAddress?
+
+    /// - Parameter beside: addresses that were chosen for the text's pictures: a `srcset` may have given a larger file
+    ///   than the `src`, which then stays.
+    /// - Returns: nil when there is nothing to change.
+    func enlarged(_ html: [UInt8], beside: [WebAddress]) -> [UInt8]? {
+        let chosen = Set(beside)
+        var out: [UInt8] = []
+        var written = 0
+        for (tag, link) in Self.pictures(of: html, base: base) {
+            guard let source = Self.source(of: tag, base: base),
+                case .thumbnail(_, _, let full, _) = rules.decision(on: source, linkedTo: link),
+                Self.isAlone(tag) || chosen.contains(source)
+            else { continue }
+            out += html[written..<tag.range.lowerBound]
+            out += Array(Self.showing(full, tag).written.utf8)
+            written = tag.range.upperBound
+        }
+        guard written > 0 else { return nil }
+        return out + html[written...]
+    }
+
+    /// The tags of pictures, each with where the link around it leads.
+    static func pictures(of html: [UInt8], base: WebAddress?) -> [(tag: RawTag, link: WebAddress?)] {
+        var found: [(RawTag, WebAddress?)] = []
+        var link: WebAddress?
+        for tag in RawTag.all(in: html) {
+            switch tag.name {
+            case "a": link = tag.isEnd ? nil : tag["href"].flatMap { WebAddress($0, base: base) }
+            case "img" where !tag.isEnd: found.append((tag, link))
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// The file it names, also where a script is to put it in place.
+    static func source(of tag: RawTag, base: WebAddress?) -> WebAddress? {
+        for name in ["data-orig-file", "data-src", "data-lazy-src", "data-original", "src"] {
+            guard let value = tag[name], !value.hasPrefix("data:"), let address = WebAddress(value, base: base) else {
+                continue
+            }
+            return address
+        }
+        return nil
+    }
+
+    private static func isAlone(_ tag: RawTag) -> Bool {
+        ["srcset", "data-srcset", "data-lazy-srcset"].allSatisfy { (tag[$0] ?? "").isEmpty }
+    }
+
+    /// The same picture from another file. The thumbnail's size says nothing of the whole picture, as it may be cut.
+    private static func showing(_ full: WebAddress, _ tag: RawTag) -> RawTag {
+        var tag = tag
+        tag.attributes = tag.attributes.filter { ["alt", "title", "class", "id", "style"].contains($0.name) }
+        tag.attributes.insert(("src", full.text), at: 0)
+        return tag
+    }
+}

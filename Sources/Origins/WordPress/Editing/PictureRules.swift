@@ -1,0 +1,67 @@
+import Markup
+
+/// Which pictures of a WordPress site's stories are shown, and from which file (rows NEXUS-08 to 10 and 56): the one place
+/// where that is decided.
+///
+/// WordPress keeps, beside every picture that was uploaded, copies named after their size: `quay-300x200.jpg` is a copy of
+/// `quay.jpg`, whatever the ending (jpg, png, gif, webp, avif). A copy neither side of which is longer than
+/// `largestThumbnail` is a *thumbnail*: it is never shown. The full file is shown instead, the one that the thumbnail's
+/// link leads to, else the one whose name it bears. A larger copy, such as `-1024x768`, is as good as the original on
+/// every screen and stays. Where a `srcset` names a larger file, that was chosen before these rules are asked.
+public struct PictureRules: Sendable, Hashable {
+    /// The longest side of a thumbnail, in pixels. Three digits by default, as the paper's own app had it; 0 takes every
+    /// copy as it is.
+    public var largestThumbnail: Int
+
+    public init(largestThumbnail: Int = 999) { self.largestThumbnail = largestThumbnail }
+
+    /// The rules of this build.
+    public static let standard = PictureRules()
+
+    /// What becomes of a picture.
+    enum Decision: Hashable {
+        case shown
+        /// It is a large copy, by its name.
+        case largeCopy(width: Int, height: Int)
+        /// It is a thumbnail; the full file is elsewhere.
+        case thumbnail(width: Int, height: Int, full: WebAddress, isLinked: Bool)
+    }
+
+    /// - Parameter link: where the link around it leads, if there is one.
+    func decision(on picture: WebAddress, linkedTo link: WebAddress?) -> Decision {
+        guard let copy = Copy(picture) else { return .shown }
+        guard max(copy.width, copy.height) <= largestThumbnail else {
+            return .largeCopy(width: copy.width, height: copy.height)
+        }
+        // Only the same picture counts: a thumbnail may lead to another page, or to another picture.
+        if let link, PictureName.isPicture(link), PictureName(of: link) == PictureName(of: picture), link != picture {
+            return .thumbnail(width: copy.width, height: copy.height, full: link.withoutFragment, isLinked: true)
+        }
+        return .thumbnail(width: copy.width, height: copy.height, full: copy.full, isLinked: false)
+    }
+
+    /// A file whose name says that it is a copy: `name-WxH.ending`.
+    private struct Copy {
+        var width: Int
+        var height: Int
+        var full: WebAddress
+
+        init?(_ picture: WebAddress) {
+            guard PictureName.isPicture(picture), let dot = picture.path.lastIndex(of: ".") else { return nil }
+            let path = picture.path
+            guard let dash = path[..<dot].lastIndex(of: "-") else { return nil }
+            let sides = path[path.index(after: dash)..<dot].split(separator: "x", omittingEmptySubsequences: false)
+            guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1]),
+                let full = WebAddress(picture.origin + path[..<dash] + path[dot...])
+            else { return nil }
+            (self.width, self.height, self.full) = (width, height, full)
+        }
+
+        private static func side(_ digits: Substring) -> Int? {
+            guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return nil
+            }
+            return Int(digits)
+        }
+    }
+}

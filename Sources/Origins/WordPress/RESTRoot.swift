@@ -1,0 +1,80 @@
+import Foundation
+import Markup
+
+/// Where a site's REST interface begins, and the addresses below it.
+///
+/// Sites name it in the `Link` header of every page (`rel="https://api.w.org/"`): `https://paper.example/wp-json/`, or
+/// `https://paper.example/?rest_route=/` where they have no speaking addresses.
+struct RESTRoot: Sendable, Hashable, Codable {
+    /// The relation by which pages name it.
+    static let relation = "https://api.w.org/"
+
+    /// What stands before a route, without a slash at its end.
+    let text: String
+
+    private init(text: String) { self.text = text }
+
+    /// The root that a page names.
+    init?(linked address: WebAddress) {
+        let whole = address.withoutFragment.text
+        if let mark = whole.firstRange(of: "rest_route=") {
+            self.init(text: String(whole[..<mark.upperBound]))
+        } else {
+            var path = address.origin + address.path
+            while path.hasSuffix("/") { path.removeLast() }
+            guard path != address.origin else { return nil }
+            self.init(text: path)
+        }
+    }
+
+    /// The root of an address of the interface itself; nil for any other, such as a feed's.
+    init?(above address: WebAddress) {
+        let whole = address.withoutFragment.text.replacing("%2F", with: "/").replacing("%2f", with: "/")
+        if let route = whole.firstRange(of: "/wp/v2") {
+            guard whole[..<route.lowerBound].contains("/wp-json") || whole.contains("rest_route=") else { return nil }
+            self.init(text: String(whole[..<route.lowerBound]))
+        } else if address.path.hasSuffix("/wp-json") || address.path.hasSuffix("/wp-json/") {
+            self.init(linked: address)
+        } else {
+            return nil
+        }
+    }
+
+    /// Where it is on most sites: beside the front page, whose folder a story's number tells (`…/blog/?p=12`).
+    init(guessedFor story: WebAddress, key: String) {
+        let guid = WebAddress(key)
+        let folder = guid.flatMap { $0.bareHost == story.bareHost && $0.query != nil ? $0.path : nil } ?? "/"
+        let home = story.origin + (folder.hasSuffix("/") ? folder : "/")
+        self.init(text: story.value(ofQuery: "p") == nil ? home + "wp-json" : home + "?rest_route=")
+    }
+
+    /// An address of the interface.
+    /// - Parameters:
+    ///   - route: such as `/wp/v2/comments`.
+    ///   - query: names and values, encoded already.
+    func address(_ route: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
+        let fields = query.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+        guard !fields.isEmpty else { return text + route }
+        return text + route + (text.contains("?") ? "&" : "?") + fields
+    }
+}
+
+extension WebAddress {
+    /// The host without `www.`, by which a site is the same.
+    var bareHost: String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
+
+    /// A query's value as it is written; nil where there is none of that name.
+    func value(ofQuery name: String) -> String? {
+        for pair in (query ?? "").split(separator: "&") where pair.hasPrefix(name + "=") {
+            return String(pair.dropFirst(name.count + 1))
+        }
+        return nil
+    }
+
+    /// The same address with a query's value set.
+    func with(query name: String, _ value: String) -> WebAddress? {
+        let others = (query ?? "").split(separator: "&").filter { !$0.hasPrefix(name + "=") }
+        let fields = others.map(String.init) + ["\(name)=\(value)"]
+        return WebAddress(origin + path + "?" + fields.joined(separator: "&"))
+    }
+}
