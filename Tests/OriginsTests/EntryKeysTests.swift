@@ -33,7 +33,8 @@ import Testing
             entry("same", link: "https://x.example/1", title: "One"),
             entry("same", link: "https://x.example/2", title: "Two"), entry("own", link: "https://x.example/3"),
         ]
-        #expect(keys(entries) == ["https://x.example/1", "https://x.example/2", "own"])
+        let kept = EntryKeys(entries, idsAreUnfit: false).kept
+        #expect(kept.map(\.key) == ["https://x.example/1", "https://x.example/2", "own"])
     }
 
     @Test func `an id once shared identifies nothing later either`() {
@@ -75,6 +76,42 @@ import Testing
         let kept = EntryKeys([old, entry("b"), new]).kept
         #expect(kept.map(\.key) == ["a", "b"])
         #expect(kept.first?.entry.content == "Better")
+    }
+
+    /// So many entries, of which the first `shared` bear one id.
+    private func feed(_ count: Int, shared: Int) -> [FeedEntry] {
+        (0..<count).map { number in
+            entry(number < shared ? "same" : "id\(number)", link: "https://x.example/\(number)", title: "T\(number)")
+        }
+    }
+
+    @Test func `with more than one shared id in twenty the links go before all ids`() {
+        let few = EntryKeys(feed(40, shared: 2))
+        #expect(!few.idsAreUnfit)
+        #expect(few.kept.last?.key == "id39" && few.kept.first?.key == "https://x.example/0")
+        let many = EntryKeys(feed(30, shared: 2))
+        #expect(many.idsAreUnfit)
+        #expect(many.kept.allSatisfy { $0.key.hasPrefix("https://x.example/") })
+    }
+
+    @Test func `missing ids say nothing about the others`() {
+        let entries =
+            feed(10, shared: 0) + (0..<5).map { entry(nil, link: "https://x.example/n\($0)", title: "N\($0)") }
+        #expect(!EntryKeys(entries).idsAreUnfit)
+        #expect(EntryKeys(entries).kept.first?.key == "id0")
+    }
+
+    @Test func `what was decided at the first document stays, so that no story comes twice`() {
+        let later = EntryKeys(feed(10, shared: 2), idsAreUnfit: false)
+        #expect(!later.idsAreUnfit && later.kept.last?.key == "id9")
+        let clean = EntryKeys(feed(10, shared: 0), idsAreUnfit: true)
+        #expect(clean.kept.last?.key == "https://x.example/9")
+    }
+
+    @Test func `unfit ids still serve where links fail`() {
+        let entries = (0..<10).map { entry($0 < 2 ? "same" : "id\($0)", title: "T\($0)", day: $0) }
+        let keys = EntryKeys(entries)
+        #expect(keys.idsAreUnfit && keys.kept.last?.key == "id9" && Set(keys.kept.map(\.key)).count == 10)
     }
 
     @Test func `keys are bounded`() {

@@ -41,6 +41,15 @@ import Testing
         #expect(try story { $0.id = "tag:x" }.link == nil)
     }
 
+    @Test func `a story without any address of its own leads to the site`() throws {
+        let place = try #require(WebAddress("https://x.example/feed.xml"))
+        var feed = Feed(format: .rss)
+        feed.link = "/"
+        var complaints: [String] = []
+        let story = EntryReading(feed: feed, place: place).story(FeedEntry(), key: "k", complaints: &complaints)
+        #expect(story.link?.text == "https://x.example/")
+    }
+
     @Test func `an editor's summary is the dek, the text's own beginning is not`() throws {
         let text = "The harbour was closed on Monday after a barge ran aground near the old light."
         let teaser = try story {

@@ -17,7 +17,7 @@ import Testing
         let page = Dish.rss(
             Dish.item("one", hours: 1), Dish.item("four", hours: 4), Dish.item("two", hours: 2),
             Dish.item("three", hours: 3), channel: "<image><url>/mark.png</url></image>")
-        try await Kitchen.open(["/feed": page]) { kitchen in
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
             let found = try await kitchen.discover("/feed")
             let address = try kitchen.address("/feed")
             #expect(found.map(\.address) == [address])
@@ -30,12 +30,24 @@ import Testing
         }
     }
 
+    @Test func `who looks at one address, or from two sites at one feed, at the same time asks it once`() async throws {
+        let pages = ["/": Dish.html(head: alternate("/feed", "F")), "/b": Dish.html(head: alternate("/feed", "F"))]
+        try await Kitchen.open(pages.merging(["/feed": feed("one")]) { $1 }) { kitchen async throws in
+            let found = try await withThrowingTaskGroup(of: [FoundChannel].self) { group in
+                for number in 0..<12 { group.addTask { try await kitchen.discover(["/", "/b", "/feed"][number % 3]) } }
+                return try await group.reduce(into: []) { $0.append($1.map(\.address.path)) }
+            }
+            #expect(found.count == 12 && Set(found) == [["/feed"]])
+            #expect(kitchen.path.filter { $0 == "/feed" }.count == 1)
+        }
+    }
+
     @Test func `a feed without a picture borrows its site's icon`() async throws {
         let icons = """
             <link rel="icon" href="/small.png" sizes="16x16"><link rel="icon" href="/mark.svg" sizes="any">
             <link rel="apple-touch-icon" href="/touch.png">
             """
-        try await Kitchen.open(["/": Dish.html(head: icons)]) { kitchen in
+        try await Kitchen.open(["/": Dish.html(head: icons)]) { kitchen async throws in
             kitchen.origin.put(
                 Dish.rss(Dish.item("one"), channel: "<link>\(kitchen.origin.address("/"))</link>"), at: "/feed")
             let found = try await kitchen.discover("/feed")
@@ -52,7 +64,7 @@ import Testing
             + alternate("/c", "Culture") + alternate("/d", "Weather") + alternate("/a", "News again")
             + alternate("/wp-json/oembed", "oEmbed", type: "application/json")
         let pages = ["/": Dish.html(head: head), "/a": feed("a"), "/b": feed("b"), "/c": feed("c"), "/d": feed("d")]
-        try await Kitchen.open(pages) { kitchen in
+        try await Kitchen.open(pages) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/a", "/b", "/c", "/d", "/comments/feed"])
             #expect(found.map(\.facts.title) == ["Feed a", "Feed b", "Feed c", "Weather", "Comments"])
@@ -66,7 +78,7 @@ import Testing
     @Test func `one feed in two formats is offered once`() async throws {
         let head = alternate("/rss", "RSS") + alternate("/also-rss", "Other")
         let pages = ["/": Dish.html(head: head), "/rss": feed("a"), "/also-rss": feed("a")]
-        try await Kitchen.open(pages) { kitchen in
+        try await Kitchen.open(pages) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/rss"])
         }
@@ -74,7 +86,7 @@ import Testing
 
     @Test func `a named feed that fails gives way to the next`() async throws {
         let head = alternate("/broken", "News") + alternate("/whole", "News")
-        try await Kitchen.open(["/": Dish.html(head: head), "/whole": feed("a")]) { kitchen in
+        try await Kitchen.open(["/": Dish.html(head: head), "/whole": feed("a")]) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/whole"])
         }
@@ -83,7 +95,7 @@ import Testing
     @Test func `without named feeds the links of the body are tried`() async throws {
         let body =
             "<a href=\"/about\">About</a> <a href=\"https://feedly.com/i/subscription/feed\">Feedly</a> <a href=\"/updates.xml\">Follow us</a>"
-        try await Kitchen.open(["/": Dish.html(body: body), "/updates.xml": feed("a")]) { kitchen in
+        try await Kitchen.open(["/": Dish.html(body: body), "/updates.xml": feed("a")]) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/updates.xml"])
             #expect(kitchen.path == ["/", "/updates.xml"])
@@ -92,10 +104,89 @@ import Testing
 
     @Test func `then the usual places, beside the page before the root`() async throws {
         let pages = ["/blog/": Dish.html(), "/blog/index.xml": feed("a"), "/feed.xml": feed("b")]
-        try await Kitchen.open(pages) { kitchen in
+        try await Kitchen.open(pages) { kitchen async throws in
             let found = try await kitchen.discover("/blog/")
             #expect(found.map(\.address.path) == ["/blog/index.xml"])
-            #expect(kitchen.path == ["/blog/", "/blog/feed/", "/blog/index.xml"])
+            #expect(kitchen.path == ["/blog/", "/blog/feed/", "/blog/index.xml", "/"])
+        }
+    }
+
+    @Test(arguments: [
+        "feed/", "index.xml", "feed.xml", "rss.xml", "atom.xml", "rss/", "index.rss", "feed.atom", "rss/feed.xml",
+    ]) func `every usual name is tried, in the page's folder and at the root`(name: String) async throws {
+        for folder in ["/blog/", "/"] {
+            try await Kitchen.open(["/blog/": Dish.html(), folder + name: feed("a")]) { kitchen async throws in
+                #expect(try await kitchen.discover("/blog/").map(\.address.path) == [folder + name])
+            }
+        }
+    }
+
+    @Test func `a site that stops answering is not guessed at any further`() async throws {
+        try await Kitchen.open(["/": Dish.html()]) { kitchen async throws in
+            await kitchen.origin.behave(.truncated, at: "/feed/")
+            kitchen.origin.put(SamplePage("<rss>", contentType: "text/xml"), at: "/feed/")
+            await #expect(throws: SourceError.self) { try await kitchen.discover() }
+            #expect(kitchen.path == ["/", "/feed/"])
+        }
+    }
+
+    @Test func `the page that it calls itself may name the feeds`() async throws {
+        let head = "<link rel=canonical href=\"/home/\">"
+        let pages = [
+            "/?from=letter": Dish.html(head: head), "/": Dish.html(head: head),
+            "/home/": Dish.html(head: alternate("/a", "News")), "/a": feed("a"),
+        ]
+        try await Kitchen.open(pages) { kitchen async throws in
+            #expect(try await kitchen.discover("/").map(\.address.path) == ["/a"])
+            #expect(kitchen.path.prefix(2) == ["/", "/home/"])
+        }
+    }
+
+    @Test(arguments: [
+        "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
+        "application/json", "application/xml", "text/xml", "application/atom+xml; charset=utf-8",
+    ]) func `a feed of any type may be named`(type: String) async throws {
+        let pages = ["/": Dish.html(head: alternate("/a", "News", type: type)), "/a": feed("a")]
+        try await Kitchen.open(pages) { kitchen async throws in
+            #expect(try await kitchen.discover().map(\.address.path) == ["/a"])
+        }
+    }
+
+    @Test func `descriptions of interfaces are not asked, whatever their type`() async throws {
+        let head =
+            alternate("/wp-json/wp/v2/posts/7", "JSON", type: "application/json")
+            + alternate("/wp-json/oembed/1.0/embed?url=x", "oEmbed", type: "application/json+oembed")
+            + alternate("/wp-json/oembed/1.0/embed?format=xml", "oEmbed", type: "text/xml")
+            + alternate("/a", "News")
+        try await Kitchen.open(["/": Dish.html(head: head), "/a": feed("a")]) { kitchen async throws in
+            #expect(try await kitchen.discover().map(\.address.path) == ["/a"])
+            #expect(kitchen.path == ["/", "/a"])
+        }
+    }
+
+    @Test func `podcasts and comments come after the stories, well-known names a little before`() async throws {
+        let head =
+            alternate("/podcast.xml", "Podcast") + alternate("/comments.xml", "Comments") + alternate("/x", "Stories")
+            + alternate("/rss", "Stories")
+        let pages = [
+            "/": Dish.html(head: head), "/podcast.xml": feed("p"), "/comments.xml": feed("c"), "/x": feed("x"),
+            "/rss": feed("r"),
+        ]
+        try await Kitchen.open(pages) { kitchen async throws in
+            #expect(
+                try await kitchen.discover().map(\.address.path) == ["/x", "/rss", "/podcast.xml", "/comments.xml"])
+        }
+    }
+
+    @Test func `a page without an icon borrows its front page's, and that failing the usual one`() async throws {
+        let named = Dish.html(head: "<link rel=\"shortcut icon\" href=\"/mark.png\">")
+        let page = Dish.html(head: alternate("/a", "News"))
+        try await Kitchen.open(["/blog/": page, "/": named, "/a": feed("a")]) { kitchen async throws in
+            #expect(try await kitchen.discover("/blog/").first?.facts.icon?.path == "/mark.png")
+            #expect(kitchen.path == ["/blog/", "/a", "/"])
+        }
+        try await Kitchen.open(["/blog/": page, "/": Dish.html(), "/a": feed("a")]) { kitchen async throws in
+            #expect(try await kitchen.discover("/blog/").first?.facts.icon?.path == "/favicon.ico")
         }
     }
 
@@ -103,7 +194,7 @@ import Testing
         async throws
     {
         let links = (0..<40).map { "<a href=\"/\($0)/feed\">RSS</a>" }.joined()
-        try await Kitchen.open(["/blog/": Dish.html(body: links)]) { kitchen in
+        try await Kitchen.open(["/blog/": Dish.html(body: links)]) { kitchen async throws in
             let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/blog/") }
             guard case .unreadable(let why) = error else {
                 Issue.record("not unreadable: \(String(describing: error))")
@@ -117,7 +208,7 @@ import Testing
     }
 
     @Test func `who asks to be left alone is left alone`() async throws {
-        try await Kitchen.open(["/": Dish.html()]) { kitchen in
+        try await Kitchen.open(["/": Dish.html()]) { kitchen async throws in
             await kitchen.origin.behave(.status(429, retryAfter: .seconds(60)), at: "/feed/")
             await #expect(throws: SourceError.busy(until: kitchen.clock.now.addingTimeInterval(60))) {
                 try await kitchen.discover()
@@ -131,7 +222,7 @@ import Testing
             "/": Dish.html(head: "<meta http-equiv=refresh content=\"0; url=/home/\">"),
             "/home/": Dish.html(head: alternate("/a", "News")), "/a": feed("a"),
         ]
-        try await Kitchen.open(pages) { kitchen in
+        try await Kitchen.open(pages) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/a"])
         }
@@ -139,7 +230,7 @@ import Testing
 
     @Test func `a picture is called a picture, and a missing page missing`() async throws {
         let png = SamplePage([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], contentType: "image/png")
-        try await Kitchen.open(["/mark": png]) { kitchen in
+        try await Kitchen.open(["/mark": png]) { kitchen async throws in
             await #expect(throws: SourceError.notThere) { try await kitchen.discover("/nothing") }
             let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/mark") }
             guard case .unreadable(let why) = error else {
@@ -151,7 +242,7 @@ import Testing
     }
 
     @Test func `https that was only supposed gives way to http at a port of its own`() async throws {
-        try await Kitchen.open(["/feed": feed("a")]) { kitchen in
+        try await Kitchen.open(["/feed": feed("a")]) { kitchen async throws in
             let typed = try #require(WebAddress("https://\(kitchen.origin.host)/feed"))
             let found = try await FeedDiscovery(fetcher: kitchen.fetcher).discover(at: typed)
             #expect(found.map(\.address.text) == [kitchen.origin.address("/feed")])

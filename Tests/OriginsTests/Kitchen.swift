@@ -18,16 +18,19 @@ struct Kitchen {
     let origin: SampleOrigin
     let fetcher: Fetcher
     let clock: StandingClock
+    let tastings = Tastings()
+    var patience = SyndicationSource.patience
 
     /// Opens an origin with these pages, and closes everything when `body` ends.
     static func open(
-        _ pages: [String: SamplePage] = [:], _ body: (Kitchen) async throws -> Void
+        _ pages: [String: SamplePage] = [:], limits: FetchLimits = .standard, _ body: (Kitchen) async throws -> Void
     ) async throws {
         try await SampleOrigin.open(pages) { origin in
             let clock = StandingClock()
             let allowed = AllowedAddress(origin.host).map { [$0] } ?? []
             let fetcher = Fetcher(
-                policy: AddressPolicy(allowing: allowed), userAgent: "Tidings tests", now: { clock.now })
+                policy: AddressPolicy(allowing: allowed), userAgent: "Tidings tests", limits: limits,
+                now: { clock.now })
             let kitchen = Kitchen(origin: origin, fetcher: fetcher, clock: clock)
             do {
                 try await body(kitchen)
@@ -48,7 +51,8 @@ struct Kitchen {
     }
 
     func ask(_ path: String = "/feed", remembering memory: ChannelMemory? = nil) async throws -> ChannelAnswer {
-        let source = SyndicationSource(fetcher: fetcher, now: { [clock] in clock.now })
+        let source = SyndicationSource(
+            fetcher: fetcher, patience: patience, tastings: tastings, now: { [clock] in clock.now })
         return try await source.stories(
             in: ChannelRequest(address: try address(path), reason: .due, memory: memory))
     }
@@ -64,7 +68,8 @@ struct Kitchen {
     }
 
     func discover(_ path: String = "/") async throws -> [FoundChannel] {
-        try await FeedDiscovery(fetcher: fetcher).discover(at: try address(path))
+        let discovery = FeedDiscovery(fetcher: fetcher, tastings: tastings, now: { [clock] in clock.now })
+        return try await discovery.discover(at: try address(path))
     }
 
     /// The paths that were asked for, in order.
@@ -91,6 +96,11 @@ enum Dish {
             <item><guid isPermaLink="false">\(name)</guid><title>Story \(name)</title><link>https://ledger.example/\(name)</link>
             <pubDate>Thu, 01 Jan 2026 \(hour):00:00 GMT</pubDate><description>About \(name).</description></item>
             """
+    }
+
+    /// A 304 with these headers.
+    static func unmodified(_ headers: [(name: String, value: String)]) -> SamplePage {
+        SamplePage([], contentType: "application/rss+xml", hasEntityTag: false, status: 304, headers: headers)
     }
 
     static func html(head: String = "", body: String = "") -> SamplePage {

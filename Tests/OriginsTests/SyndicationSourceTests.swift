@@ -12,7 +12,7 @@ import Testing
             channel:
                 "<link>https://ledger.example/</link><description>Daily accounts</description><language>en-GB</language>"
         )
-        try await Kitchen.open(["/feed": page]) { kitchen in
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
             let answer = try await kitchen.ask()
             #expect(answer.stories?.map(\.key) == ["one", "two"])
             #expect(answer.stories?.first?.title == "Story one")
@@ -22,17 +22,37 @@ import Testing
             #expect(answer.facts?.title == "The Ledger")
             #expect(answer.facts?.site?.text == "https://ledger.example/")
             #expect(answer.facts?.about == "Daily accounts")
-            #expect(answer.facts?.format == "RSS")
+            #expect(answer.facts?.format == "RSS 2.0")
             #expect(answer.movedTo == nil)
             #expect(kitchen.origin.hits.first?.header("if-none-match") == nil)
             #expect(kitchen.origin.hits.first?.header("if-modified-since") == nil)
         }
     }
 
+    @Test(
+        arguments: [
+            ("<rss version='0.92'><channel><title>T</title></channel></rss>", "RSS 0.92"),
+            ("<rss><channel><title>T</title></channel></rss>", "RSS"),
+            ("<feed xmlns='http://www.w3.org/2005/Atom'><title>T</title></feed>", "Atom"),
+            ("<feed version='0.3' xmlns='http://purl.org/atom/ns#'><title>T</title></feed>", "Atom 0.3"),
+            (
+                "{\"version\":\"https:\\/\\/jsonfeed.org\\/version\\/1.1\",\"title\":\"T\",\"items\":[]}",
+                "JSON Feed 1.1"
+            ),
+            ("{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"T\",\"items\":[]}", "JSON Feed 1"),
+        ])
+    func `a feed says how it is written`(document: String, words: String) async throws {
+        let page = SamplePage(document, contentType: document.first == "{" ? "application/feed+json" : "text/xml")
+        try await Kitchen.open(["/feed": page]) { kitchen in
+            let answer = try await kitchen.ask()
+            #expect(answer.facts?.format == words)
+        }
+    }
+
     @Test func `validators come back as they were given, and a 304 leaves the stories alone`() async throws {
         var page = Dish.rss(Dish.item("one"))
         page.modifiedAt = Date(timeIntervalSince1970: 1_789_000_000)
-        try await Kitchen.open(["/feed": page]) { kitchen in
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
             let first = try await kitchen.ask()
             let second = try await kitchen.ask(remembering: first.memory)
             #expect(second.stories == nil)
@@ -46,8 +66,46 @@ import Testing
         }
     }
 
+    @Test func `of all texts the whole one is shown, of a podcast's the notes`() async throws {
+        let item = """
+            <item><guid>a</guid><description>Described.</description><content:encoded>&lt;p&gt;Whole.&lt;/p&gt;</content:encoded>
+            <itunes:summary xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">Summed up.</itunes:summary></item>
+            <item><guid>b</guid><itunes:summary xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">Summed up.</itunes:summary>
+            <description>Described.</description></item>
+            <item><guid>c</guid><itunes:summary xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">Summed up.</itunes:summary></item>
+            """
+        try await Kitchen.open(["/feed": Dish.rss(item)]) { kitchen async throws in
+            let stories = try #require(try await kitchen.ask().stories)
+            #expect(stories.map(\.text) == ["Whole.", "Described.", "Summed up."])
+        }
+    }
+
+    @Test func `the story's own address comes before the one that counts its readers`() async throws {
+        let item = """
+            <item><guid>a</guid><title>A</title><link>https://counts.example/~r/1</link>
+            <feedburner:origLink xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0">https://ledger.example/a</feedburner:origLink></item>
+            """
+        try await Kitchen.open(["/feed": Dish.rss(item)]) { kitchen async throws in
+            #expect(try await kitchen.ask().stories?.first?.link?.text == "https://ledger.example/a")
+        }
+    }
+
+    @Test func `a feed whose ids identify nothing keeps its stories by their links, for good`() async throws {
+        func item(_ id: String, _ name: String) -> String {
+            "<item><guid isPermaLink=\"false\">\(id)</guid><title>\(name)</title><link>https://ledger.example/\(name)</link></item>"
+        }
+        let first = Dish.rss(item("1", "a"), item("1", "b"), item("2", "c"))
+        try await Kitchen.open(["/feed": first]) { kitchen async throws in
+            let before = try await kitchen.ask()
+            #expect(before.stories?.map(\.key).last == "https://ledger.example/c")
+            kitchen.origin.put(Dish.rss(item("1", "d"), item("2", "c")), at: "/feed")
+            let after = try await kitchen.ask(remembering: before.memory)
+            #expect(after.stories?.map(\.key) == ["https://ledger.example/d", "https://ledger.example/c"])
+        }
+    }
+
     @Test func `the same body from an origin without validators is not read again`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             await kitchen.origin.behave(.withoutValidators)
             let first = try await kitchen.ask()
             let second = try await kitchen.ask(remembering: first.memory)
@@ -64,7 +122,7 @@ import Testing
         var page = Dish.rss(Dish.item("one"))
         page.hasEntityTag = false
         page.headers = [("ETag", "\"first\"")]
-        try await Kitchen.open(["/feed": page]) { kitchen in
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
             let first = try await kitchen.ask()
             page.headers = [("ETag", "\"second\"")]
             kitchen.origin.put(page, at: "/feed")
@@ -80,8 +138,92 @@ import Testing
         }
     }
 
+    @Test func `a 304 may bring new validators, and they replace the old`() async throws {
+        var page = Dish.rss(Dish.item("one"))
+        page.hasEntityTag = false
+        page.headers = [("ETag", "\"first\""), ("Last-Modified", "once upon a time")]
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.ask()
+            await kitchen.origin.behave(
+                .serving(Dish.unmodified([("ETag", "W/\"second\"")])), at: "/feed", times: 1)
+            let second = try await kitchen.ask(remembering: first.memory)
+            #expect(second.stories == nil && second.status == 304)
+            _ = try await kitchen.ask(remembering: second.memory)
+            #expect(kitchen.origin.hits.last?.header("if-none-match") == "W/\"second\"")
+            #expect(kitchen.origin.hits.last?.header("if-modified-since") == "once upon a time")
+        }
+    }
+
+    @Test func `the patience with 304 is a setting`() async throws {
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+            var kitchen = kitchen
+            kitchen.patience = .seconds(10)
+            let first = try await kitchen.ask()
+            kitchen.clock.pass(days: 9.0 / 86_400)
+            let second = try await kitchen.ask(remembering: first.memory)
+            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
+            kitchen.clock.pass(days: 1.0 / 86_400)
+            _ = try await kitchen.ask(remembering: second.memory)
+            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+        }
+    }
+
+    @Test func `freshness that a 304 does not name holds on`() async throws {
+        var page = Dish.rss(Dish.item("one"))
+        page.cacheControl = "max-age=7200"
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.ask()
+            await kitchen.origin.behave(.serving(Dish.unmodified([])), at: "/feed", times: 1)
+            let second = try await kitchen.ask(remembering: first.memory)
+            #expect(first.pace.freshSeconds == 7200 && second.pace.freshSeconds == 7200)
+            await kitchen.origin.behave(
+                .serving(Dish.unmodified([("Cache-Control", "max-age=60")])), at: "/feed", times: 1)
+            let third = try await kitchen.ask(remembering: second.memory)
+            #expect(third.pace.freshSeconds == 60)
+        }
+    }
+
+    @Test func `validators are shown to the address that gave them and to no other`() async throws {
+        try await Kitchen.open(["/new": Dish.rss(Dish.item("one")), "/other": Dish.rss(Dish.item("two"))]) {
+            kitchen async throws in
+            await kitchen.origin.behave(.redirected(to: "/new", permanent: false), at: "/feed")
+            let first = try await kitchen.ask()
+            let second = try await kitchen.ask(remembering: first.memory)
+            #expect(second.stories == nil && second.status == 304)
+            #expect(kitchen.path == ["/feed", "/new", "/feed", "/new"])
+            #expect(kitchen.origin.hits.map { $0.header("if-none-match") != nil } == [false, false, false, true])
+            await kitchen.origin.behave(.redirected(to: "/other", permanent: false), at: "/feed")
+            let third = try await kitchen.ask(remembering: second.memory)
+            #expect(third.stories?.map(\.key) == ["two"])
+            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+        }
+    }
+
+    @Test func `what discovery has read is the first answer, so following costs one question`() async throws {
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+            let found = try await kitchen.discover("/feed")
+            _ = try await kitchen.discover("/feed")
+            let first = try await kitchen.ask()
+            #expect(found.first?.count == 1 && first.stories?.count == 1)
+            #expect(kitchen.origin.hits.count == 1)
+            let second = try await kitchen.ask(remembering: first.memory)
+            #expect(second.stories == nil)
+            #expect(kitchen.origin.hits.count == 2 && kitchen.origin.hits.last?.header("if-none-match") != nil)
+        }
+    }
+
+    @Test func `what discovery has read a while ago is asked after, conditionally`() async throws {
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+            _ = try await kitchen.discover("/feed")
+            kitchen.clock.pass(days: 10.0 / 1440)
+            let first = try await kitchen.ask()
+            #expect(first.stories?.count == 1)
+            #expect(kitchen.origin.hits.map { $0.header("if-none-match") != nil } == [false, true])
+        }
+    }
+
     @Test func `after eight days of nothing but 304 the whole document is asked for once`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             var answer = try await kitchen.ask()
             kitchen.clock.pass(days: 7)
             answer = try await kitchen.ask(remembering: answer.memory)
@@ -95,6 +237,21 @@ import Testing
         }
     }
 
+    @Test func `validators outlast a silence, whose ever it was`() async throws {
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+            var answer = try await kitchen.ask()
+            kitchen.clock.pass(days: 20)
+            answer = try await kitchen.ask(remembering: answer.memory)
+            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
+            kitchen.clock.pass(days: 20)
+            answer = try await kitchen.ask(remembering: answer.memory)
+            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
+            kitchen.clock.pass(days: 1)
+            answer = try await kitchen.ask(remembering: answer.memory)
+            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+        }
+    }
+
     @Test func `the document's own pace is reported with its 304 too`() async throws {
         var page = Dish.rss(
             Dish.item("one"),
@@ -103,7 +260,7 @@ import Testing
                 <sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>1</sy:updateFrequency>
                 """)
         page.cacheControl = "max-age=1800"
-        try await Kitchen.open(["/feed": page]) { kitchen in
+        try await Kitchen.open(["/feed": page]) { kitchen async throws in
             let first = try await kitchen.ask()
             let second = try await kitchen.ask(remembering: first.memory)
             for pace in [first.pace, second.pace] {
@@ -115,9 +272,24 @@ import Testing
         }
     }
 
+    @Test func `the beginning of a document's rhythm is reported, and a time to live beyond all years`() async throws {
+        let base = "<sy:updateBase>2000-01-01T12:00+00:00</sy:updateBase>"
+        let rhythmic = Dish.rss(Dish.item("one"), channel: "<sy:updatePeriod>daily</sy:updatePeriod>\(base)")
+        let eternal = Dish.rss(Dish.item("one"), channel: "<ttl>99999999999999999999</ttl>\(base)")
+        try await Kitchen.open(["/feed": rhythmic, "/eternal": eternal]) { kitchen async throws in
+            let first = try await kitchen.ask()
+            let second = try await kitchen.ask(remembering: first.memory)
+            for pace in [first.pace, second.pace] {
+                #expect(pace.baseAt == Date(timeIntervalSince1970: 946_728_000) && pace.intervalSeconds == 86_400)
+            }
+            let pace = try await kitchen.ask("/eternal").pace
+            #expect(pace.intervalSeconds == 525_600 * 60 && pace.baseAt == nil)
+        }
+    }
+
     @Test(arguments: [(true, 1), (false, 0)])
     func `only a permanent move is reported`(isPermanent: Bool, moves: Int) async throws {
-        try await Kitchen.open(["/new": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/new": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             await kitchen.origin.behave(.redirected(to: "/new", permanent: isPermanent), at: "/feed")
             let answer = try await kitchen.ask()
             #expect(answer.stories?.count == 1)
@@ -127,7 +299,7 @@ import Testing
     }
 
     @Test func `refusals keep their meaning`() async throws {
-        try await Kitchen.open { kitchen in
+        try await Kitchen.open { kitchen async throws in
             let missing = try await kitchen.failure()
             #expect(missing == .notThere)
             await kitchen.origin.behave(.gone)
@@ -143,7 +315,7 @@ import Testing
     }
 
     @Test func `Retry-After is passed on and binds the host`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             await kitchen.origin.behave(.status(429, retryAfter: .seconds(7_200)), times: 1)
             let until = kitchen.clock.now.addingTimeInterval(7_200)
             let first = try await kitchen.failure()
@@ -158,7 +330,7 @@ import Testing
     }
 
     @Test func `a page instead of a feed is named as such, with the host`() async throws {
-        try await Kitchen.open(["/feed": Dish.html(body: "<p>Welcome")]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.html(body: "<p>Welcome")]) { kitchen async throws in
             guard case .unreadable(let why) = try await kitchen.failure() else {
                 Issue.record("not unreadable")
                 return
@@ -169,7 +341,7 @@ import Testing
     }
 
     @Test func `bytes without sense and a broken connection are told apart`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             await kitchen.origin.behave(.garbage)
             guard case .unreadable = try await kitchen.failure() else {
                 Issue.record("garbage was read")
@@ -185,7 +357,7 @@ import Testing
     }
 
     @Test func `a failed reading forgets nothing`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             let first = try await kitchen.ask()
             await kitchen.origin.behave(.serving(Dish.html(body: "<p>Back soon")), times: 1)
             await #expect(throws: SourceError.self) { try await kitchen.ask(remembering: first.memory) }
@@ -195,14 +367,14 @@ import Testing
     }
 
     @Test func `a memory of another kind is as good as none`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             let answer = try await kitchen.ask(remembering: ChannelMemory(bytes: Array("cursor=12".utf8)))
             #expect(answer.stories?.count == 1)
         }
     }
 
     @Test func `the catalogue knows feeds and nothing it does not`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen in
+        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
             let catalog = Catalog.sources(fetcher: kitchen.fetcher)
             let address = try kitchen.address("/feed")
             let source = try #require(catalog.source(of: .feed, at: address))

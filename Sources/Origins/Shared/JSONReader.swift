@@ -1,0 +1,183 @@
+/// Reads JSON (RFC 8259) as interfaces of sites send it: strictly, since a document that breaks off is not to be taken
+/// for a short one, but with a byte order mark and with wrong UTF-8 mended. Its depth is bounded.
+struct JSONReader {
+    enum Failure: Error, Equatable {
+        /// Nothing but white space.
+        case empty
+        /// It ends where it should go on.
+        case truncated
+        /// It is no JSON from this byte on.
+        case malformed(at: Int)
+    }
+
+    /// Values within values; deeper documents are refused.
+    static let deepest = 64
+
+    private let bytes: [UInt8]
+    private let deepest: Int
+    private var at = 0
+
+    /// The value that a document holds.
+    /// - Throws: `Failure`.
+    static func value(of bytes: [UInt8], deepest: Int = deepest) throws(Failure) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, deepest: deepest)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.at = 3 }
+        reader.skipSpace()
+        guard reader.at < bytes.count else { throw .empty }
+        let value = try reader.value(depth: 0)
+        reader.skipSpace()
+        guard reader.at == bytes.count else { throw .malformed(at: reader.at) }
+        return value
+    }
+
+    private init(bytes: [UInt8], deepest: Int) {
+        self.bytes = bytes
+        self.deepest = deepest
+    }
+
+    private mutating func skipSpace() {
+        while at < bytes.count, bytes[at] == 0x20 || (9...13).contains(bytes[at]) { at += 1 }
+    }
+
+    /// The byte that comes next, past white space.
+    private mutating func next() throws(Failure) -> UInt8 {
+        skipSpace()
+        guard at < bytes.count else { throw .truncated }
+        return bytes[at]
+    }
+
+    private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+        guard depth < deepest else { throw .malformed(at: at) }
+        switch try next() {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try list(depth: depth)
+        case UInt8(ascii: "\""): return .text(try text())
+        default: return try word()
+        }
+    }
+
+    private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        at += 1
+        guard try next() != UInt8(ascii: "}") else {
+            at += 1
+            return .object(members)
+        }
+        while true {
+            guard try next() == UInt8(ascii: "\"") else { throw .malformed(at: at) }
+            let name = try text()
+            guard try next() == UInt8(ascii: ":") else { throw .malformed(at: at) }
+            at += 1
+            members[name] = try value(depth: depth + 1)
+            if try isOver(closing: UInt8(ascii: "}")) { return .object(members) }
+        }
+    }
+
+    private mutating func list(depth: Int) throws(Failure) -> JSONValue {
+        var elements: [JSONValue] = []
+        at += 1
+        guard try next() != UInt8(ascii: "]") else {
+            at += 1
+            return .list(elements)
+        }
+        while true {
+            elements.append(try value(depth: depth + 1))
+            if try isOver(closing: UInt8(ascii: "]")) { return .list(elements) }
+        }
+    }
+
+    /// Passes over a comma or the closing bracket; true for the latter.
+    private mutating func isOver(closing bracket: UInt8) throws(Failure) -> Bool {
+        let byte = try next()
+        guard byte == bracket || byte == UInt8(ascii: ",") else { throw .malformed(at: at) }
+        at += 1
+        return byte == bracket
+    }
+
+    private mutating func word() throws(Failure) -> JSONValue {
+        let start = at
+        while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
+        let word = String(decoding: bytes[start..<at], as: UTF8.self)
+        switch word {
+        case "true": return .flag(true)
+        case "false": return .flag(false)
+        case "null": return .nothing
+        default:
+            let isCutOff = at == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(word) }
+            guard !isCutOff else { throw .truncated }
+            guard let first = word.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first),
+                Double(word) != nil
+            else { throw .malformed(at: start) }
+            return .number(word)
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+
+    private mutating func text() throws(Failure) -> String {
+        at += 1
+        let start = at
+        while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") { at += 1 }
+        guard at < bytes.count else { throw .truncated }
+        if bytes[at] == UInt8(ascii: "\"") {
+            at += 1
+            return String(decoding: bytes[start..<(at - 1)], as: UTF8.self)
+        }
+        var out = Array(bytes[start..<at])
+        while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
+            if bytes[at] == UInt8(ascii: "\\") { try escape(into: &out) } else { out.append(bytes[at]) }
+            at += 1
+        }
+        guard at < bytes.count else { throw .truncated }
+        at += 1
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Leaves `at` on the last byte of the escape.
+    private mutating func escape(into out: inout [UInt8]) throws(Failure) {
+        at += 1
+        guard at < bytes.count else { throw .truncated }
+        switch bytes[at] {
+        case UInt8(ascii: "n"): out.append(0x0A)
+        case UInt8(ascii: "t"): out.append(0x09)
+        case UInt8(ascii: "r"): out.append(0x0D)
+        case UInt8(ascii: "b"): out.append(0x08)
+        case UInt8(ascii: "f"): out.append(0x0C)
+        case UInt8(ascii: "u"): out.append(contentsOf: String(Character(try scalar())).utf8)
+        default: out.append(bytes[at])
+        }
+    }
+
+    /// The character of `\uXXXX`, also of two that are a pair; half a pair becomes U+FFFD.
+    private mutating func scalar() throws(Failure) -> Unicode.Scalar {
+        let unit = try hexUnit()
+        if (0xD800..<0xDC00).contains(unit), at + 2 < bytes.count, bytes[at + 1] == UInt8(ascii: "\\"),
+            bytes[at + 2] == UInt8(ascii: "u")
+        {
+            let place = at
+            at += 2
+            let low = try hexUnit()
+            if (0xDC00..<0xE000).contains(low) {
+                return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
+            }
+            at = place
+        }
+        return Unicode.Scalar(unit) ?? "\u{FFFD}"
+    }
+
+    private mutating func hexUnit() throws(Failure) -> UInt32 {
+        guard at + 4 < bytes.count else { throw .truncated }
+        var unit: UInt32 = 0
+        for byte in bytes[(at + 1)...(at + 4)] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw .malformed(at: at) }
+            unit = unit << 4 | UInt32(digit)
+        }
+        at += 4
+        return unit
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A JSON value as an origin wrote it: numbers keep their digits, so that no id is rounded.
+enum JSONValue: Sendable, Hashable {
+    case text(String)
+    case number(String)
+    case flag(Bool)
+    case list([JSONValue])
+    /// Of members with one name the last counts, as with every usual reader.
+    case object([String: JSONValue])
+    case nothing
+
+    /// A member that is there and not null.
+    subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self, let value = members[name], value != .nothing else { return nil }
+        return value
+    }
+
+    /// A text as it stands; nil for everything else.
+    var string: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// What names something, whether it is written as a text or as a number; trimmed, never empty.
+    var name: String? {
+        let text: String
+        switch self {
+        case .text(let given): text = given
+        case .number(let digits): text = digits
+        default: return nil
+        }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// A whole number, also of a text that is one; nil beyond what an `Int` holds.
+    var int: Int? {
+        guard let name else { return nil }
+        return Int(name) ?? Double(name).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+    }
+
+    /// Whether it says yes: `true`, 1, "true", "1", "yes".
+    var isTrue: Bool {
+        switch self {
+        case .flag(let flag): flag
+        case .number, .text: ["1", "true", "yes"].contains((name ?? "").lowercased())
+        default: false
+        }
+    }
+
+    /// The elements of a list; nil for everything else.
+    var elements: [JSONValue]? { if case .list(let elements) = self { elements } else { nil } }
+
+    /// The members of an object; nil for everything else.
+    var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+}

@@ -1,0 +1,169 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import Origins
+import SampleOrigins
+import Testing
+
+/// Fetching a story's page as a guest: what is asked, what is taken, what is made of it.
+@Suite struct FullTextTests {
+    private func page(_ paragraphs: ClosedRange<Int>, head: String = "", foot: String = "") -> SamplePage {
+        let text = paragraphs.map {
+            "<p>Paragraph \($0) tells of the harbour, its ships, its tides and the people who wait for them on the wall.</p>"
+        }.joined()
+        return SamplePage(
+            """
+            <!doctype html><html lang=en><head><title>The tide | Loom</title>\(head)</head><body>
+            <nav><a href="/">Front page</a> <a href="/about">About</a></nav>
+            <article><h1>The tide</h1>\(text)\(foot)</article>
+            <footer><a href="/privacy">What we keep</a></footer></body></html>
+            """, contentType: "text/html; charset=utf-8")
+    }
+
+    private func text(_ kitchen: Kitchen, _ path: String = "/story") async throws -> FullText {
+        let ability = try #require(SyndicationSource(fetcher: kitchen.fetcher).fullText)
+        return try await ability.text(of: kitchen.address(path))
+    }
+
+    private func failure(_ kitchen: Kitchen, _ path: String = "/story") async throws -> SourceError? {
+        do {
+            _ = try await text(kitchen, path)
+            return nil
+        } catch let error as SourceError {
+            return error
+        }
+    }
+
+    @Test func `a page gives its story without the furniture, and its bytes to keep`() async throws {
+        try await Kitchen.open(["/story": page(1...8)]) { kitchen async throws in
+            let full = try await text(kitchen)
+            #expect(full.text.hasPrefix("Paragraph 1 tells") && full.text.contains("Paragraph 8 tells"))
+            #expect(!full.body.text.contains("privacy") && !full.body.text.contains("Front page"))
+            #expect(full.address == (try kitchen.address("/story")))
+            #expect(full.parts.count == 1 && full.parts.first?.html.contains("<nav>") == true)
+            #expect(try FullTextReading(full.parts).story().body == full.body)
+        }
+    }
+
+    @Test func `it is asked once, without cookie, referrer or an added query, and gzip is taken`() async throws {
+        try await Kitchen.open(["/story": page(1...8)]) { kitchen async throws in
+            _ = try await text(kitchen)
+            let hit = try #require(kitchen.origin.hits.first)
+            #expect(kitchen.origin.hits.count == 1 && hit.query == nil && hit.method == "GET")
+            #expect(hit.header("cookie") == nil && hit.header("referer") == nil)
+            #expect(hit.header("accept-encoding")?.contains("gzip") == true)
+            #expect(hit.header("accept")?.hasPrefix("text/html") == true)
+        }
+    }
+
+    @Test func `a story takes its authors' names from their line`() async throws {
+        let pages = ["/story": page(1...6, head: "<meta name=author content=\"By Nesta Rowe, Harbour staff\">")]
+        try await Kitchen.open(pages) { kitchen async throws in
+            #expect(try await text(kitchen).byline == "Nesta Rowe")
+        }
+    }
+
+    @Test func `a page that names the next story as next is read alone`() async throws {
+        let pages = [
+            "/story": page(1...6, head: "<link rel=next href=\"/the-ebb\">"), "/the-ebb": page(7...12),
+        ]
+        try await Kitchen.open(pages) { kitchen async throws in
+            #expect(try await text(kitchen).parts.count == 1)
+            #expect(kitchen.path == ["/story"])
+        }
+    }
+
+    @Test func `a story in parts is read to its end`() async throws {
+        func part(_ number: Int, _ paragraphs: ClosedRange<Int>) -> SamplePage {
+            let next = number < 3 ? "<link rel=next href=\"/story/\(number + 1)\">" : ""
+            let links = (1...3).map { "<a href=\"/story\($0 == 1 ? "" : "/\($0)")\">\($0)</a>" }.joined(separator: " ")
+            return page(paragraphs, head: next, foot: "<div class=pagination>\(links)</div>")
+        }
+        let pages = ["/story": part(1, 1...6), "/story/2": part(2, 7...12), "/story/3": part(3, 13...18)]
+        try await Kitchen.open(pages) { kitchen async throws in
+            let full = try await text(kitchen)
+            for number in 1...18 { #expect(full.text.contains("Paragraph \(number) tells")) }
+            #expect(kitchen.path == ["/story", "/story/2", "/story/3"])
+            #expect(full.parts.count == 3)
+            await kitchen.origin.behave(.status(404), at: "/story/3")
+            #expect(try await text(kitchen).parts.count == 2)
+            await kitchen.origin.behave(.status(503), at: "/story/3")
+            #expect(try await failure(kitchen) == .refused(status: 503))
+        }
+    }
+
+    @Test func `parts that go round in a circle end`() async throws {
+        let first = page(1...6, head: "<link rel=next href=\"/story/2\">", foot: "<a rel=next href=\"/story/2\">2</a>")
+        let second = page(7...9, head: "<link rel=next href=\"/story\">", foot: "<a rel=next href=\"/story\">1</a>")
+        try await Kitchen.open(["/story": first, "/story/2": second]) { kitchen async throws in
+            _ = try await text(kitchen)
+            #expect(kitchen.origin.hits(at: "/story").count == 1)
+            #expect(kitchen.origin.hits.count <= 2)
+        }
+    }
+
+    @Test func `what is no page is said so`() async throws {
+        let pages = [
+            "/file": SamplePage("%PDF-1.7", contentType: "application/pdf"),
+            "/gone": SamplePage(
+                "<title>Page not found</title><p>The page you asked for is not here, or not any more; try the search.</p>",
+                contentType: "text/html"),
+            "/feed": SamplePage(
+                "<rss version=\"2.0\"><channel><title>x</title></channel></rss>", contentType: "text/html"),
+            "/empty": SamplePage("<html><body></body></html>", contentType: "text/html"),
+        ]
+        try await Kitchen.open(pages) { kitchen async throws in
+            guard case .unreadable(let file) = try await failure(kitchen, "/file") else {
+                Issue.record("the file was read")
+                return
+            }
+            #expect(file.contains("a PDF"))
+            for path in ["/gone", "/feed"] {
+                guard case .unreadable = try await failure(kitchen, path) else {
+                    Issue.record("\(path) was read")
+                    return
+                }
+            }
+            guard case .unreadable = try await failure(kitchen, "/empty") else {
+                Issue.record("a story was found in nothing")
+                return
+            }
+            #expect(try await failure(kitchen, "/missing") == .notThere)
+        }
+    }
+
+    @Test func `who asks to be left alone is left alone, the feed's host and the page's alike`() async throws {
+        try await Kitchen.open(["/story": page(1...8), "/feed": Dish.rss(Dish.item("a"))]) { kitchen async throws in
+            await kitchen.origin.behave(.status(429, retryAfter: .seconds(60)), at: "/feed")
+            let until = kitchen.clock.now.addingTimeInterval(60)
+            #expect(try await kitchen.failure() == .busy(until: until))
+            #expect(try await failure(kitchen) == .busy(until: until))
+            #expect(kitchen.path == ["/feed"])
+        }
+    }
+
+    @Test func `a page larger than four mebibytes is not taken`() async throws {
+        let large = SamplePage(
+            "<html><body><p>" + String(repeating: "long ", count: 900_000), contentType: "text/html")
+        try await Kitchen.open(["/story": large]) { kitchen async throws in
+            guard case .notAllowed = try await failure(kitchen) else {
+                Issue.record("it was taken")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: ["http://127.0.0.1:9/", "http://[::1]/story", "http://169.254.169.254/latest"])
+    func `private addresses are never asked, whatever a feed says`(address: String) async throws {
+        let fetcher = Fetcher(policy: .publicOnly, userAgent: "Tidings tests")
+        let ability = try #require(SyndicationSource(fetcher: fetcher).fullText)
+        let place = try #require(WebAddress(address))
+        let error = await #expect(throws: SourceError.self) { try await ability.text(of: place) }
+        guard case .notAllowed = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        await fetcher.shutdown()
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Markup
+import News
+import SampleOrigins
+import Synchronization
+import Testing
+
+@testable import Origins
+
+/// Threads by the official interface and the search service, together and each alone.
+@Suite struct HackerNewsThreadTests {
+    @Test func `the discussion keeps its contract`() async throws {
+        try await Commons.open { commons async throws in
+            commons.community.change { $0.searchLag = 0 }
+            let id = try #require(nested(commons.community))
+            commons.put(item: 5, #"{"id":5,"type":"story","title":"Quiet","by":"a","time":1789990000,"descendants":0}"#)
+            commons.put(item: 6, "[1,2]")
+            commons.put(tree: 6, "<p>Sorry.</p>", status: 500)
+            commons.put(
+                item: 8, #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":1,"kids":[9]}"#)
+            commons.put(
+                item: 9,
+                #"{"id":9,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One <script>alert(1)</script><a href=\"javascript:x()\" onclick=\"y()\">two</a><p><img src=x onerror=z()>three<iframe src=\"//e\"></iframe>"}"#
+            )
+            let ability = try #require(try commons.source().discussion)
+            let deleted = try #require(commons.community.deleted(below: commons.community.longThread).first)
+            let thread = { (id: Int) in DiscussionContract.Thread(ability, DiscussionRequest(story: "\(id)")) }
+            let contract = DiscussionContract(
+                nested: (thread(id), commons.community.thread(below: id).map(String.init)),
+                deleted: (thread(commons.community.longThread), "\(deleted)"), empty: thread(5), unreadable: thread(6),
+                failing: DiscussionContract.Thread(ability, DiscussionRequest(story: "3")),
+                long: (thread(commons.community.longThread), 1_200), hostile: (thread(8), "9"))
+            try await contract.hold()
+        }
+    }
+
+    /// A thread of middling length with answers to answers.
+    private func nested(_ community: SampleCommunity) -> Int? {
+        community.list("best").first { (20...120).contains(community.thread(below: $0).count) }
+    }
+
+    @Test func `HN-12, HN-15, HN-26: twelve hundred comments come whole, in the site's order, tree first`() async throws
+    {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            let early = Mutex<[Int]>([])
+            let tops = Mutex<[String]>([])
+            let ability = try #require(try commons.source().discussion)
+            let answer = try await ability.thread(under: DiscussionRequest(story: "\(id)")) { answer in
+                early.withLock { $0.append(answer.comments?.count ?? 0) }
+                tops.withLock { tops in
+                    if tops.isEmpty { tops = (answer.comments ?? []).filter { $0.parent == nil }.map(\.key) }
+                }
+            }
+            let wanted = commons.community.thread(below: id).map(String.init)
+            #expect(answer.comments?.map(\.key) == wanted && wanted.count == 1_200)
+            #expect(answer.missing == 0 && answer.story?.commentCount ?? 0 > 1_180)
+            let first = early.withLock { $0.first ?? 0 }
+            #expect(first > 900 && first <= 1_200)
+            // The topmost stand in the site's order at once.
+            let wantedTops = answer.comments?.filter { $0.parent == nil }.map(\.key) ?? []
+            let shownTops = tops.withLock { $0 }
+            #expect(shownTops == wantedTops.filter { shownTops.contains($0) } && shownTops.count > 100)
+            #expect(commons.hits("/v0/item/") < 700, "\(commons.hits("/v0/item/")) items")
+            #expect(commons.community.origin.mostAtOnce <= 6)
+        }
+    }
+
+    @Test func `what the tree lacks is asked for at the site: new comments, and answers to what was taken back`()
+        async throws
+    {
+        try await Commons.open { commons async throws in
+            commons.community.change { $0.searchLag = 7_200 }
+            let id = try #require(
+                commons.community.list("top").first { commons.community.thread(below: $0).count > 30 })
+            let answer = try await commons.thread(id)
+            #expect(answer.comments?.map(\.key) == commons.community.thread(below: id).map(String.init))
+        }
+    }
+
+    @Test func `HN-06: without the search service the official interface gives the same thread`() async throws {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            await commons.community.origin.behave(.status(500), at: "/api/v1/items/\(id)")
+            let steps = Mutex(0)
+            let ability = try #require(try commons.source().discussion)
+            let answer = try await ability.thread(under: DiscussionRequest(story: "\(id)")) { _ in
+                steps.withLock { $0 += 1 }
+            }
+            #expect(answer.comments?.map(\.key) == commons.community.thread(below: id).map(String.init))
+            #expect(answer.complaints.count == 1 && steps.withLock { $0 } >= 2)
+            #expect(commons.hits("/v0/item/") == 1_201)
+        }
+    }
+
+    @Test func `without the official interface the tree is read as it is, with a complaint`() async throws {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            await commons.community.origin.behave(.status(500), at: "/v0/item/\(id).json")
+            let answer = try await commons.thread(id)
+            #expect(answer.comments?.count ?? 0 > 1_000 && answer.complaints.count == 1)
+            DiscussionContract.expectForm(answer.comments ?? [])
+        }
+    }
+
+    @Test func `a second visit of an unchanged thread asks once`() async throws {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            let first = try await commons.thread(id)
+            commons.community.origin.forgetHits()
+            let second = try await commons.thread(id, remembering: first.memory)
+            #expect(second.comments == nil && commons.community.origin.hits.count == 1)
+            #expect(second.story?.points != nil)
+            // A person's own refresh looks at everything, and asks only where the order may be another.
+            commons.community.origin.forgetHits()
+            let third = try await commons.thread(id, remembering: second.memory, reason: .asked)
+            #expect(
+                third.comments == nil && commons.community.origin.hits.count < 100,
+                "\(commons.community.origin.hits.count)")
+        }
+    }
+
+    @Test func `HN-16: a comment has its text, author, parent, time, link and standing`() async throws {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            let comments = try #require(try await commons.thread(id).comments)
+            let one = try #require(comments.first { $0.standing == .shown && $0.parent != nil })
+            #expect(one.author != nil && one.publishedAt != nil && !one.text.isEmpty)
+            #expect(one.authorPage == (try commons.address("/user?id=\(one.author ?? "")")))
+            #expect(one.link == (try commons.address("/item?id=\(one.key)")))
+            #expect(comments.contains { $0.isByAuthor })
+        }
+    }
+
+    @Test func `HN-86: what was taken back, is dead or was flagged away is told apart, and its answers stay`()
+        async throws
+    {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            let comments = try #require(try await commons.thread(id).comments)
+            for standing in [ArrivingComment.Standing.deleted, .dead, .flagged] {
+                let some = comments.filter { $0.standing == standing }
+                #expect(some.count > 3, "\(standing)")
+                #expect(some.allSatisfy { $0.body.isEmpty }, "\(standing)")
+            }
+            let gone = Set(commons.community.deleted(below: id).map(String.init))
+            #expect(gone == Set(comments.filter { $0.standing == .deleted }.map(\.key)))
+            #expect(gone.allSatisfy { key in comments.contains { $0.parent == key } })
+        }
+    }
+
+    @Test func `HN-15: an orphan stands at the top, and circles end`() {
+        func comment(_ key: String, _ parent: String?) -> ArrivingComment { ArrivingComment(key: key, parent: parent) }
+        let thread = CommentTree.thread(
+            [
+                comment("4", "2"), comment("3", "1"), comment("2", nil), comment("9", "77"), comment("1", nil),
+                comment("5", "2"), comment("a", "b"), comment("b", "a"),
+            ], order: ["2": ["5", "4"]], top: ["1", "2"])
+        #expect(thread.map(\.key) == ["1", "3", "2", "5", "4", "9", "a", "b"])
+        #expect(thread.map(\.parent) == [nil, "1", nil, "2", "2", nil, nil, "a"])
+    }
+
+    @Test func `HN-21, HN-22, HN-23, HN-24: text keeps emphasis, paragraphs, code with its spaces, and entities once`()
+        throws
+    {
+        let addresses = HackerNewsAddresses(site: try #require(WebAddress("https://news.ycombinator.com/")))
+        let text = HackerNewsReading(addresses: addresses).text(
+            "It&#x27;s <i>so</i> &amp;lt; x<p>Two<pre><code>  let a = 1\n      b &lt; c\n</code></pre><p>See <a href=\"https:&#x2F;&#x2F;loom.example&#x2F;a-very-long-address-that-is-cut-short-somewhere?x=1&amp;y=2\" rel=\"nofollow\">https:&#x2F;&#x2F;loom.example&#x2F;a-very-long-address-that-is-cut-sh...</a> and <a href=\"item?id=7\">item</a>"
+        )
+        #expect(
+            text.body.text.hasPrefix(
+                "<p>It's <i>so</i> &amp;lt; x</p><p>Two</p><pre><code>  let a = 1\n      b &lt; c\n</code></pre>")
+                || text.body.text.hasPrefix(
+                    "<p>It's <em>so</em> &amp;lt; x</p><p>Two</p><pre><code>  let a = 1\n      b &lt; c\n</code></pre>"),
+            "\(text.body.text)")
+        #expect(text.plain.hasPrefix("It's so &lt; x\nTwo\n"))
+        #expect(
+            text.body.text.contains(
+                ">https://loom.example/a-very-long-address-that-is-cut-short-somewhere?x=1&amp;y=2</a>"))
+        #expect(text.body.text.contains("href=\"https://news.ycombinator.com/item?id=7\""))
+    }
+
+    @Test func `HN-77: a slow comment holds up neither the first screen nor the others`() async throws {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            _ = try await commons.thread(id)
+            let slow = try #require(commons.community.origin.hits.last { $0.path.hasPrefix("/v0/item/") }?.path)
+            await commons.community.origin.behave(.delayed(.seconds(2)), at: slow)
+            let began = ContinuousClock.now
+            let first = Mutex<Duration?>(nil)
+            let ability = try #require(try commons.source().discussion)
+            let answer = try await ability.thread(under: DiscussionRequest(story: "\(id)")) { _ in
+                first.withLock { $0 = $0 ?? ContinuousClock.now - began }
+            }
+            let whole = ContinuousClock.now - began
+            #expect(try #require(first.withLock { $0 }) < whole - .seconds(1))
+            #expect(answer.comments?.count == 1_200)
+        }
+    }
+}

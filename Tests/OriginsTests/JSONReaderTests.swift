@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Origins
+
+@Suite struct JSONReaderTests {
+    private func read(_ text: String) throws -> JSONValue {
+        try JSONReader.value(of: Array(text.utf8))
+    }
+
+    @Test func `values are read, and numbers keep their digits`() throws {
+        let value = try read(
+            "\u{FEFF} {\"a\": [1, -2.50e3, 12345678901234567890, true, null], \"b\":\"x\\n\\u00e9\\ud83d\\ude00\\/\"}\n"
+        )
+        #expect(
+            value["a"]?.elements == [
+                .number("1"), .number("-2.50e3"), .number("12345678901234567890"), .flag(true), .nothing,
+            ])
+        #expect(value["b"]?.string == "x\né😀/")
+        #expect(value["a"]?.elements?[2].name == "12345678901234567890")
+        #expect(value["c"] == nil)
+    }
+
+    @Test func `a null member is none, the last of two counts, and half a pair is mended`() throws {
+        #expect(try read("{\"a\":null}")["a"] == nil)
+        #expect(try read("{\"a\":1,\"a\":2}")["a"]?.int == 2)
+        #expect(try read("\"\\ud83dx\"").string == "\u{FFFD}x")
+        let mended = try JSONReader.value(of: [0x22, 0xFF, 0x22])
+        #expect(mended.string == "\u{FFFD}")
+    }
+
+    @Test(arguments: ["[1,", "{\"a\":", "\"abc", "[tru", "{", "[\"\\u12", "{\"a\":1"])
+    func `what breaks off is told from what is wrong`(text: String) {
+        #expect(throws: JSONReader.Failure.truncated) { try read(text) }
+    }
+
+    @Test(arguments: ["[1 2]", "{a:1}", "[1,]", "{} x", "nope", "<html>", "[--1]", "\"\\uzzzz\""])
+    func `what is no JSON is refused`(text: String) {
+        #expect { try read(text) } throws: { error in
+            if case .malformed? = error as? JSONReader.Failure { return true }
+            return false
+        }
+    }
+
+    @Test func `depth is bounded`() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(throws: JSONReader.Failure.malformed(at: 64)) { try read(deep) }
+        #expect(throws: JSONReader.Failure.empty) { try read(" \n") }
+    }
+
+    @Test(
+        arguments: [
+            (JSONValue.flag(true), true), (.number("1"), true), (.text("True"), true), (.number("0"), false),
+            (.text("no"), false), (.nothing, false),
+        ])
+    func `yes has several spellings`(value: JSONValue, isTrue: Bool) {
+        #expect(value.isTrue == isTrue)
+    }
+
+    @Test(
+        arguments: [
+            (JSONValue.number("12"), 12), (.text(" 12 "), 12), (.number("12.7"), 12), (.number("1e99"), nil),
+            (.text("x"), nil),
+        ] as [(JSONValue, Int?)])
+    func `whole numbers`(value: JSONValue, number: Int?) {
+        #expect(value.int == number)
+    }
+}

@@ -1,0 +1,335 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import SampleOrigins
+import Testing
+
+@testable import Origins
+
+/// What people say under a WordPress site's stories, by each of the ways to it (rows NEXUS-25 to 30, 57).
+@Suite struct WordPressDiscussionTests {
+    private static let hostile =
+        "Hello<script>alert(1)</script> <a href=\"javascript:x()\" onclick=\"x()\">there</a>"
+        + "<img src=x onerror=alert(2)><iframe src=\"https://evil.example/\"></iframe><style>p{}</style>"
+
+    /// So many comments, every third an answer to the one before.
+    private static func crowd(_ count: Int) -> [WordPressComment] {
+        (0..<count).map {
+            WordPressComment(
+                id: 20_000 + $0, parent: $0 % 3 == 1 ? 19_999 + $0 : nil, name: "Voice \($0)", minutes: 10 + $0 / 4,
+                html: "Comment number \($0).\n\nIt has two paragraphs.")
+        }
+    }
+
+    // MARK: The contract
+
+    @Test(arguments: WordPressWay.allCases.filter { $0 != .feed })
+    func `every way to the comments keeps what a discussion promises`(_ way: WordPressWay) async throws {
+        try await StudentPaper.open {
+            way.arrange(&$0)
+            $0.threadsPerPage = way == .interface ? nil : 50
+            $0.more["lab-fire-drill"] = Self.crowd(230)
+            $0.more["hockey-mud"] = [WordPressComment(id: 7_777, name: "M", minutes: 9, html: Self.hostile)]
+        } _: { house async throws in
+            try await StudentPaper.open {
+                ($0.markup, $0.interface, $0.hasCommentFeeds) = (.unknown, .closed, false)
+            } _: { strange async throws in
+                func thread(
+                    _ slug: String, at house: StudentPaper, count: Int? = nil
+                ) throws -> DiscussionContract.Thread {
+                    DiscussionContract.Thread(
+                        try #require(house.source.discussion), try house.question(slug, count: count))
+                }
+                var gone = try thread("spring-ball-theme", at: house)
+                gone.request.story = "\(house.paper.origin.site)/?p=1"
+                gone.request.link = WebAddress(house.paper.origin.address("/2026/01/01/nothing/"))
+                let tide = try await house.thread("tide-mill-vote").comments?.map(\.key)
+                #expect(tide == ["542", "545", "548", "551", "554"])
+                try await DiscussionContract(
+                    nested: (try thread("tide-mill-vote", at: house), tide ?? []),
+                    empty: try thread("spring-ball-theme", at: house, count: 0),
+                    unreadable: try thread("tide-mill-vote", at: strange, count: 5), failing: gone,
+                    long: (try thread("lab-fire-drill", at: house, count: 230), 230),
+                    hostile: (try thread("hockey-mud", at: house), "7777")
+                ).hold()
+            }
+        }
+    }
+
+    // MARK: What comes
+
+    @Test(arguments: WordPressWay.allCases)
+    func `author, date and text are read, and answers know what they answer`(_ way: WordPressWay) async throws {
+        try await StudentPaper.open(way.arrange) { house async throws in
+            let answer = try await house.thread()
+            let comments = try #require(answer.comments)
+            DiscussionContract.expectForm(comments)
+            let ferris = try #require(comments.first { $0.key == "509" })
+            #expect(ferris.author == "Aubrey Ferris")
+            #expect(ferris.text.hasPrefix("The lift is not a toy, and the kettle") && ferris.text.hasSuffix("said."))
+            let said = house.clock.now.addingTimeInterval(-190 * 60 + 41 * 60)
+            #expect(ferris.publishedAt.map { abs($0.timeIntervalSince(said)) < 60 } == true)
+            #expect(ferris.link?.fragment == "comment-509")
+            guard way != .feed else {
+                #expect(ferris.parent == nil && answer.isOpen == nil && answer.complaints.count > 1)
+                return
+            }
+            #expect(ferris.parent == "506" && ferris.authorPage?.host == "saltmere.example")
+            #expect(answer.isOpen == true)
+            let deep = ["506", "509", "512", "515", "518"]
+            let parents = Dictionary(uniqueKeysWithValues: comments.map { ($0.key, $0.parent) })
+            for (outer, inner) in zip(deep, deep.dropFirst()) { #expect(parents[inner] == outer) }
+            #expect(comments.filter(\.isByAuthor).map(\.author) == ["Imogen Tarrant"])
+            let pending = comments.filter { $0.standing == .pending }
+            let pingbacks = comments.filter { $0.kind == .pingback }
+            if way == .interface {
+                #expect(pending.isEmpty && pingbacks.isEmpty && comments.count == 9)
+            } else {
+                #expect(pending.map(\.author) == ["Anonymous"] && comments.count == 11)
+                #expect(pingbacks.map(\.author) == ["The Tidewater Review"])
+                #expect(pingbacks.first?.authorPage?.host == "tidewater.example")
+            }
+        }
+    }
+
+    @Test(arguments: [WordPressWay.html5, .xhtml])
+    func `a pingback that is shown as a comment is one still, by whom it is`(_ way: WordPressWay) async throws {
+        try await StudentPaper.open {
+            way.arrange(&$0)
+            $0.showsWholePingbacks = true
+        } _: { house async throws in
+            let comments = try #require(try await house.thread().comments)
+            let pingback = try #require(comments.first { $0.kind == .pingback })
+            #expect(pingback.author == "The Tidewater Review" && pingback.authorPage?.host == "tidewater.example")
+            #expect(pingback.text.hasPrefix("[…]") && pingback.publishedAt != nil && comments.count == 11)
+        }
+    }
+
+    @Test func `paragraphs are apart, and markup of the writer stays`() async throws {
+        try await StudentPaper.open {
+            $0.more["hockey-mud"] = Self.crowd(1)
+        } _: { house async throws in
+            let comment = try #require(try await house.thread("hockey-mud").comments?.first)
+            #expect(comment.text == "Comment number 0.\nIt has two paragraphs.")
+            let beach = try #require(try await house.thread("against-the-lecture").comments?.last)
+            #expect(beach.body.text.contains("<em>of the beach</em>"))
+        }
+    }
+
+    // MARK: Which way
+
+    @Test func `the interface is asked first, for its comments and whether more may come`() async throws {
+        try await StudentPaper.open { house async throws in
+            let answer = try await house.thread()
+            let number = try #require(house.paper.story(StudentPaper.longest)).id
+            #expect(house.paths == ["/wp-json/wp/v2/comments", "/wp-json/wp/v2/posts/\(number)"])
+            let query = try #require(house.paper.origin.hits.first?.query)
+            #expect(query.contains("per_page=100") && query.contains("order=asc"))
+            house.paper.origin.forgetHits()
+            let again = try await house.thread(memory: answer.memory)
+            #expect(again.comments == nil && again.isOpen == true && house.paths == ["/wp-json/wp/v2/comments"])
+            house.clock.pass(days: 0.01)
+            let later = try await house.thread(memory: again.memory)
+            #expect(later.comments?.map(\.author).suffix(2) == ["Kit Alderman", "Dr Pask"])
+        }
+    }
+
+    @Test(arguments: [WordPressManners.Interface.closed, .withoutRoutes, .absent])
+    func `without an interface the page is read, and what was learned of the site holds`(
+        _ interface: WordPressManners.Interface
+    ) async throws {
+        try await StudentPaper.open {
+            $0.interface = interface
+        } _: { house async throws in
+            let answer = try await house.thread()
+            #expect(answer.comments?.count == 11 && answer.complaints.first?.contains("REST interface") == true)
+            house.paper.origin.forgetHits()
+            _ = try await house.thread("rowing-final")
+            let race = try #require(house.paper.story("rowing-final"))
+            #expect(house.paths.map { house.paper.origin.address($0) } == [race.link])
+            house.paper.origin.forgetHits()
+            let again = try await house.thread(memory: answer.memory)
+            #expect(again.comments == nil && house.paths.count == 1)
+        }
+    }
+
+    @Test func `an unchanged page is asked for with what it gave`() async throws {
+        try await StudentPaper.open {
+            ($0.interface, $0.pagesHaveTags) = (.closed, true)
+        } _: { house async throws in
+            let answer = try await house.thread()
+            let again = try await house.thread(memory: answer.memory)
+            #expect(again.comments == nil && house.paper.origin.hits.last?.header("if-none-match") != nil)
+        }
+    }
+
+    @Test func `an interface that is elsewhere is found through the page`() async throws {
+        try await StudentPaper.open {
+            $0.isPlain = true
+        } _: { house async throws in
+            let plain = try await house.thread()
+            #expect(plain.comments?.count == 9 && house.paths == ["/", "/"])
+            #expect(house.paper.origin.hits.first?.query?.hasPrefix("rest_route=/wp/v2/comments&post=") == true)
+        }
+        try await StudentPaper.open {
+            $0.markup = .elsewhere
+        } _: { house async throws in
+            var request = try house.question()
+            // A guid that tells no number, as imported stories have.
+            request.story = "tag:mudlark.example,2026:1"
+            let answer = try await house.source.discussion?.thread(under: request)
+            #expect(answer?.comments?.count == 9 && house.paths.count == 3 && house.paths[0].hasPrefix("/20"))
+        }
+    }
+
+    @Test func `a way that was remembered and is closed gives way to the others`() async throws {
+        try await StudentPaper.open { house async throws in
+            let answer = try await house.thread()
+            house.paper.change { $0.interface = .closed }
+            let page = try await house.thread(memory: answer.memory)
+            #expect(page.comments?.count == 11)
+            house.paper.change { ($0.interface, $0.markup) = (.open, .unknown) }
+            let back = try await house.thread(memory: page.memory, reason: .asked)
+            #expect(back.comments?.count == 9)
+        }
+    }
+
+    @Test func `who wants to be left alone is not asked by another way`() async throws {
+        try await StudentPaper.open { house async throws in
+            await house.paper.origin.behave(.status(429, retryAfter: .seconds(900)))
+            guard case .busy = try await house.failure() else {
+                Issue.record("it was not busy")
+                return
+            }
+            #expect(house.paths.count == 1)
+        }
+    }
+
+    // MARK: Pages of comments
+
+    @Test(arguments: [true, false])
+    func `a thread cut into pages is read whole, whichever page comes first`(newestFirst: Bool) async throws {
+        try await StudentPaper.open {
+            ($0.interface, $0.threadsPerPage, $0.newestPageFirst) = (.closed, 2, newestFirst)
+            $0.more["lab-fire-drill"] = Self.crowd(12)
+        } _: { house async throws in
+            let answer = try await house.thread("lab-fire-drill", count: 12)
+            #expect(answer.comments?.map(\.key) == (20_000..<20_012).map(String.init) && answer.missing == 0)
+            let again = try await house.thread("lab-fire-drill", count: 12, memory: answer.memory)
+            #expect(again.comments == nil)
+            house.paper.change { $0.more["lab-fire-drill"] = Self.crowd(13) }
+            let more = try await house.thread("lab-fire-drill", count: 13, memory: again.memory)
+            #expect(more.comments?.count == 13)
+        }
+    }
+
+    @Test func `the feed gives the newest ten, in order, and says how many it did not`() async throws {
+        try await StudentPaper.open {
+            WordPressWay.feed.arrange(&$0)
+            $0.more["lab-fire-drill"] = Self.crowd(24)
+        } _: { house async throws in
+            let answer = try await house.thread("lab-fire-drill", count: 24)
+            #expect(answer.comments?.map(\.key).last == "20023" && answer.comments?.count == 10 && answer.missing == 14)
+            let again = try await house.thread("lab-fire-drill", count: 24, memory: answer.memory)
+            #expect(again.comments == nil && house.paper.origin.hits.last?.header("if-none-match") != nil)
+        }
+    }
+
+    // MARK: None, closed, not understood
+
+    @Test(arguments: [WordPressWay.interface, .html5, .xhtml, .eleven])
+    func `no comments is said only where the site says so`(_ way: WordPressWay) async throws {
+        try await StudentPaper.open(way.arrange) { house async throws in
+            for count in [0, nil] {
+                let answer = try await house.thread("spring-ball-theme", count: count)
+                #expect(answer.comments?.isEmpty == true && answer.isOpen == true && answer.missing == 0)
+            }
+        }
+    }
+
+    @Test func `a closed thread is one, with comments and without`() async throws {
+        for way in [WordPressWay.interface, .html5, .xhtml] {
+            try await StudentPaper.open {
+                way.arrange(&$0)
+                $0.closed = ["tide-mill-vote", "spring-ball-theme"]
+            } _: { house async throws in
+                let some = try await house.thread("tide-mill-vote")
+                #expect(some.comments?.count == 5 && some.isOpen == false)
+                guard way == .interface else {
+                    // The theme leaves the whole place away then: only the feed's count could say that there are none.
+                    guard case .unreadable? = try await house.failure("spring-ball-theme") else {
+                        Issue.record("nothing was taken for none")
+                        return
+                    }
+                    return
+                }
+                #expect(try await house.thread("spring-ball-theme").isOpen == false)
+            }
+        }
+    }
+
+    @Test func `comments for members alone are open`() async throws {
+        try await StudentPaper.open {
+            ($0.interface, $0.wantsSignIn) = (.closed, true)
+        } _: { house async throws in
+            #expect(try await house.thread("tide-mill-vote").isOpen == true)
+        }
+    }
+
+    @Test(arguments: [
+        (WordPressManners.Markup.unknown, "place for comments"), (.elsewhere, "Disqus"), (.fetchedLater, "10 comments"),
+    ])
+    func `a markup that is not understood is an error that says what it met`(
+        _ markup: WordPressManners.Markup, _ words: String
+    ) async throws {
+        try await StudentPaper.open {
+            ($0.markup, $0.interface, $0.hasCommentFeeds) = (markup, .closed, false)
+        } _: { house async throws in
+            guard case .unreadable(let why)? = try await house.failure(count: 10) else {
+                Issue.record("it was read")
+                return
+            }
+            #expect(why.contains(words) && why.contains("127.0.0.1") && why.contains("401"), "\(why)")
+        }
+    }
+
+    @Test func `a place for comments that shows none of those the site counts is not believed`() async throws {
+        try await StudentPaper.open {
+            ($0.interface, $0.hasCommentFeeds) = (.closed, false)
+        } _: { house async throws in
+            guard case .unreadable(let why)? = try await house.failure("spring-ball-theme", count: 4) else {
+                Issue.record("it was read")
+                return
+            }
+            #expect(why.contains("none of the 4 comments"))
+        }
+    }
+
+    @Test func `a story that is gone has no comments to be read`() async throws {
+        try await StudentPaper.open { house async throws in
+            let request = try house.question("tide-mill-vote")
+            house.paper.change { $0.withdrawn = ["tide-mill-vote"] }
+            let ability = try #require(house.source.discussion)
+            await #expect(throws: SourceError.notThere) { try await ability.thread(under: request) }
+        }
+    }
+
+    // MARK: Parts
+
+    @Test(arguments: [
+        ("April 2, 2013 at 9:15 am", "2013-04-02T09:15:00Z"), ("December 31, 2012 at 11:59 pm", "2012-12-31T23:59:00Z"),
+        ("January 1, 2013 at 12:05 am", "2013-01-01T00:05:00Z"), ("2 April 2013 at 21:15", "2013-04-02T21:15:00Z"),
+        ("2013/04/02 at 9:15 am", "2013-04-02T09:15:00Z"), ("Apr 2nd, 2013 at 12:30pm", "2013-04-02T12:30:00Z"),
+    ])
+    func `dates in a theme's words are read`(text: String, instant: String) {
+        #expect(CommentDate.parse(text)?.formatted(.iso8601) == instant)
+    }
+
+    @Test func `answers follow what they answer, orphans and circles come to the top`() {
+        let keys = [("4", "2"), ("1", nil), ("2", "1"), ("3", nil), ("5", "99"), ("6", "7"), ("7", "6"), ("1", nil)]
+        let ordered = CommentOrder.threaded(keys.map { ArrivingComment(key: $0.0, parent: $0.1) })
+        #expect(ordered.map(\.key) == ["1", "2", "4", "3", "5", "6", "7"])
+        #expect(ordered.map(\.parent) == [nil, "1", "2", nil, nil, nil, "6"])
+    }
+}
