@@ -122,4 +122,12 @@ import Testing
             ])
         #expect(try await house.titles(.everything).count == 2)
     }
+
+    @Test func `Scripts without spaces are reckoned by characters, 500 a minute`() {
+        let minute = 265
+        #expect(Likeness.wordCount(String(repeating: "潮", count: 500)) == minute)
+        #expect(Likeness.wordCount(String(repeating: "かな漢字", count: 500)) == 4 * minute)
+        #expect(Likeness.wordCount(String(repeating: "tide ", count: minute)) == minute)
+        #expect(Likeness.wordCount("潮汐 turns 每天") == 1 + 2)
+    }
 }

@@ -44,6 +44,37 @@ import Testing
         #expect(try await house.titles(.saved) == ["Story 4"])
     }
 
+    @Test func `MIT-71: clearing what another paper had leaves this one's pictures`() async throws {
+        let house = try TestHouse()
+        func pictured(_ key: String, _ pictures: String...) throws -> ArrivingStory {
+            var story = try house.story(key)
+            story.pictures = try pictures.map { PictureMention(address: try web($0), width: 900, height: 600) }
+            return story
+        }
+        let shared = "https://agency.test/shared.jpg"
+        try await house.follow(
+            "https://news.test/feed", stories: [pictured("n1", "https://news.test/own.jpg"), pictured("n2", shared)])
+        let dining = try await house.follow(
+            "https://dining.test/feed",
+            stories: [pictured("d1", "https://dining.test/soup.jpg"), pictured("d2", shared)])
+        func picture(_ title: String) async throws -> PictureID {
+            let rows = try await house.library.stories.list(.everything, for: house.me, depth: 9).rows
+            return try #require(rows.first { $0.title == title }?.picture?.id)
+        }
+        let (own, both, soup) = (
+            try await picture("Story n1"), try await picture("Story n2"), try await picture("Story d1")
+        )
+        #expect(try await picture("Story d2") == both)
+        _ = try await house.library.subscriptions.unfollow(dining, for: house.me)
+        house.clock.advance(91 * day)
+        #expect(try await house.library.house.purge() == 2)
+        #expect(try await house.library.pictures.picture(own).address.text == "https://news.test/own.jpg")
+        #expect(try await house.library.pictures.picture(both).address.text == shared)
+        await #expect(throws: LibraryError.notThere) { try await house.library.pictures.picture(soup) }
+        #expect(try await picture("Story n1") == own)
+        #expect(try await picture("Story n2") == both)
+    }
+
     @Test func `Settling changes nothing that a reader sees, and waits while something can be undone`() async throws {
         let house = try TestHouse()
         try await house.follow(
@@ -129,6 +160,17 @@ import Testing
         await #expect(throws: LibraryError.notThere) {
             try await house.library.readers.preferences(for: ReaderID(rawValue: 9))
         }
+    }
+
+    @Test func `Where opening is not to mark, stories stay as they are`() async throws {
+        let house = try TestHouse()
+        try await house.follow("https://a.test/feed", stories: [house.story("1"), house.story("2")])
+        try await house.library.readers.setPreferences(Preferences(marksOpened: false), for: house.me)
+        try await house.library.marks.open(house.id("Story 1"), for: house.me)
+        #expect(try await house.titles(.unread).count == 2)
+        try await house.library.readers.setPreferences(Preferences(), for: house.me)
+        try await house.library.marks.open(house.id("Story 1"), for: house.me)
+        #expect(try await house.titles(.unread) == ["Story 2"])
     }
 
     @Test func `The revision rises with what this and another process change`() async throws {

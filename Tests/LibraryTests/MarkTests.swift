@@ -126,6 +126,26 @@ import Testing
         #expect(try await house.titles(.saved) == ["Story 0"])
     }
 
+    @Test func `Mark-all counts no further than it says`() async throws {
+        let most = UndoTicket.mostCounted
+        let channel = try await house.follow("https://h.test/feed", stories: [house.story("0")])
+        try await house.run(
+            """
+            with recursive n(i) as (select 2 union all select i + 1 from n where i <= \(most + 5))
+            insert into story (id, source_id, key, digest, title, shown_at, arrived_at, direction, words)
+            select i, 1, 'k' || i, 0, 'Story', 0, 0, 'ltr', 1 from n
+            """)
+        try await house.run(
+            """
+            insert into channel_story (channel_id, story_id, shown_at)
+            select \(channel.rawValue), id, 0 from story where id > 1
+            """)
+        let through = StoryID(rawValue: Int64(most + 6))
+        let ticket = try await house.library.marks.markAllRead(.everything, through: through, for: house.me)
+        #expect(ticket.count == most)
+        #expect(try await house.number("select read_through from subscription") == through.rawValue)
+    }
+
     @Test func `Mark-all writes one row for each channel`() async throws {
         for channel in 0..<3 {
             try await house.follow(

@@ -46,14 +46,39 @@ struct `The SQL that both engines share` {
         }
     }
 
+    private func goOn(
+        _ library: NewsLibrary, _ origins: TestOrigins, _ refresher: Refresher, _ me: ReaderID
+    ) async throws {
+        // Old, so that it leads no list that is looked at elsewhere here.
+        var story = ArrivingStory(
+            key: "goes on", title: "Goes on", link: try web("https://a.test/goes-on"),
+            publishedAt: Date(timeIntervalSince1970: 1_700_000_000))
+        var picture = PictureMention(address: try web("https://a.test/p.jpg"), width: 900, height: 600)
+        picture.renditions = [.init(address: try web("https://a.test/p-72.jpg"), width: 72, height: 48)]
+        story.pictures = [picture]
+        origins.put(
+            .success(ChannelAnswer(stories: [story], next: Cursor(rawValue: "further"))), at: "https://a.test/feed")
+        _ = try await library.refreshing.requestRefresh(nil, reason: .asked, for: me, leastInterval: .zero)
+        await refresher.runOnce()
+        let older = OlderStoriesDesk(library: library, catalog: origins.catalog)
+        _ = try await older.fetch(.everything, for: me)
+        let row = try await library.stories.list(.everything, for: me, depth: 50).rows.first { $0.picture != nil }
+        if let picture = row?.picture { _ = try await library.pictures.picture(picture.id, atLeast: 72) }
+        origins.put(finds: .success(SearchAnswer(stories: [ArrivingStory(key: "found", title: "Found")])), for: "found")
+        _ = try await OriginSearchDesk(library: library, catalog: origins.catalog).find(
+            "found", in: .everything, for: me)
+    }
+
     private func doEverything(with library: NewsLibrary, clock: TestClock) async throws {
         let origins = TestOrigins()
         let refresher = Refresher(library: library, catalog: origins.catalog)
         let me = ReaderID.first
         try await fill(library, origins, refresher, clock)
         try await read(library, me)
+        try await goOn(library, origins, refresher, me)
         try await mark(library, me)
         try await arrange(library, me)
+        try await comeIn(library, me)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
             origins.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
@@ -61,10 +86,48 @@ struct `The SQL that both engines share` {
         clock.advance(3600)
         await refresher.runOnce(reason: .asked)
         clock.advance(4 * 86400)
+        try await fetchPages(library, origins, me)
+        try await discuss(library, origins, clock, me)
+        clock.advance(200 * 86400)
         try await library.house.purge()
         try await library.house.settle()
         try await library.readers.visit(for: me)
         _ = try await library.stories.frontPage(for: me)
+    }
+
+    private func publish(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        let paper = EditionID(rawValue: "paper")
+        let (own, gazette) = (try web("https://a.test/feed"), try web("https://g.test/"))
+        func listed(_ titles: [String]) -> Edition {
+            Edition(
+                id: paper, title: "Paper",
+                sections: .listed(
+                    titles.map {
+                        EditionSection(
+                            key: $0, title: $0, channels: [ChannelAddress(kind: .feed, site: own, address: own)])
+                    }))
+        }
+        let offered = Edition(
+            id: EditionID(rawValue: "gazette"), title: "Gazette",
+            sections: .offered(
+                by: ChannelAddress(kind: .gazette, site: gazette, address: gazette), treatment: [:]))
+        try await library.editions.keep([listed(["a", "b"]), offered])
+        try await library.editions.keep([listed(["b"]), offered])
+        for edition in [paper, offered.id] {
+            try await library.editions.appeared(edition, for: me)
+            _ = try await library.editions.sections(of: edition, for: me)
+            _ = try await library.editions.standing(of: edition, for: me)
+            _ = try await library.stories.frontPage(for: me, of: edition)
+            for part in StoryList.Part.allCases {
+                _ = try await library.stories.list(.within(edition, part), for: me, depth: 3)
+            }
+        }
+        _ = try await library.stories.list(.within(.mine, .saved), for: me, depth: 3)
+        let newest = try await library.stories.newest(for: me) ?? StoryID(rawValue: 0)
+        _ = try await library.stories.arrived(since: newest, for: me, in: paper)
+        _ = try await library.marks.markAllRead(.within(paper, .everything), through: newest, for: me)
+        _ = try await library.editions.requestRefresh(of: paper, for: me)
+        try await library.editions.keep([])
     }
 
     private func fill(
@@ -76,7 +139,7 @@ struct `The SQL that both engines share` {
                 ArrivingStory(
                     key: "\(prefix)\(number)", title: "A title of four words \(number)",
                     link: try web("https://n.test/\(number == 0 ? "same" : prefix + "\(number)")"), text: text + more,
-                    original: text, publishedAt: clock.now.addingTimeInterval(-Double(number)),
+                    original: text + more, publishedAt: clock.now.addingTimeInterval(-Double(number)),
                     pictures: [PictureMention(address: try web("https://n.test/\(number).jpg"))], commentCount: number)
             }
         }
@@ -98,6 +161,99 @@ struct `The SQL that both engines share` {
         }
     }
 
+    private func comeIn(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        let (sessions, caller) = (library.sessions, GuessCaller(address: "203.0.113.7", isHere: false))
+        try await sessions.setPassword("tide barrier", cost: Password.Cost(exponent: 4, size: 1, lanes: 1), for: me)
+        await #expect(throws: SignInError.wrong) { _ = try await sessions.signIn("wrong", from: caller, for: me) }
+        let session = try await sessions.signIn("tide barrier", from: caller, for: me).session
+        _ = try await sessions.renew(session)
+        let link = try await sessions.makeLink(for: me, lasting: 60)
+        try await sessions.check(link: link)
+        let opened = try await sessions.open(link: link, from: caller)
+        #expect(try await sessions.session(of: opened.token) != nil)
+        try await sessions.end(opened.session.id, for: me)
+        #expect(try await sessions.all(for: me).count == 1)
+        #expect(try await sessions.endAll(for: me) == 1)
+        try await sessions.removePassword(for: me)
+    }
+
+    private func fetchPages(_ library: NewsLibrary, _ origins: TestOrigins, _ me: ReaderID) async throws {
+        let desk = FullTextDesk(library: library, catalog: origins.catalog, bounds: FullTextBounds(betweenPages: .zero))
+        let rows = try await library.stories.list(.everything, for: me, depth: 99).rows
+        let words = (0..<400).map { "page\($0)" }.joined(separator: " ")
+        for row in rows.prefix(2) {
+            let link = try #require(row.link).text
+            try origins.put(page: words, pictures: ["https://n.test/page.jpg"], at: link)
+            #expect(try await desk.fetch(row.id, isAsked: true) == .fetched)
+            _ = try await library.stories.story(row.id, for: me, in: nil)
+        }
+        let channel = try #require(rows.last).channel
+        try await library.subscriptions.setFullText(of: channel, .always, for: me)
+        await desk.round()
+        _ = try await library.stories.fullTextGuess(of: channel)
+        for table in ["story_text", "full_text"] {
+            _ = try await library.house.store.write { try $0.run("update \(table) set rules = 0") }
+        }
+        #expect(try await Recleaning(library: library, batch: 2).run() > 2)
+    }
+
+    private func discuss(
+        _ library: NewsLibrary, _ origins: TestOrigins, _ clock: TestClock, _ me: ReaderID
+    ) async throws {
+        let talk = TestTalk()
+        let desk = DiscussionDesk(
+            library: library, catalog: SourceCatalog([.feed: { _ in TalkingSource(origins: origins, talk: talk) }]))
+        let row = try #require(try await library.stories.list(.everything, for: me, depth: 9).rows.first)
+        let key = try #require(
+            try await library.house.store.read { session in
+                try session.first("select key from story where id = ?", [.number(row.id.rawValue)]) { $0.words() }
+            })
+        var told = ArrivingStory(key: key, title: "A", commentCount: 9, points: 1, kind: .poll)
+        told.poll = [PollOption(text: "Yes", votes: 1)]
+        var link = said("b", answering: "a")
+        let site = try await desk.thread(of: row.id, for: me).source.site
+        link.body = Cleaner(base: site).clean("<a href=\"/x\">x</a>").html
+        talk.put(.success(DiscussionAnswer(comments: [said("a"), link], story: told)), under: key)
+        _ = try await desk.refresh(row.id, reason: .appeared)
+        _ = try await desk.visit(row.id, for: me)
+        clock.advance(4000)
+        talk.put([link, said("a")], missing: 2, under: key)
+        _ = try await desk.refresh(row.id, reason: .asked)
+        _ = try await desk.visit(row.id, for: me)
+        try await desk.wait(for: row.id)
+        clock.advance(4000)
+        talk.put(.failure(.refused(status: 500)), under: key)
+        _ = try await desk.refresh(row.id, reason: .asked)
+        clock.advance(4000)
+        talk.put([said("a")], under: key)
+        _ = try await desk.refresh(row.id, reason: .asked)
+        _ = try await desk.thread(of: row.id, for: me)
+        _ = try await library.stories.talk(of: [row.id], for: me)
+        try await meet(library, row, me)
+        _ = try await library.stories.story(row.id, for: me, in: nil)
+    }
+
+    /// Asks who people are, and where else a story is discussed.
+    private func meet(_ library: NewsLibrary, _ row: StoryRow, _ me: ReaderID) async throws {
+        let square = Square()
+        let catalog = SourceCatalog([.gazette: { _ in square }])
+        square.put(.success([ArrivingStory(key: "s", title: "S")]), about: "ada")
+        square.put(.success([ArrivingStory(key: "m", title: "M")]), about: "mentions")
+        let found = FoundChannel(kind: .gazette, address: try web("https://square.test/"), facts: ChannelFacts())
+        let channel = try await library.subscriptions.follow(found, folder: nil, for: me).id
+        let source = try #require(
+            try await library.house.store.read { session in
+                try session.number("select source_id from channel where id = ?", [.number(channel.rawValue)])
+            })
+        let people = PeopleDesk(library: library, catalog: catalog)
+        for part in [PeopleDesk.Part.about, .stories, .comments] {
+            _ = try await people.facts(of: "ada", at: source, part, for: me)
+        }
+        let mentions = MentionDesk(library: library, catalog: catalog)
+        #expect(try await mentions.ask(about: row.id, for: me))
+        #expect(try await mentions.facts(of: row.id, for: me).found.count == 1)
+    }
+
     private func read(_ library: NewsLibrary, _ me: ReaderID) async throws {
         try await library.readers.visit(for: me)
         _ = try await library.stories.frontPage(for: me)
@@ -112,6 +268,7 @@ struct `The SQL that both engines share` {
         _ = try await library.stories.list(.saved, for: me, depth: 9, unreadOnly: true)
         _ = try await library.stories.arrived(since: StoryID(rawValue: 1), for: me)
         _ = try await library.refreshing.status(for: me)
+        try await publish(library, me)
         _ = try await library.refreshing.decisions(of: ChannelID(rawValue: 1))
         _ = try await library.search.find("title", for: me)
         try await library.search.remember("title", for: me)

@@ -106,7 +106,7 @@ import Testing
         let first = try await house.follow("https://h.test/1")
         let second = try await house.follow("https://h.test/2")
         let other = try await house.follow("https://other.test/feed")
-        let until = house.clock.now.addingTimeInterval(8000)
+        let until = house.clock.now.addingTimeInterval(8061)
         house.origins.put(.failure(.busy(until: until)), at: "https://h.test/1")
         house.clock.advance(61)
         let asked = house.origins.requests.count
@@ -139,18 +139,133 @@ import Testing
         #expect(house.origins.requests.last?.reason == .asked)
     }
 
-    @Test func `A permanent move is believed the third time`() async throws {
-        let channel = try await house.follow(address, stories: [house.story("1")])
+    @Test func `A permanent move is believed the second time, and nothing is forgotten for it`() async throws {
+        let channel = try await house.follow(address, folder: "Craft", stories: [house.story("1")])
+        try await house.library.marks.open(house.id("Story 1"), for: house.me)
         let moved = try web("https://new.test/feed")
-        house.origins.put(.success(ChannelAnswer(stories: nil, movedTo: moved)), at: address)
-        for _ in 0..<2 { try await house.ask(channel) }
+        let memory = ChannelMemory(bytes: [7])
+        house.origins.put(.success(ChannelAnswer(stories: nil, memory: memory, movedTo: moved)), at: address)
+        try await house.ask(channel)
         let waiting = try await house.library.subscriptions.one(channel, for: house.me)
         #expect(waiting.address.text == address && waiting.health.movedTo == moved)
         try await house.ask(channel)
         let adopted = try await house.library.subscriptions.one(channel, for: house.me)
-        #expect(adopted.address == moved && adopted.health.movedTo == nil)
+        #expect(adopted.address == moved && adopted.health.movedTo == nil && adopted.sectionTitle == "Craft")
+        #expect(try await house.library.refreshing.decisions(of: channel).first?.outcome == "moved")
         try await house.arrive([house.story("1")], in: channel, at: moved.text)
+        #expect(house.origins.requests.last?.memory == memory)
         #expect(try await house.titles(.everything).count == 1)
+        #expect(try await house.titles(.unread).isEmpty)
+    }
+
+    @Test func `A move that is not confirmed is not believed`() async throws {
+        let channel = try await house.follow(address)
+        let (here, there) = (try web("https://here.test/feed"), try web("https://there.test/feed"))
+        for moved in [here, there, nil, here] {
+            house.origins.put(.success(ChannelAnswer(stories: nil, movedTo: moved)), at: address)
+            try await house.ask(channel)
+        }
+        house.origins.put(.failure(.unreadable(why: "no feed")), at: address)
+        try await house.ask(channel)
+        #expect(try await house.library.subscriptions.one(channel, for: house.me).address.text == address)
+    }
+
+    @Test func `A feed that moves to where another is becomes one with it`() async throws {
+        let other = try await house.follow("https://new.test/feed", stories: [house.story("1", minutesAgo: 1)])
+        let old = try await house.follow(
+            address, folder: "Craft",
+            stories: [
+                house.story("1", minutesAgo: 1), house.story("2", minutesAgo: 2), house.story("3", minutesAgo: 3),
+            ])
+        try await house.library.marks.open(house.id("Story 2"), for: house.me)
+        house.origins.put(.success(ChannelAnswer(stories: nil, movedTo: try web("https://new.test/feed"))), at: address)
+        for _ in 0..<2 { try await house.ask(old) }
+        let all = try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions)
+        #expect(all.map(\.id) == [other])
+        #expect(try await house.titles(.channel(other)) == ["Story 1", "Story 2", "Story 3"])
+        #expect(try await house.titles(.unread) == ["Story 1", "Story 3"])
+        // The same stories from the new address are known ones.
+        let summary = try await house.arrive(
+            [house.story("1", minutesAgo: 1), house.story("2", minutesAgo: 2)], in: other, at: "https://new.test/feed")
+        #expect(summary.newStories == 0)
+        let asked = house.origins.requests.count
+        house.clock.advance(9 * 86400)
+        await house.refresher.runOnce()
+        #expect(house.origins.requests.dropFirst(asked).map(\.address.text) == ["https://new.test/feed"])
+    }
+
+    @Test func `Who did not follow the other follows it instead, in the same folder`() async throws {
+        let other = try await house.follow("https://new.test/feed", stories: [house.story("1", minutesAgo: 1)])
+        _ = try await house.library.subscriptions.unfollow(other, for: house.me)
+        let old = try await house.follow(address, folder: "Craft", stories: [house.story("2", minutesAgo: 2)])
+        house.origins.put(.success(ChannelAnswer(stories: nil, movedTo: try web("https://new.test/feed"))), at: address)
+        for _ in 0..<2 { try await house.ask(old) }
+        let all = try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions)
+        #expect(all.map(\.id) == [other] && all.first?.sectionTitle == "Craft" && all.first?.health.dueAt != nil)
+        #expect(Set(try await house.titles(.channel(other))) == ["Story 1", "Story 2"])
+    }
+
+    @Test func `Somebody who names a feed that is gone asks for it once more`() async throws {
+        let channel = try await house.follow(address)
+        house.origins.put(.failure(.gone), at: address)
+        try await house.ask(channel)
+        try await house.ask(channel)
+        #expect(try await health(channel).dueAt == nil)
+        house.origins.put(.success(ChannelAnswer(stories: [try house.story("1")])), at: address)
+        try await house.ask(channel)
+        let revived = try await health(channel)
+        #expect(revived.state == .fine && revived.dueAt != nil)
+    }
+
+    @Test func `A host's wish outlasts a restart and holds for feeds that are followed later`() async throws {
+        let until = house.clock.now.addingTimeInterval(7200)
+        try await house.library.refreshing.keepPeace(with: "h.test", until: until)
+        let again = try NewsLibrary.open(at: house.folder, now: { [clock = house.clock] in clock.now })
+        defer { again.close() }
+        #expect(try await again.refreshing.peace()["h.test"] == until)
+        #expect(try await again.refreshing.peace()["other.test"] == nil)
+        let later = try await again.subscriptions.follow(.feed, at: web("https://h.test/later"), for: house.me)
+        #expect(later.health.state == .waiting && later.health.dueAt == until)
+        await Refresher(library: again, catalog: house.origins.catalog).runOnce()
+        #expect(house.origins.requests.isEmpty)
+        house.clock.advance(7200)
+        #expect(try await again.refreshing.peace()["h.test"] == nil)
+        await Refresher(library: again, catalog: house.origins.catalog).runOnce()
+        #expect(house.origins.requests.count == 1)
+    }
+
+    @Test func `A wish without end ends after a week`() async throws {
+        try await house.library.refreshing.keepPeace(with: "h.test", until: .distantFuture)
+        #expect(try await house.library.refreshing.peace()["h.test"] == house.clock.now.addingTimeInterval(7 * 86400))
+    }
+
+    @Test func `A list that is shown is asked for when its freshness has run out, once`() async throws {
+        house.origins.put(.success(ChannelAnswer(stories: [], pace: OriginPace(freshSeconds: 600))), at: address)
+        let channel = try await house.library.subscriptions.follow(.feed, at: web(address), for: house.me).id
+        try await house.ask(channel)
+        func asked(after seconds: Double) async throws -> Int {
+            house.clock.advance(seconds)
+            for _ in 0..<3 { try await house.library.refreshing.listAppeared(channel, for: house.me) }
+            return await house.refresher.runOnce().asked
+        }
+        #expect(try await asked(after: 599) == 0)
+        #expect(try await asked(after: 1) == 1)
+        #expect(house.origins.requests.last?.reason == .appeared)
+        house.origins.put(.failure(.refused(status: 500)), at: address)
+        #expect(try await asked(after: 600) == 1)
+        // What fails keeps to its back-off, however often it is looked at.
+        #expect(try await asked(after: 3599) == 0)
+    }
+
+    @Test func `What kept a feed from being asked is in its log`() async throws {
+        let channel = try await house.follow(address)
+        house.clock.advance(5)
+        for _ in 0..<3 {
+            _ = try await house.library.refreshing.requestRefresh([channel], reason: .asked, for: house.me)
+        }
+        let log = try await house.library.refreshing.decisions(of: channel)
+        #expect(log.map(\.outcome) == ["skipped", "unchanged"])
+        #expect(log.first?.words == "it was asked a moment ago" && log.first?.reason == .asked)
     }
 
     @Test func `A kind this version does not know is no reason to stop`() async throws {
@@ -193,7 +308,38 @@ import Testing
         #expect(await house.refresher.runOnce().asked == 0)
         #expect(try await house.library.refreshing.status(for: house.me).isUpdating)
         house.clock.advance(181)
+        #expect(try await house.library.refreshing.status(for: house.me).isUpdating == false)
+        // Its origin may have been asked before the process died: it has its hour.
+        #expect(await house.refresher.runOnce().asked == 0)
+        house.clock.advance(3600)
         #expect(await house.refresher.runOnce().asked == 1)
+    }
+
+    @Test func `However often it is stopped and started, an origin has its hour`() async throws {
+        try await house.library.subscriptions.follow(.feed, at: web(address), for: house.me)
+        for _ in 0..<20 {
+            let refresher = house.refresher
+            let round = Task { await refresher.runOnce() }
+            await Task.yield()
+            round.cancel()
+            _ = await round.value
+            await house.refresher.runOnce()
+            house.clock.advance(100)
+        }
+        #expect(house.origins.requests.count == 1)
+    }
+
+    @Test func `What another hand took is counted for who wants to know`() async throws {
+        let channels = try await [house.follow(address), house.follow("https://b.test/feed")]
+        house.origins.put(.success(ChannelAnswer(stories: [try house.story("9")])), at: address)
+        let loop = Task { [refresher = house.refresher] in await refresher.run() }
+        for _ in 0..<20 {
+            house.clock.advance(61)
+            let summary = await house.refresher.runOnce(only: channels, reason: .asked, isWhole: true)
+            #expect(summary.asked == 2 && summary.failed.isEmpty)
+        }
+        loop.cancel()
+        await loop.value
     }
 
     @Test(arguments: 0..<20) func `A cancelled refresh gives its claims back`(yields: Int) async throws {

@@ -29,6 +29,10 @@ import Testing
         #expect(next(published: published(every: 12, times: 14)) == (6, "publishes about twice a day"))
         #expect(next(published: published(every: 24, times: 7)) == (12, "publishes about once a day"))
         #expect(next(published: published(every: 84, times: 2)).reason == "publishes about twice a week")
+        // Followed a moment ago: its twenty stories are of the last ten hours, and what was before is not known.
+        #expect(next(published: published(every: 8, times: 20)) == (4, "publishes about 3 times a day"))
+        // A week is known, and most of it was silent.
+        #expect(next(published: published(every: 1, times: 7) + [now.addingTimeInterval(-9e5)]).hours == 12)
     }
 
     @Test func `Never more often than hourly nor less than daily`() {
@@ -71,9 +75,102 @@ import Testing
         #expect(next(pace: OriginPace(quietHours: Set(0..<24)), published: busy).hours == 1)
     }
 
-    @Test func `Jitter makes it at most a tenth later`() {
+    @Test func `No document postpones its next question beyond the greatest interval`() {
+        let busy = published(every: 0.5, times: 300)
+        // Quiet from Thursday to Saturday: it is asked on Friday at noon nevertheless.
+        #expect(next(pace: OriginPace(quietDays: [4, 5, 6]), published: busy).hours == 24)
+        #expect(next(pace: OriginPace(quietDays: Set(0...6)), published: busy).hours == 1)
+        #expect(next(pace: OriginPace(quietHours: Set(0..<23)), published: busy).hours == 11)
+        // A limit that is longer moves with it.
+        let long = PollingBounds(maximum: .seconds(4 * 86400))
+        let due = Schedule.next(
+            after: .init(now: now, pace: OriginPace(quietDays: [4, 5, 6]), published: busy), within: long
+        ).dueAt
+        #expect(due == now.addingTimeInterval(60 * 3600))
+    }
+
+    @Test func `Stories without dates are no rate`() {
+        var circumstances = Schedule.Circumstances(now: now)
+        circumstances.undated = 20
+        let decision = Schedule.next(after: circumstances, within: bounds)
+        #expect(decision.reason == "does not say when its stories were published")
+        #expect(decision.dueAt == now.addingTimeInterval(6 * 3600))
+        circumstances.published = published(every: 12, times: 14)
+        #expect(Schedule.next(after: circumstances, within: bounds).reason == "publishes about twice a day")
+    }
+
+    @Test func `Stories that all bear one date are no rate either`() {
+        #expect(next(published: Array(repeating: now, count: 20)) == (1, "publishes many stories at a time"))
+    }
+
+    @Test func `A document that names its times of news is asked then`() {
+        func next(base: Double, every: Int, published: [Date] = []) -> Double {
+            var pace = OriginPace(intervalSeconds: every)
+            pace.baseAt = now.addingTimeInterval(base * 3600)
+            return self.next(pace: pace, published: published).hours
+        }
+        let busy = published(every: 0.5, times: 300)
+        // Daily at 9:00, and it is noon: tomorrow at 9:00, busy or not.
+        #expect(next(base: -3, every: 86400) == 21)
+        #expect(next(base: -3, every: 86400, published: busy) == 21)
+        #expect(next(base: 21, every: 86400) == 21)
+        // Every hour at five past: one of them is too soon.
+        #expect(abs(next(base: -55.0 / 60, every: 3600, published: busy) - 65.0 / 60) < 0.001)
+        // Weekly, the next in six days: a day is the longest.
+        #expect(next(base: -24, every: 7 * 86400) == 24)
+        #expect(next(base: .infinity, every: 3600, published: busy) == 1)
+    }
+
+    @Test func `Words count as people do`() {
+        #expect(
+            next(published: published(every: 24 * 8, times: 2).map { $0.addingTimeInterval(-8 * 86400) }).reason
+                == "published twice in the last month")
+        #expect(next(after: .notThere, failures: 2).reason.hasPrefix("could not be read twice in a row"))
+        #expect(next(after: .notThere, failures: 3).reason.hasPrefix("could not be read 3 times in a row"))
+    }
+
+    @Test func `Jitter makes it at most a tenth later, and never leaves the bounds`() {
         let hours = next(published: published(every: 12, times: 14), jitter: 0.999).hours
         #expect(hours > 6 && hours <= 6.6)
+        // At the greatest interval it makes it earlier instead.
+        let quiet = next(jitter: 0.999).hours
+        #expect(quiet < 24 && quiet >= 21.6)
+        // What an origin asked for is not undercut for its sake.
+        #expect(next(pace: OriginPace(freshSeconds: 86400), jitter: 0.999).hours == 24)
+        #expect(next(pace: OriginPace(asksWhole: true), jitter: 0.999).hours >= 24)
+        let failing = next(after: .notThere, failures: 9, jitter: 0.999).dueAt?.timeIntervalSince(now) ?? 0
+        #expect(failing < 86400 && failing >= 0.8 * 86400)
+    }
+
+    @Test(arguments: [(0.5, 24.0), (30, 1)])
+    func `An origin that sends everything has its day after a failure too`(hoursSince: Double, atLeast: Double) {
+        var circumstances = Schedule.Circumstances(now: now, pace: OriginPace(asksWhole: true), failures: 1)
+        circumstances.wholeAt = now.addingTimeInterval(-hoursSince * 3600)
+        let due = Schedule.next(after: .refused(status: 500), circumstances, within: bounds).dueAt
+        #expect(due == now.addingTimeInterval(atLeast * 3600 - (hoursSince < 24 ? hoursSince * 3600 : 0)))
+    }
+
+    @Test func `A list that is shown is fresh for as long as its origin says, else for the least interval`() {
+        func hours(_ pace: OriginPace) -> Double {
+            Schedule.freshUntil(now, pace: pace, within: bounds).timeIntervalSince(now) / 3600
+        }
+        #expect(hours(OriginPace()) == 1)
+        #expect(hours(OriginPace(freshSeconds: 0)) == 1)
+        #expect(hours(OriginPace(freshSeconds: 600)) == 600.0 / 3600)
+        #expect(hours(OriginPace(freshSeconds: 5)) == 60.0 / 3600)
+        #expect(hours(OriginPace(freshSeconds: 900 * 86400)) == 24)
+        #expect(hours(OriginPace(freshSeconds: 600, asksWhole: true)) == 24)
+    }
+
+    @Test func `Where the clock runs in seconds the words do too`() {
+        let fast = PollingBounds(minimum: .seconds(2), maximum: .seconds(8), unconditional: .seconds(6))
+        let decision = Schedule.next(
+            after: .init(
+                now: now, pace: OriginPace(freshSeconds: 5), published: published(every: 0.001, times: 500)),
+            within: fast)
+        #expect(
+            decision
+                == .init(dueAt: now.addingTimeInterval(5), reason: "says that its answer stays fresh for 5 seconds"))
     }
 
     @Test func `Failures are tried again after ever longer`() {
@@ -89,7 +186,13 @@ import Testing
     @Test func `Who asks us to wait is left alone until then`() {
         let until = now.addingTimeInterval(8400)
         #expect(next(after: .busy(until: until), failures: 1) == .init(dueAt: until, reason: "asked us to wait"))
-        #expect(next(after: .busy(until: now.addingTimeInterval(-99)), failures: 1).dueAt == now)
+        // Who asks for a moment only is left alone for the least interval all the same.
+        for seconds in [-99.0, 1, 3599] {
+            let soon = next(after: .busy(until: now.addingTimeInterval(seconds)), failures: 1)
+            #expect(soon.dueAt == now.addingTimeInterval(3600))
+        }
+        let late = next(after: .busy(until: until), failures: 1, jitter: 0.999).dueAt ?? now
+        #expect(late > until && late <= until.addingTimeInterval(60))
     }
 
     @Test func `What is gone is never asked again`() {

@@ -100,6 +100,22 @@ import Testing
         #expect(page.hits.count == 5 && page.hasMore)
     }
 
+    @Test func `A last word that fills the window stands for itself, a rarer one for what it begins`() async throws {
+        let most = SearchDesk.window
+        try await house.follow(
+            "https://a.test/feed",
+            stories: [house.story("pool", title: "A tidepool")]
+                + (0..<most).map { try house.story("\($0)", minutesAgo: Double($0 + 1), title: "The tide") })
+        let tides = try await house.library.search.find("tide", for: house.me, depth: most - 1).hits
+        #expect(tides.count == most - 1 && tides.allSatisfy { $0.row.title == "The tide" })
+        #expect(try await found("tidep") == ["A tidepool"])
+    }
+
+    @Test func `A zero character among what was typed is remembered as a space`() async throws {
+        for _ in 0..<2 { try await house.library.search.remember("tide\0table", for: house.me) }
+        #expect(try await house.library.search.recent(for: house.me) == ["tide table"])
+    }
+
     @Test func `What was looked for lately is remembered once and can be forgotten`() async throws {
         for words in ["tide", "ships", "  Tidé ", " "] {
             house.clock.advance(1)
@@ -108,5 +124,14 @@ import Testing
         #expect(try await house.library.search.recent(for: house.me) == ["Tidé", "ships"])
         try await house.library.search.forgetRecent(for: house.me)
         #expect(try await house.library.search.recent(for: house.me).isEmpty)
+    }
+
+    @Test func `One search is forgotten and the others stay`() async throws {
+        for words in ["tide", "ships", "bells"] {
+            house.clock.advance(1)
+            try await house.library.search.remember(words, for: house.me)
+        }
+        try await house.library.search.forget("ships", for: house.me)
+        #expect(try await house.library.search.recent(for: house.me) == ["bells", "tide"])
     }
 }

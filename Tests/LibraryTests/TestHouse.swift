@@ -23,11 +23,19 @@ final class TestOrigins: Sendable {
         var atOnce: [String: Int] = [:]
         var mostAtOnce = 0
         var mostAtOnceOfHost = 0
+        var pages: [String: Result<FullText, SourceError>] = [:]
+        var pagesAsked: [String] = []
+        var finds: [String: Result<SearchAnswer, SourceError>] = [:]
+        var searched: [String] = []
     }
 
     private let state = Mutex(State())
 
-    var catalog: SourceCatalog { SourceCatalog([.feed: { [self] _ in TestSource(origins: self) }]) }
+    var catalog: SourceCatalog {
+        SourceCatalog([
+            .feed: { [self] _ in TestSource(origins: self) }, .gazette: { [self] _ in TestSource(origins: self) },
+        ])
+    }
     var requests: [ChannelRequest] { state.withLock { $0.requests } }
     var mostAtOnceOfHost: Int { state.withLock { $0.mostAtOnceOfHost } }
 
@@ -35,18 +43,71 @@ final class TestOrigins: Sendable {
         state.withLock { $0.answers[address] = answer }
     }
 
+    /// The pages that were asked for a whole text, in order.
+    var pagesAsked: [String] { state.withLock { $0.pagesAsked } }
+
+    /// Puts a page of one paragraph, with pictures, where a story links to.
+    func put(page text: String, pictures: [String] = [], at address: String) throws {
+        let page = try web(address)
+        let images = pictures.map { "<img src=\"\($0)\" alt=\"\">" }.joined()
+        let cleaned = Cleaner(base: page).clean("<p>\(text)</p>\(images)")
+        let part = FullTextPart(address: page, html: "<article><p>\(text)</p>\(images)</article>")
+        let full = FullText(
+            address: page, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [part])
+        state.withLock { $0.pages[address] = .success(full) }
+    }
+
+    func put(pageFailure error: SourceError, at address: String) {
+        state.withLock { $0.pages[address] = .failure(error) }
+    }
+
+    func page(at address: WebAddress) -> Result<FullText, SourceError> {
+        state.withLock { state in
+            state.pagesAsked.append(address.text)
+            state.atOnce[address.host, default: 0] += 1
+            state.mostAtOnceOfHost = max(state.mostAtOnceOfHost, state.atOnce[address.host, default: 0])
+            return state.pages[address.text] ?? .failure(.notThere)
+        }
+    }
+
+    /// What was looked for, in order; with the cursor where there was one.
+    var searched: [String] { state.withLock { $0.searched } }
+
+    /// Makes origins searchable: what is found by words, and by words and a cursor.
+    func put(finds answer: Result<SearchAnswer, SourceError>, for words: String) {
+        state.withLock { $0.finds[words] = answer }
+    }
+
+    var isSearchable: Bool { state.withLock { !$0.finds.isEmpty } }
+
+    func find(_ words: String, _ cursor: Cursor?) -> Result<SearchAnswer, SourceError> {
+        let name = cursor.map { "\(words) \($0.rawValue)" } ?? words
+        return state.withLock { state in
+            state.searched.append(name)
+            return state.finds[name] ?? .success(SearchAnswer(stories: []))
+        }
+    }
+
+    func endPage(at address: WebAddress) { state.withLock { $0.atOnce[address.host, default: 1] -= 1 } }
+
     func begin(_ request: ChannelRequest) -> Result<ChannelAnswer, SourceError> {
         state.withLock { state in
             state.requests.append(request)
             state.atOnce[request.address.host, default: 0] += 1
             state.mostAtOnceOfHost = max(state.mostAtOnceOfHost, state.atOnce[request.address.host, default: 0])
-            return state.answers[request.address.text] ?? .success(ChannelAnswer(stories: []))
+            let place = request.after.map { "\(request.address.text) \($0.rawValue)" } ?? request.address.text
+            return state.answers[place] ?? .success(ChannelAnswer(stories: []))
         }
     }
 
     func end(_ request: ChannelRequest) {
         state.withLock { $0.atOnce[request.address.host, default: 1] -= 1 }
     }
+}
+
+extension SourceKind {
+    /// A kind of origin whose channels are offered by a directory.
+    static let gazette = SourceKind(rawValue: "gazette")
 }
 
 struct TestSource: Source {
@@ -57,6 +118,22 @@ struct TestSource: Source {
         for _ in 0..<5 { await Task.yield() }
         origins.end(channel)
         return try answer.get()
+    }
+
+    var search: SearchAbility? {
+        guard origins.isSearchable else { return nil }
+        let origins = origins
+        return SearchAbility { (words, cursor) async throws(SourceError) in try origins.find(words, cursor).get() }
+    }
+
+    var fullText: FullTextAbility? {
+        let origins = origins
+        return FullTextAbility { (address) async throws(SourceError) in
+            let answer = origins.page(at: address)
+            for _ in 0..<5 { await Task.yield() }
+            origins.endPage(at: address)
+            return try answer.get()
+        }
     }
 }
 
@@ -79,7 +156,17 @@ final class TestHouse: Sendable {
         do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
     }
 
-    var refresher: Refresher { Refresher(library: library, catalog: origins.catalog) }
+    var refresher: Refresher { Refresher(library: library, catalog: origins.catalog, jitter: { 0 }) }
+    var fullTexts: FullTextDesk { fullTexts(FullTextBounds(betweenPages: .zero)) }
+    func fullTexts(_ bounds: FullTextBounds) -> FullTextDesk {
+        FullTextDesk(library: library, catalog: origins.catalog, bounds: bounds)
+    }
+
+    /// What the rows hold, read and written past the desks.
+    func number(_ sql: String) async throws -> Int64? {
+        try await library.house.store.read { try $0.number(sql) }
+    }
+    func run(_ sql: String) async throws { try await library.house.store.write { _ = try $0.run(sql) } }
 
     /// Follows a feed and takes in what it offers.
     @discardableResult

@@ -4,11 +4,13 @@ public import News
 public struct MarkDesk: Sendable {
     let house: House
 
-    /// The reader looks at the story: it and every story that tells the same are opened and read.
+    /// The reader looks at the story: it and every story that tells the same are opened and read, unless the reader
+    /// wants stories to stay as they are when they are opened (`Preferences.marksOpened`).
     /// - Throws: `.notThere` when there is no such story.
     public func open(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) {
         let now = house.now()
         try await house.change(for: reader) { session in
+            guard try ReaderDesk.preferences(session, of: reader)?.marksOpened != false else { return }
             let marking = try Marking(session, reader: reader.rawValue, now: now)
             try marking.open(story.rawValue)
         }
@@ -38,8 +40,8 @@ public struct MarkDesk: Sendable {
                 // Never past what is there now: a later arrival must stay unread whatever was asked for.
                 let highest = try Arrivals(session: session, reader: reader.rawValue).highest() ?? 0
                 let through = min(through.rawValue, highest)
-                if list == .saved { return try marking.readSaved(through: through, undo: undo) }
-                return try marking.readAll(Scope(list), through: through, undo: undo)
+                if list.isSaved { return try marking.readSaved(list, through: through, undo: undo) }
+                return try marking.readAll(try Scope(list, session), through: through, undo: undo)
             }
         }
     }

@@ -42,7 +42,7 @@ struct UndoRecords {
     }
 
     func forget(_ undo: Int64) throws {
-        for table in ["undo_mark", "undo_through", "undo_subscription"] {
+        for table in ["undo_mark", "undo_through", "undo_subscription", "undo_mute"] {
             try session.run("delete from \(table) where undo_id = ?", [.number(undo)])
         }
         try session.run("delete from undo where id = ?", [.number(undo)])

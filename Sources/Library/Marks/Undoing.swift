@@ -18,6 +18,7 @@ struct Undoing {
         try lower(ticket, marking)
         try setBackMarks(ticket, change: deed.change, marking)
         try SubscriptionUndo(session: session, reader: reader, now: now).setBack(ticket)
+        try MuteUndo(session: session, reader: reader, now: now).setBack(ticket)
         try records.forget(ticket)
         return deed.size
     }

@@ -6,16 +6,37 @@ public import News
 public struct PictureDesk: Sendable {
     let house: House
 
+    /// - Parameter width: the pixels that are wanted. Where the origin offers files of several sizes, the address is
+    ///   that of the smallest that has so many, else of the largest. Nil for the largest.
     /// - Throws: `.notThere` for an unknown picture.
-    public func picture(_ id: PictureID) async throws(LibraryError) -> PictureFact {
+    public func picture(_ id: PictureID, atLeast width: Int? = nil) async throws(LibraryError) -> PictureFact {
         let now = house.now()
-        let found = try await house.store.read { session in
-            try session.first(Self.facts + " where p.id = ?", [.number(id.rawValue)]) { PictureFact(&$0, now: now) }
-                ?? nil
+        let found = try await house.store.read { session -> PictureFact? in
+            let fact: PictureFact? =
+                try session.first(Self.facts + " where p.id = ?", [.number(id.rawValue)]) {
+                    PictureFact(&$0, now: now)
+                } ?? nil
+            guard let fact, let width else { return fact }
+            return try Self.fitting(fact, width, session)
         }
         guard let found else { throw .notThere }
         return found
     }
+
+    private static func fitting(_ fact: PictureFact, _ width: Int, _ session: Session) throws -> PictureFact {
+        let address = try session.first(
+            """
+            select address from picture_rendition where picture_id = ? and width >= ? and width < ?
+            order by width, height, address limit 1
+            """, [.number(fact.id.rawValue), .number(width), .number(fact.width ?? .max)]
+        ) { WebAddress($0.words()) }
+        var fitting = fact
+        if let address = address ?? nil { fitting.address = address }
+        return fitting
+    }
+
+    /// Enough of a picture to know its colour.
+    private static let measuredWidth = 200
 
     /// Writes down what looking at a picture has taught.
     /// - Parameter colour: the mean colour as `#rrggbb`.
@@ -23,7 +44,11 @@ public struct PictureDesk: Sendable {
         let now = house.now()
         _ = try await house.change { session in
             try session.run(
-                "update picture set width = ?, height = ?, colour = ?, measured_at = ?, failed_until = null where id = ?",
+                """
+                update picture set width = case when \(Self.hasSizes) then width else ? end,
+                  height = case when \(Self.hasSizes) then height else ? end,
+                  colour = ?, measured_at = ?, failed_until = null where id = ?
+                """,
                 [.number(width), .number(height), .words(colour), .instant(now), .number(id.rawValue)])
         }
     }
@@ -45,9 +70,14 @@ public struct PictureDesk: Sendable {
                      where p.measured_at is null and (p.failed_until is null or p.failed_until <= ?)
                     order by p.id desc limit ?
                     """, [.instant(now), .number(max(0, limit))]
-            ) { PictureFact(&$0, now: now) }.compactMap(\.self)
+            ) { PictureFact(&$0, now: now) }.compactMap(\.self).map {
+                try Self.fitting($0, Self.measuredWidth, session)
+            }
         }
     }
+
+    /// Then a smaller file was looked at, and the origin's own word for the size holds.
+    private static let hasSizes = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
 
     /// The channel's icon; nil when it has none.
     public func icon(for channel: ChannelID) async throws(LibraryError) -> PictureFact? {

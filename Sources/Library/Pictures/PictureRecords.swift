@@ -12,4 +12,35 @@ struct PictureRecords {
             "insert into picture (address, width, height) values (?, ?, ?)",
             [.words(address.text), .number(width), .number(height)])
     }
+
+    /// The same picture's files of other sizes; what was known of it gives way.
+    func note(_ renditions: [PictureMention.Rendition], of picture: Int64) throws {
+        guard !renditions.isEmpty else { return }
+        try session.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
+        for rendition in renditions {
+            try session.run(
+                """
+                insert into picture_rendition (picture_id, address, width, height) values (?, ?, ?, ?)
+                on conflict (picture_id, address) do nothing
+                """,
+                [
+                    .number(picture), .words(rendition.address.text), .number(rendition.width),
+                    .number(rendition.height),
+                ])
+        }
+    }
+
+    /// Forgets a picture that nothing shows any more.
+    func letGo(_ picture: Int64) throws {
+        let isFree = try session.number(
+            """
+            select 1 from picture where id = ? and not exists (select 1 from story_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from full_text_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from outside_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from channel c where c.icon_id = picture.id)
+            """, [.number(picture)])
+        guard isFree != nil else { return }
+        try session.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
+        try session.run("delete from picture where id = ?", [.number(picture)])
+    }
 }

@@ -6,10 +6,17 @@ public struct ReaderDesk: Sendable {
 
     /// - Throws: `.notThere` for an unknown reader.
     public func preferences(for reader: ReaderID) async throws(LibraryError) -> Preferences {
-        let text = try await house.store.read { session in
-            try session.first("select preferences from reader where id = ?", [.number(reader.rawValue)]) { $0.words() }
-        }
-        guard let text else { throw .notThere }
+        let known = try await house.store.read { try Self.preferences($0, of: reader) }
+        guard let known else { throw .notThere }
+        return known
+    }
+
+    /// - Returns: nil for an unknown reader.
+    static func preferences(_ session: Session, of reader: ReaderID) throws -> Preferences? {
+        let text = try session.first(
+            "select preferences from reader where id = ?", [.number(reader.rawValue)]
+        ) { $0.words() }
+        guard let text else { return nil }
         // What cannot be read, such as what a later version wrote, is worth no error: the defaults do.
         do { return try JSONText.read(text) } catch { return .standard }
     }

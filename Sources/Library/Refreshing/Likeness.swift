@@ -40,7 +40,8 @@ enum Likeness {
         Set((0...(words.count - shingle)).map { Fingerprint.of(words[$0..<($0 + shingle)].joined(separator: " ")) })
     }
 
-    /// Words for a reading time: of scripts without spaces about two characters count as one word.
+    /// Words for a reading time. Of scripts without spaces 100 characters count as 53 words: at 265 words a minute that is
+    /// 500 characters a minute, the pace at which Chinese and Japanese are read.
     static func wordCount(_ text: String) -> Int {
         var words = 0
         var ideographs = 0
@@ -55,6 +56,6 @@ enum Likeness {
                 isInWord = belongs
             }
         }
-        return words + (ideographs + 1) / 2
+        return words + (ideographs * 53 + 50) / 100
     }
 }

@@ -28,18 +28,28 @@ enum Outcome: Sendable {
         }
     }
 
-    var status: Int? { if case .failed(.refused(let status)) = self { status } else { nil } }
+    /// The status that a failure stands for; nil where there was none.
+    var status: Int? {
+        guard case .failed(let error) = self else { return nil }
+        return switch error {
+        case .refused(let status, _): status
+        case .gone: 410
+        case .notThere: 404
+        case .signInNeeded: 401
+        default: nil
+        }
+    }
 
     private static func words(for error: SourceError) -> String {
         switch error {
         case .notThere: "nothing lives at its address"
         case .gone: "it was taken away for good"
-        case .refused(let status): "its origin refused (status \(status))"
+        case .refused(let status, nil): "its origin refused (status \(status))"
+        case .refused(let status, let saying?): "its origin refused (status \(status)): “\(saying)”"
         case .busy: "its origin asked us to wait"
         case .signInNeeded: "its origin wants a sign-in"
-        case .unreadable(let why): "its answer could not be read: \(why)"
-        case .unreachable(let why): "it could not be reached: \(why)"
-        case .notAllowed(let why): "it may not be asked: \(why)"
+        // A sentence of the source's own, which names the site and whose side it was.
+        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
         }
     }
 }

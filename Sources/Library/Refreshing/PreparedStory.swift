@@ -17,15 +17,11 @@ struct PreparedStory: Sendable {
     /// What stands below a title: the origin's teaser, else the beginning of the text itself, without captions.
     var teaser: String? {
         if let dek = story.dek, !dek.isEmpty { return dek }
-        var beginning = String(story.body.text.prefix(8000))
-        while let figure = beginning.range(of: "<figure"),
-            let end = beginning.range(of: "</figure>", range: figure.upperBound..<beginning.endIndex)
-        {
-            beginning.removeSubrange(figure.lowerBound..<end.upperBound)
-        }
-        let text = PlainText.of(html: beginning)
-        return text.isEmpty ? nil : PlainText.excerpt(of: text, limit: 240)
+        return Excerpt.of(story.body)
     }
+
+    /// Whether its community says more of it than how many comments there are.
+    var hasTalk: Bool { story.points != nil || story.kind != .story || !story.poll.isEmpty }
 
     /// More pictures than these are not kept of one story.
     static let mostPictures = 100
@@ -45,16 +41,26 @@ struct PreparedStory: Sendable {
         titleKey = Likeness.titleKey(story.title)
     }
 
+    /// Of what the origin wrote, not of what cleaning made of it: newer rules are no change of the story.
     private static func digest(of story: ArrivingStory) -> Int64 {
         var print = Fingerprint()
         print.add(story.title)
         for part in [story.link?.text, story.externalLink?.text, story.byline, story.dek, story.discussion?.text] {
             print.add(part ?? "")
         }
-        print.add(story.body.text)
+        print.add(story.original.isEmpty ? story.body.text : story.original)
         for topic in story.topics { print.add(topic) }
         for enclosure in story.enclosures { print.add(enclosure.address.text) }
-        for picture in story.pictures { print.add(picture.address.text) }
+        let inside = story.pictures.isEmpty ? [] : story.body.pictureAddresses
+        for picture in story.pictures where !inside.contains(picture.address.text) { print.add(picture.address.text) }
+        // What only some kinds of origin say; without it the value is what it always was.
+        if story.isToldElsewhere || story.isFeatured || !story.hasLeadPicture {
+            print.add("\(story.isToldElsewhere) \(story.isFeatured) \(story.hasLeadPicture)")
+        }
+        for picture in story.pictures where !picture.renditions.isEmpty {
+            for part in [picture.alt, picture.caption, picture.credit] { print.add(part ?? "") }
+            for rendition in picture.renditions { print.add(rendition.address.text) }
+        }
         return print.value
     }
 }

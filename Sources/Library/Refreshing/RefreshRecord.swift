@@ -12,45 +12,60 @@ struct RefreshRecord {
     let took: Duration
     let jitter: Double
 
-    /// So many lines of its log are kept of each channel.
-    private static let logLength = 50
-    /// A permanent move is believed when it was seen so many times in a row.
-    private static let movesBelieved: Int64 = 3
     private static let longestWait: TimeInterval = 7 * 86400
 
     func answered(_ answer: ChannelAnswer, stories: [PreparedStory]) throws -> Outcome {
-        let source = try session.number("select source_id from channel where id = ?", [.number(claim.channel)])
-        guard let source else { throw LibraryError.notThere }
         if let facts = answer.facts { try ChannelRecords(session: session, now: now).note(facts, of: claim.channel) }
-        let intake = StoryIntake(session: session, now: now, channel: claim.channel, source: source)
+        let next = try OlderPages.next(after: answer, of: claim.channel, source: claim.source, session)
+        var intake = StoryIntake(session: session, now: now, channel: claim.channel, source: claim.source)
         let (new, changed) = try intake.take(stories)
-        if new > 0 { try noteNewest() }
-        let decision = Schedule.next(
-            after: .init(now: now, pace: answer.pace, published: try published(), jitter: jitter), within: bounds)
+        if let rank = answer.firstRank {
+            try RankedPlaces(session: session, channel: claim.channel, source: claim.source, now: now)
+                .place(stories.map(\.story.key), from: rank)
+        }
+        if let offered = answer.channels {
+            try OfferedSections(session: session, now: now).take(offered, from: claim)
+        }
+        if new > 0 || intake.hasPlaced { try ChannelRecords(session: session, now: now).noteNewest(of: claim.channel) }
+        var circumstances = Schedule.Circumstances(now: now, pace: answer.pace, jitter: jitter)
+        (circumstances.published, circumstances.undated) = try published()
+        let decision = Schedule.next(after: circumstances, within: bounds)
+        let isWhole = answer.stories != nil || answer.channels != nil
         let complaints = answer.complaints.prefix(20).map { String($0.prefix(300)) }
         try session.run(
             """
             update channel set state = 'fine', due_at = ?, due_for = 'due', reason = ?, asked_at = ?, answered_at = ?,
               whole_at = coalesce(?, whole_at), changed_at = coalesce(?, changed_at), wait_until = null, failures = 0,
-              error = null, http_status = null, complaints = case when ? = 1 then ? else complaints end,
-              memory = coalesce(?, memory) where id = ?
+              error = null, http_status = ?, complaints = case when ? = 1 then ? else complaints end,
+              memory = coalesce(?, memory), asks_whole = ?, fresh_until = ?,
+              next_page = case when ? = 1 then ? else next_page end,
+              claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
                 .instant(decision.dueAt), .words(decision.reason), .instant(now), .instant(now),
-                .instant(answer.stories == nil ? nil : now), .instant(new + changed > 0 ? now : nil),
-                .flag(answer.stories != nil), .words(try JSONText.write(Array(complaints))),
-                .bytes(answer.memory?.bytes), .number(claim.channel),
+                .instant(isWhole ? now : nil), .instant(new + changed > 0 ? now : nil),
+                .number(answer.status), .flag(isWhole),
+                .words(try JSONText.write(Array(complaints))), .bytes(answer.memory?.bytes),
+                .flag(answer.pace.asksWhole), .instant(Schedule.freshUntil(now, pace: answer.pace, within: bounds)),
+                .flag(next != nil), .words(next.flatMap { $0 }?.rawValue),
+                .number(claim.token), .number(claim.channel),
             ])
-        try noteMove(answer.movedTo, source: source)
-        return try end(.answered(new: new, changed: changed))
+        let outcome = Outcome.answered(new: new, changed: changed)
+        try write(outcome, status: answer.status)
+        if answer.movedTo != nil || claim.isMoving {
+            try Moving(session: session, claim: claim, now: now).note(answer.movedTo, source: claim.source)
+        }
+        return outcome
     }
 
     func failed(_ error: SourceError) throws -> Outcome {
         var error = error
         if case .busy(let until) = error { error = .busy(until: min(until, now.addingTimeInterval(Self.longestWait))) }
         let failures = claim.failures + 1
-        let decision = Schedule.next(
-            after: error, .init(now: now, failures: failures, jitter: jitter), within: bounds)
+        var circumstances = Schedule.Circumstances(now: now, failures: failures, jitter: jitter)
+        circumstances.pace.asksWhole = claim.asksWhole
+        circumstances.wholeAt = try wholeAt()
+        let decision = Schedule.next(after: error, circumstances, within: bounds)
         let state: HealthState =
             switch error {
             case .gone: .gone
@@ -62,76 +77,51 @@ struct RefreshRecord {
         try session.run(
             """
             update channel set state = ?, due_at = ?, due_for = 'due', reason = ?, asked_at = ?,
-              failures = case when ? = 1 then failures else ? end, error = ?, http_status = ? where id = ?
+              failures = case when ? = 1 then failures else ? end, error = ?, http_status = ?,
+              claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
                 .words(state.rawValue), .instant(decision.dueAt), .words(decision.reason), .instant(now),
                 .flag(state == .waiting), .number(failures), .words(error.code), .number(outcome.status),
-                .number(claim.channel),
+                .number(claim.token), .number(claim.channel),
             ])
-        if case .busy(let until) = error { try HostWait(session: session, now: now).begin(until: until, claim: claim) }
-        return try end(outcome)
-    }
-
-    private func end(_ outcome: Outcome) throws -> Outcome {
-        try Claiming.release(claim, session)
-        let new = if case .answered(let new, _) = outcome { new } else { 0 }
-        try session.run(
-            """
-            insert into refresh_decision (channel_id, at, reason, outcome, words, new_stories, took, status)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                .number(claim.channel), .instant(now), .words(claim.reason.rawValue), .words(outcome.code),
-                .words(outcome.words), .number(new), .number(took.milliseconds), .number(outcome.status),
-            ])
-        try session.run(
-            """
-            delete from refresh_decision where channel_id = ? and id <=
-              (select id from refresh_decision where channel_id = ? order by id desc limit 1 offset ?)
-            """, [.number(claim.channel), .number(claim.channel), .number(Self.logLength)])
+        if case .busy(let until) = error { try wait(until) }
+        try write(outcome, status: outcome.status)
         return outcome
     }
 
-    /// Lists find a channel by its newest story.
-    private func noteNewest() throws {
-        try session.run(
-            """
-            update channel set
-              newest_at = (select coalesce(max(cs.shown_at), 0) from channel_story cs where cs.channel_id = channel.id),
-              newest_story = (select coalesce(max(cs.story_id), 0) from channel_story cs where cs.channel_id = channel.id)
-            where id = ?
-            """, [.number(claim.channel)])
-        try session.run(
-            """
-            update subscription set newest_at = (select c.newest_at from channel c where c.id = subscription.channel_id)
-            where channel_id = ?
-            """, [.number(claim.channel)])
+    private func wait(_ until: Date) throws {
+        let host = try session.first("select host from channel where id = ?", [.number(claim.channel)]) { $0.words() }
+        guard let host else { return }
+        try HostWait(session: session, now: now, bounds: bounds).begin(host, until: until, asking: claim.channel)
     }
 
-    private func published() throws -> [Date] {
-        try session.all(
-            "select shown_at from channel_story where channel_id = ? order by shown_at desc, story_id desc limit 500",
-            [.number(claim.channel)], { $0.instant() })
+    /// When everything came last.
+    private func wholeAt() throws -> Date? {
+        try session.first("select whole_at from channel where id = ?", [.number(claim.channel)]) {
+            $0.optionalInstant()
+        } ?? nil
     }
 
-    private func noteMove(_ address: WebAddress?, source: Int64) throws {
-        let seen = try session.number(
+    private func write(_ outcome: Outcome, status: Int?) throws {
+        let new = if case .answered(let new, _) = outcome { new } else { 0 }
+        try DecisionLog(session: session, channel: claim.channel).write(
+            RefreshDecision(
+                at: now, reason: claim.reason, outcome: outcome.code, words: outcome.words, newStories: new,
+                tookMilliseconds: Int(took.milliseconds), status: status))
+    }
+
+    /// When the newest stories were published, and how many of the newest have no date: of those the arrival is known,
+    /// which says nothing of how often they come.
+    private func published() throws -> (dates: [Date], undated: Int) {
+        let dates = try session.all(
             """
-            update channel set moved_seen = case when moved_to = ? then moved_seen + 1 else 1 end, moved_to = ?
-            where id = ? returning moved_seen
-            """, [.words(address?.text), .words(address?.text), .number(claim.channel)])
-        guard let address, let seen, seen >= Self.movesBelieved else { return }
-        let isTaken = try session.number(
-            "select id from source where kind = ? and address = ?", [.words(claim.kind.rawValue), .words(address.text)])
-        guard isTaken == nil else { return }
-        try session.run(
-            """
-            update channel set address = ?, host = ?, memory = null, moved_to = null, moved_seen = 0 where id = ?
-            """, [.words(address.text), .words(Hosts.key(of: address)), .number(claim.channel)])
-        // A feed's source is the feed itself.
-        try session.run(
-            "update source set address = ? where id = ? and address = ?",
-            [.words(address.text), .number(source), .words(claim.address.text)])
+            select case when s.published_at is null then null else cs.shown_at end
+            from (select story_id, shown_at from channel_story where channel_id = ?
+              order by shown_at desc, story_id desc limit 500) as cs
+            join story s on s.id = cs.story_id
+            """, [.number(claim.channel)], { $0.optionalInstant() })
+        let known = dates.compactMap(\.self)
+        return (known, dates.count - known.count)
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What one round of refreshing did.
 public struct RefreshSummary: Sendable {
     /// A channel whose request failed.
@@ -19,8 +21,12 @@ public struct RefreshSummary: Sendable {
     /// Channels that brought only changed ones.
     public var changed = 0
     public var unchanged = 0
-    /// Channels whose origins asked us to wait, or that are being asked by another process.
+    /// Channels whose origins asked us to wait, in this round or before it.
     public var waiting = 0
+    /// Channels that were followed lately, never asked, and are not due yet; counted by whole rounds.
+    public var unread = 0
+    /// When the last of those is due.
+    public var unreadUntil: Date?
     public var failed: [Failure] = []
     /// Why the round stopped early, when the database failed.
     public var trouble: LibraryError?

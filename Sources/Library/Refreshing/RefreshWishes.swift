@@ -14,15 +14,21 @@ struct RefreshWishes {
         var waitUntil: Int64?
         var state: String
         var isBeingAsked: Bool
+        /// The schedule would ask it now in any case.
+        var isDue: Bool
     }
 
     func make(_ channels: [Int64]?, reason: RefreshReason) throws -> RefreshRequest {
         var answer = RefreshRequest(accepted: 0)
         for wanted in try find(channels) {
-            if wanted.state == HealthState.gone.rawValue || wanted.waitUntil ?? 0 > now.milliseconds {
+            // Somebody who names a channel that is gone wants to know whether it still is.
+            let isGone = wanted.state == HealthState.gone.rawValue && (channels == nil || reason != .asked)
+            if isGone || wanted.waitUntil ?? 0 > now.milliseconds {
                 answer.waiting += 1
-            } else if wanted.askedAt.map({ now.milliseconds - $0 < least.milliseconds }) ?? false {
+                if !isGone { try skip(wanted, reason, because: HostWait.words) }
+            } else if wanted.askedAt.map({ now.milliseconds - $0 < least.milliseconds }) ?? false, !wanted.isDue {
                 answer.tooSoon += 1
+                if channels != nil { try skip(wanted, reason, because: "it was asked a moment ago") }
             } else {
                 answer.accepted += 1
                 guard !wanted.isBeingAsked else { continue }
@@ -34,17 +40,23 @@ struct RefreshWishes {
         return answer
     }
 
+    private func skip(_ wanted: Wanted, _ reason: RefreshReason, because words: String) throws {
+        try DecisionLog(session: session, channel: wanted.channel).skip(reason, at: now, because: words)
+    }
+
     private func find(_ channels: [Int64]?) throws -> [Wanted] {
         let chosen = channels.map(Set.init)
         return try session.all(
             """
-            select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until
-            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?
-            """, [.number(reader)]
+            select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until,
+              c.due_at
+            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ? and (? = 1 or u.is_followed = 1)
+            """, [.number(reader), .flag(channels != nil)]
         ) {
             Wanted(
                 channel: $0.number(), askedAt: $0.optionalNumber(), waitUntil: $0.optionalNumber(), state: $0.words(),
-                isBeingAsked: $0.number() > now.milliseconds)
+                isBeingAsked: $0.number() > now.milliseconds,
+                isDue: $0.optionalNumber().map { $0 <= now.milliseconds } ?? false)
         }.filter { chosen?.contains($0.channel) ?? true }
     }
 }

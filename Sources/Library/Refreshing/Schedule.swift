@@ -9,10 +9,14 @@ public enum Schedule {
         public var pace: OriginPace
         /// When the newest stories were published, in any order; the last thirty days matter.
         public var published: [Date]
+        /// How many of the newest stories bear no date: their arrival says nothing of how often they come.
+        public var undated = 0
         /// Failures in a row, this one included.
         public var failures: Int
         /// 0 ..< 1, so that channels do not come due together.
         public var jitter: Double
+        /// When everything came last; after a failure, for origins that give nothing to ask conditionally with.
+        public var wholeAt: Date?
 
         public init(
             now: Date, pace: OriginPace = OriginPace(), published: [Date] = [], failures: Int = 0, jitter: Double = 0
@@ -21,7 +25,7 @@ public enum Schedule {
             self.pace = pace
             self.published = published
             self.failures = failures
-            self.jitter = jitter
+            self.jitter = min(max(jitter, 0), 1)
         }
     }
 
@@ -34,24 +38,35 @@ public enum Schedule {
     /// After an answer: half the mean time between stories, longer where the origin asks for it, within the bounds
     /// and outside the hours and days in which the document asks not to be read.
     public static func next(after circumstances: Circumstances, within bounds: PollingBounds) -> Decision {
-        let (rhythm, words) = rhythm(of: circumstances.published, at: circumstances.now)
         let pace = circumstances.pace
-        var wait = min(max(rhythm, seconds(bounds.minimum)), seconds(bounds.maximum))
-        var reason = words
-        if pace.asksWhole, seconds(bounds.unconditional) > wait {
-            wait = seconds(bounds.unconditional)
-            reason = "sends everything each time, so it is asked \(every(wait)) at most"
+        let (least, most) = (seconds(bounds.minimum), seconds(bounds.maximum))
+        let (rhythm, words) = rhythm(of: circumstances, unknown: most / 4)
+        var (wait, reason) = (min(max(rhythm, least), most), words)
+        // What must not be undercut, however the jitter falls.
+        var floor = min(least, most)
+        func raise(to seconds: Double, because words: (Double) -> String) {
+            floor = max(floor, seconds)
+            if floor > wait { (wait, reason) = (floor, words(floor)) }
         }
-        if let asked = pace.intervalSeconds.map(Double.init), asked > wait {
-            wait = min(asked, seconds(bounds.maximum))
-            reason = "asks to be read \(every(wait)) at most"
+        if pace.asksWhole {
+            raise(to: seconds(bounds.unconditional)) {
+                "sends everything each time, so it is asked \(every($0)) at most"
+            }
         }
-        if let fresh = pace.freshSeconds.map(Double.init), fresh > wait {
-            wait = min(fresh, seconds(bounds.maximum))
-            reason = "says that its answer stays fresh for \(span(wait))"
+        if let fresh = pace.freshSeconds.map(Double.init) {
+            raise(to: min(fresh, most)) { "says that its answer stays fresh for \(span($0))" }
         }
-        let due = circumstances.now.addingTimeInterval(wait * (1 + 0.1 * circumstances.jitter))
-        let quiet = afterQuiet(due, pace: pace)
+        let beat = beat(of: pace, after: circumstances, soonest: floor, wanted: wait, latest: max(most, floor))
+        if beat == nil, let asked = pace.intervalSeconds.map(Double.init) {
+            raise(to: min(asked, most)) { "asks to be read \(every($0)) at most" }
+        }
+        if beat != nil { reason = "brings its news at set times, the next of them then" }
+        let due =
+            beat
+            ?? circumstances.now.addingTimeInterval(
+                spread(wait, floor: floor, ceiling: max(most, floor), by: 0.1, circumstances.jitter))
+        let latest = max(due, circumstances.now.addingTimeInterval(most))
+        let quiet = afterQuiet(due, pace: pace, before: latest)
         return Decision(dueAt: quiet, reason: quiet == due ? reason : "asks not to be read at that hour; \(reason)")
     }
 
@@ -64,41 +79,78 @@ public enum Schedule {
         case .gone:
             return Decision(dueAt: nil, reason: "was taken away for good; it is not asked any more")
         case .busy(let until):
+            let least = seconds(bounds.least(asksWhole: circumstances.pace.asksWhole))
+            let wait = max(until.timeIntervalSince(now), least)
             // A little later than asked, so that not everyone comes at once.
-            let due = max(until, now).addingTimeInterval(60 * circumstances.jitter)
+            let due = now.addingTimeInterval(wait + min(60, 0.1 * wait) * circumstances.jitter)
             return Decision(dueAt: due, reason: "asked us to wait")
         default:
-            let least = seconds(bounds.minimum)
-            let doubled = least * pow(2, Double(min(max(circumstances.failures, 1), 16) - 1))
-            let wait = min(doubled, seconds(bounds.maximum)) * (1 + 0.2 * circumstances.jitter)
+            let wait = backOff(circumstances, within: bounds)
             let times =
                 circumstances.failures <= 1
-                ? "could not be read" : "could not be read \(circumstances.failures) times in a row"
+                ? "could not be read" : "could not be read \(times(circumstances.failures)) in a row"
             return Decision(dueAt: now.addingTimeInterval(wait), reason: "\(times); trying again after \(span(wait))")
         }
     }
 
-    /// Half the mean gap of the last week's stories, else of the last month's; in seconds.
-    private static func rhythm(of published: [Date], at now: Date) -> (seconds: Double, words: String) {
-        let day = 86400.0
-        let ages = published.map { now.timeIntervalSince($0) }
-        let week = ages.filter { $0 < 7 * day }.count
-        if week > 0 { return (7 * day / Double(week) / 2, "publishes " + rate(perWeek: week)) }
-        let month = ages.filter { $0 < 30 * day }.count
-        if month > 0 {
-            return (
-                15 * day / Double(month), "published " + (month == 1 ? "once" : "\(month) times") + " in the last month"
-            )
+    private static func backOff(_ circumstances: Circumstances, within bounds: PollingBounds) -> Double {
+        let (least, most) = (seconds(bounds.minimum), seconds(bounds.maximum))
+        let doubled = least * pow(2, Double(min(max(circumstances.failures, 1), 16) - 1))
+        let wait = spread(min(doubled, most), floor: min(least, most), ceiling: most, by: 0.2, circumstances.jitter)
+        guard circumstances.pace.asksWhole, let wholeAt = circumstances.wholeAt else { return wait }
+        // An origin that has to send everything did so lately: its day is not over because something failed since.
+        return max(wait, seconds(bounds.unconditional) - circumstances.now.timeIntervalSince(wholeAt))
+    }
+
+    /// Until when a list that is shown needs no asking (decision 10, *appeared*): as long as the origin says, else for
+    /// the least interval; and where every question costs it everything, until it may be asked at all. A source that knows how its
+    /// lists are meant to be looked at is believed (`OriginPace.shownSeconds`).
+    static func freshUntil(_ now: Date, pace: OriginPace, within bounds: PollingBounds) -> Date {
+        if let shown = pace.shownSeconds {
+            return now.addingTimeInterval(min(max(Double(shown), seconds(bounds.asked)), seconds(bounds.maximum)))
         }
+        let named = pace.freshSeconds.flatMap { $0 > 0 ? min(Double($0), seconds(bounds.maximum)) : nil }
+        let fresh = named ?? seconds(bounds.minimum)
+        let floor = pace.asksWhole ? seconds(bounds.unconditional) : seconds(bounds.asked)
+        return now.addingTimeInterval(max(fresh, floor))
+    }
+
+    /// Later by a share of the wait, or, where that would be beyond the ceiling, as much earlier.
+    private static func spread(
+        _ wait: Double, floor: Double, ceiling: Double, by share: Double, _ jitter: Double
+    ) -> Double {
+        let later = wait * (1 + share * jitter)
+        return later <= ceiling ? later : min(max(floor, wait * (1 - share * jitter)), ceiling)
+    }
+
+    /// Half the mean gap of the last week's stories, else of the last month's; in seconds. Where nothing older is
+    /// known, as of a feed that was followed a moment ago, the gaps are those since its oldest story. Stories without
+    /// dates have no gaps.
+    private static func rhythm(of circumstances: Circumstances, unknown: Double) -> (seconds: Double, words: String) {
+        let day = 86400.0
+        let ages = circumstances.published.map { max(0, circumstances.now.timeIntervalSince($0)) }
+        let week = ages.filter { $0 < 7 * day }
+        if !week.isEmpty {
+            let isAll = week.count == ages.count
+            let gap =
+                isAll && week.count > 2 ? (week.max() ?? 0) / Double(week.count - 1) : 7 * day / Double(week.count)
+            return (gap / 2, "publishes " + rate(gap))
+        }
+        let month = ages.filter { $0 < 30 * day }.count
+        if month > 0 { return (15 * day / Double(month), "published \(times(month)) in the last month") }
+        if circumstances.undated > 0 { return (unknown, "does not say when its stories were published") }
         return (.infinity, "has published nothing in the last month")
     }
 
-    private static func rate(perWeek count: Int) -> String {
-        let perDay = Int((Double(count) / 7).rounded())
-        switch (perDay, count) {
-        case (2..., _): return "about \(times(perDay)) a day"
-        case (1, _): return "about once a day"
-        default: return "about \(times(count)) a week"
+    /// - Parameter gap: the mean time between two stories, in seconds.
+    private static func rate(_ gap: Double) -> String {
+        // Many at once, as of a feed that dates them all alike, are no rate that anybody could want to hear.
+        if gap < 60 { return "many stories at a time" }
+        let perDay = Int((86400 / gap).rounded())
+        switch perDay {
+        case 2...: return "about \(times(perDay)) a day"
+        case 1: return "about once a day"
+        default: return "about \(times(max(1, Int((7 * 86400 / gap).rounded())))) a week"
         }
     }
 
@@ -111,24 +163,44 @@ public enum Schedule {
     }
 
     private static func every(_ seconds: Double) -> String {
+        if seconds < 3000 { return "once every \(span(seconds))" }
         let hours = Int((seconds / 3600).rounded())
         if hours <= 1 { return "once an hour" }
         return hours == 24 ? "once a day" : "once every \(hours) hours"
     }
 
     private static func span(_ seconds: Double) -> String {
+        if seconds < 90 { return seconds < 1.5 ? "a second" : "\(Int(seconds.rounded())) seconds" }
         let minutes = Int((seconds / 60).rounded())
         if minutes < 100 { return minutes == 1 ? "a minute" : "\(minutes) minutes" }
         let hours = Int((seconds / 3600).rounded())
         return hours == 24 ? "a day" : "\(hours) hours"
     }
 
-    /// The first moment from `due` on that lies in no quiet hour and on no quiet day (UTC), looking a week ahead at
-    /// most: a document that is quiet always is asked nevertheless.
-    private static func afterQuiet(_ due: Date, pace: OriginPace) -> Date {
+    /// The origin's own time of news: `sy:updateBase` and every interval from there on (RSS 1.0 Syndication). It is asked
+    /// at the last of them that is not later than wanted, else at the first that is allowed; nil when the document names
+    /// no base, or none of its times lies before `latest`. All in seconds from now.
+    private static func beat(
+        of pace: OriginPace, after circumstances: Circumstances, soonest: Double, wanted: Double, latest: Double
+    ) -> Date? {
+        guard let base = pace.baseAt, let interval = pace.intervalSeconds.map(Double.init), interval > 0,
+            interval < 1e9
+        else { return nil }
+        let passed = circumstances.now.timeIntervalSince(base)
+        let last = ((passed + wanted) / interval).rounded(.down) * interval - passed
+        let first = ((passed + soonest) / interval).rounded(.up) * interval - passed
+        let chosen = last >= soonest ? last : first
+        guard chosen.isFinite, chosen <= latest else { return nil }
+        // A little later, so that not everyone comes at once.
+        return circumstances.now.addingTimeInterval(chosen + min(60, 0.05 * interval) * circumstances.jitter)
+    }
+
+    /// The first moment from `due` on that lies in no quiet hour and on no quiet day (UTC). One that is quiet up to
+    /// `latest` is asked nevertheless: no document can postpone its next question beyond the greatest interval.
+    private static func afterQuiet(_ due: Date, pace: OriginPace, before latest: Date) -> Date {
         guard !pace.quietHours.isEmpty || !pace.quietDays.isEmpty else { return due }
         var moment = due
-        for _ in 0..<(7 * 24) {
+        while moment <= latest {
             let hours = Int((moment.timeIntervalSince1970 / 3600).rounded(.down))
             let hour = ((hours % 24) + 24) % 24
             // 1 January 1970 was a Thursday: day 4.
@@ -136,7 +208,7 @@ public enum Schedule {
             if !pace.quietHours.contains(hour), !pace.quietDays.contains(day) { return moment }
             moment = Date(timeIntervalSince1970: Double((hours + 1) * 3600))
         }
-        return due
+        return pace.quietHours.count >= 24 || pace.quietDays.count >= 7 ? due : latest
     }
 
     private static func seconds(_ duration: Duration) -> Double { Double(duration.milliseconds) / 1000 }

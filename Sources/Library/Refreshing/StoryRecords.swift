@@ -12,15 +12,17 @@ struct StoryRecords {
             """
             insert into story (source_id, key, shown_at, published_at, arrived_at, digest, title, dek, byline, link,
               external_link, updated_at, language, direction, topics, words, picture_count, has_audio, has_video,
-              enclosures, discussion, comment_count, link_key, title_key)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              enclosures, discussion, comment_count, link_key, title_key,
+              is_elsewhere, is_featured)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .number(source), .words(prepared.story.key), .number(prepared.shownAt),
                 .instant(prepared.story.publishedAt), .instant(now),
             ] + values(prepared, updatedAt: prepared.story.updatedAt))
         try writeText(story, prepared)
-        try writePictures(story, prepared.story.pictures)
+        try writePictures(story, prepared.story)
+        if prepared.hasTalk { try StoryTalk(session: session).note(prepared.story, of: story) }
         return story
     }
 
@@ -30,13 +32,15 @@ struct StoryRecords {
             """
             update story set digest = ?, title = ?, dek = ?, byline = ?, link = ?, external_link = ?, updated_at = ?,
               language = ?, direction = ?, topics = ?, words = ?, picture_count = ?, has_audio = ?, has_video = ?,
-              enclosures = ?, discussion = ?, comment_count = ?, link_key = ?, title_key = ? where id = ?
+              enclosures = ?, discussion = ?, comment_count = coalesce(?, comment_count), link_key = ?, title_key = ?,
+              is_elsewhere = ?, is_featured = ? where id = ?
             """, values(prepared, updatedAt: prepared.story.updatedAt ?? now) + [.number(story)])
         try session.run("delete from story_text where story_id = ?", [.number(story)])
         try session.run("delete from story_original where story_id = ?", [.number(story)])
         try session.run("delete from story_picture where story_id = ?", [.number(story)])
         try writeText(story, prepared)
-        try writePictures(story, prepared.story.pictures)
+        try writePictures(story, prepared.story)
+        if prepared.hasTalk { try StoryTalk(session: session).note(prepared.story, of: story) }
     }
 
     private func values(_ prepared: PreparedStory, updatedAt: Date?) throws -> [SQLValue] {
@@ -49,7 +53,7 @@ struct StoryRecords {
             .flag(story.enclosures.contains(where: \.isVideo)),
             .words(story.enclosures.isEmpty ? "[]" : try JSONText.write(story.enclosures)),
             .words(story.discussion?.text), .number(story.commentCount), .number(prepared.linkKey),
-            .number(prepared.titleKey),
+            .number(prepared.titleKey), .flag(story.isToldElsewhere), .flag(story.isFeatured),
         ]
     }
 
@@ -69,10 +73,13 @@ struct StoryRecords {
             ])
     }
 
-    private func writePictures(_ story: Int64, _ pictures: [PictureMention]) throws {
+    /// The lead picture stands at position 0, which nothing else takes.
+    private func writePictures(_ story: Int64, _ arriving: ArrivingStory) throws {
         let records = PictureRecords(session: session)
-        for (position, picture) in pictures.enumerated() {
+        for (place, picture) in arriving.pictures.enumerated() {
+            let position = arriving.hasLeadPicture ? place : place + 1
             let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
+            try records.note(picture.renditions, of: id)
             try session.run(
                 """
                 insert into story_picture (story_id, position, picture_id, alt, caption, credit)

@@ -11,7 +11,8 @@ public struct SearchDesk: Sendable {
     /// Finds stories in the reader's channels and among what they saved, newest first.
     /// - Parameters:
     ///   - words: anything; words must all occur, "phrases" as they stand, `-word` must not, and the last word may be
-    ///     a beginning. Accents and case do not matter. Chinese, Japanese and Korean are found by their characters.
+    ///     a beginning, unless more stories than are looked at hold it as it stands. Accents and case do not matter.
+    ///     Chinese, Japanese and Korean are found by their characters.
     ///   - list: narrows the search to a list.
     ///   - depth: how many, at most 1,000.
     public func find(
@@ -23,12 +24,19 @@ public struct SearchDesk: Sendable {
         let depth = min(max(1, depth), Self.window)
         return try await house.store.read { session in
             let index = StoryIndex(session: session)
-            let latest = try index.matches(
-                expression, reader: reader.rawValue, scope: list.map { Scope($0) } ?? .everything,
-                condition: Self.condition(list), limit: max(Self.window, depth + 1))
+            let most = max(Self.window, depth + 1)
+            func matches(_ expression: String) throws -> [Candidate] {
+                try index.matches(
+                    expression, reader: reader.rawValue, scope: try list.map { try Scope($0, session) } ?? .everything,
+                    condition: Self.condition(list), limit: most)
+            }
+            // What begins with a word is found by reading of every story that has such a word, however few are wanted (of
+            // a million 90 ms, tried); the word itself is read from its newest story on (4 ms).
+            var latest = try terms.wholeExpression.map(matches) ?? []
+            if latest.count < most { latest = try matches(expression) }
             var seen = SeenStories()
             let found = latest.sorted { $0.place > $1.place }.filter { seen.admits($0) }
-            let rows = StoryRows(session: session, reader: reader.rawValue, now: now)
+            let rows = StoryRows(session: session, reader: reader.rawValue, now: now, namesMutes: true)
             let hits = try found.prefix(depth).compactMap { candidate -> SearchHit? in
                 guard let row = try rows.row(of: candidate.story, in: candidate.channel, group: candidate.group) else {
                     return nil
@@ -44,8 +52,8 @@ public struct SearchDesk: Sendable {
 
     private static func condition(_ list: StoryList?) -> String {
         switch list {
-        case .saved: " and k.value = 1"
-        case .unread:
+        case .saved, .within(_, .saved): " and k.value = 1"
+        case .unread, .within(_, .unread):
             " and u.channel_id is not null and coalesce(r.value, case when f.rowid > u.read_through then 0 else 1 end) = 0"
         default: ""
         }
@@ -78,6 +86,15 @@ public struct SearchDesk: Sendable {
                 delete from recent_search where reader_id = ? and words not in
                   (select words from recent_search where reader_id = ? order by at desc, words limit ?)
                 """, [id, id, .number(Self.mostRecent)])
+        }
+    }
+
+    /// Forgets one search, as `recent` names it.
+    public func forget(_ words: String, for reader: ReaderID) async throws(LibraryError) {
+        _ = try await house.change(for: reader) { session in
+            try session.run(
+                "delete from recent_search where reader_id = ? and words = ?",
+                [.number(reader.rawValue), .words(words)])
         }
     }
 

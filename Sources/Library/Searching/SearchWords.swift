@@ -55,6 +55,14 @@ struct SearchWords: Sendable, Equatable {
         return wanted.joined(separator: " AND ") + excluded.map { " NOT " + $0 }.joined()
     }
 
+    /// The same with the last word as it stands; nil when that is what `expression` says already.
+    var wholeExpression: String? {
+        guard terms.contains(where: \.isBeginning) else { return nil }
+        var whole = self
+        for index in whole.terms.indices { whole.terms[index].isBeginning = false }
+        return whole.expression
+    }
+
     private static func quoted(_ term: Term) -> String {
         "\"" + term.words.joined(separator: " ") + "\"" + (term.isBeginning ? "*" : "")
     }

@@ -32,14 +32,28 @@ struct StoryIndex {
             [.number(story), .words(entry.title), .words(entry.byline), .words(entry.plain)])
     }
 
-    /// Takes out a story whose rows are still as they were when it was put in.
-    func remove(_ story: Int64) throws {
-        let entry = try session.first(
+    /// Changes a story's rows, and the index with them.
+    func change(_ story: Int64, _ work: () throws -> Void) throws {
+        try remove(story)
+        try work()
+        if let entry = try entry(of: story) { try add(story, entry) }
+        try Muting(session).judge(story)
+    }
+
+    /// A story is found by its whole text, where that stands in for what its channel gave.
+    private func entry(of story: Int64) throws -> Entry? {
+        try session.first(
             """
-            select s.title, s.byline, t.plain from story s join story_text t on t.story_id = s.id where s.id = ?
+            select s.title, s.byline, case when \(FullTextRecords.isUsed) then f.plain else t.plain end
+            from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
+            where s.id = ?
             """, [.number(story)]
         ) { Entry(title: $0.words(), byline: $0.optionalWords(), plain: $0.words()) }
-        guard let entry else { return }
+    }
+
+    /// Takes out a story whose rows are still as they were when it was put in.
+    func remove(_ story: Int64) throws {
+        guard let entry = try entry(of: story) else { return }
         try session.run(
             "insert into story_search (story_search, rowid, title, byline, plain) values ('delete', ?, ?, ?, ?)",
             [.number(story), .words(entry.title), .words(entry.byline), .words(entry.plain)])
@@ -58,13 +72,22 @@ struct StoryIndex {
             left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = f.rowid and k.value = 1
             left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = f.rowid
             left join story_group g on g.story_id = f.rowid
-            where f.story_search match ? and (u.channel_id is not null or k.value = 1)\(scope.condition)\(condition)
+            where f.story_search match ?\(Self.reach(scope))\(condition)
             order by f.rowid desc limit ?
             """,
             [.number(reader), .number(reader), .number(reader), .words(expression)] + scope.value + [.number(limit)]
         ) {
             Candidate(
                 story: $0.number(), channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber())
+        }
+    }
+
+    /// What was saved is found wherever it lies, in the reader's own paper too once it is no longer followed.
+    private static func reach(_ scope: Scope) -> String {
+        switch scope {
+        case .anywhere: " and (u.channel_id is not null or k.value = 1)"
+        case .everything: " and (u.is_followed = 1 or (k.value = 1 and u.channel_id is null))"
+        default: " and u.channel_id is not null\(scope.wide)"
         }
     }
 

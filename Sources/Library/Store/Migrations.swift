@@ -1,7 +1,11 @@
 /// How a data folder gets its layout: each step runs once, in one transaction, in this order, and is never changed
 /// after a release.
 enum Migrations {
-    static let steps: [String] = [FirstLayout.sql]
+    static let steps: [String] = [
+        FirstLayout.sql, SecondLayout.sql, ThirdLayout.sql, FourthLayout.sql, FifthLayout.sql,
+        OriginPagesLayout.sql, ComfortsLayout.sql, LookupLayout.sql, OutsideLayout.sql,
+        LastPagesLayout.sql, DiscussionLayout.sql,
+    ]
 
     /// The layout this build knows.
     static var known: Int { steps.count }

@@ -20,9 +20,16 @@ enum SQLValue: Sendable {
         switch self {
         case .none: .null
         case .number(let value): value.databaseValue
-        case .words(let value): value.databaseValue
+        case .words(let value): Self.withoutZeros(value).databaseValue
         case .bytes(let value): Data(value).databaseValue
         }
+    }
+
+    /// SQLite ends a text at U+0000 when it is read again and PostgreSQL refuses it, so it never gets in.
+    private static func withoutZeros(_ text: String) -> String {
+        var copy = text
+        let hasZero = copy.withUTF8 { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }
+        return hasZero ? text.replacing("\0", with: "\u{FFFD}") : text
     }
 }
 

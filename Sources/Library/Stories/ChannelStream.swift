@@ -41,9 +41,12 @@ struct ChannelStream {
             select cs.story_id, cs.shown_at, g.group_id
             from channel_story cs left join story_group g on g.story_id = cs.story_id
             where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
+              \(StoryMutes.condition("cs.story_id"))
             order by cs.shown_at desc, cs.story_id desc limit ?
             """,
-            [.number(followed.channel)] + place.values + [.number(filter.through), .number(chunkSize)], candidate)
+            [.number(followed.channel)] + place.values + [
+                .number(filter.through), .number(reader), .number(chunkSize),
+            ], candidate)
     }
 
     /// A story is unread when its mark says so, else when it lies above what was read through (decision 6).
@@ -56,10 +59,12 @@ struct ChannelStream {
             left join story_group g on g.story_id = cs.story_id
             where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
               and coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0
+              \(StoryMutes.condition("cs.story_id"))
             order by cs.shown_at desc, cs.story_id desc limit ?
             """,
             [.number(reader), .number(followed.channel)] + place.values
-                + [.number(filter.through), .number(followed.readThrough), .number(chunkSize)], candidate)
+                + [.number(filter.through), .number(followed.readThrough), .number(reader), .number(chunkSize)],
+            candidate)
     }
 
     private func candidate(_ row: inout SQLRow) -> Candidate {

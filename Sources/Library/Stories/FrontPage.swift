@@ -1,10 +1,12 @@
 public import Foundation
 public import News
 
-/// The front page of `mine`: each folder's top stories, a story that lies in two feeds shown once.
+/// The front page of an edition. Of `mine`: each folder's top stories, a story that lies in two feeds shown once.
 public struct FrontPage: Sendable {
-    /// Folders that have stories, in the reader's order, *Other* last.
+    /// Folders that have stories, in the reader's order, *Other* last; or all sections of another edition.
     public var sections: [FrontSection]
+    /// What the edition's origins give a place of honour, newest first; as many as were asked for.
+    public var featured: [StoryRow] = []
     /// The end of the reader's visit before this one; nil at the first.
     public var newSince: Date?
     /// How many stories have arrived since then, counted up to 1,000.
@@ -15,6 +17,9 @@ public struct FrontPage: Sendable {
     /// What *mark all* goes through.
     public var through: StoryID?
     public var hasSubscriptions: Bool
+
+    /// Whether no section has a story.
+    public var isBlank: Bool { sections.allSatisfy(\.rows.isEmpty) }
 
     public init(
         sections: [FrontSection], newSince: Date? = nil, newCount: Int = 0, oldestShownAt: Date? = nil,

@@ -34,7 +34,7 @@ struct FrontPageMaker {
             oldestShownAt: sections.flatMap(\.rows).map(\.shownAt).min(), unread: try counts.count(in: .everything),
             through: try arrivals.highest().map { StoryID(rawValue: $0) },
             hasSubscriptions: try session.count(
-                "select count(*) from (select 1 from subscription where reader_id = ? limit 1) as any_one",
+                "select count(*) from (select 1 from subscription where reader_id = ? and is_followed = 1 limit 1) as any_one",
                 [.number(reader)]) > 0)
     }
 

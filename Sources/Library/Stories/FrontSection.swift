@@ -4,6 +4,8 @@ public import News
 public struct FrontSection: Sendable {
     public var id: SectionID
     public var title: String
+    /// What the section is called in its edition, whatever its title; nil for a reader's folder.
+    public var key: String?
     public var unread: BoundedCount
     /// The top stories, newest first; of the first section the first is the lead.
     public var rows: [StoryRow]
@@ -11,12 +13,14 @@ public struct FrontSection: Sendable {
     public var hasMore: Bool
 
     public init(
-        id: SectionID, title: String, unread: BoundedCount = .none, rows: [StoryRow], hasMore: Bool = false
+        id: SectionID, title: String, unread: BoundedCount = .none, rows: [StoryRow], hasMore: Bool = false,
+        key: String? = nil
     ) {
         self.id = id
         self.title = title
         self.unread = unread
         self.rows = rows
         self.hasMore = hasMore
+        self.key = key
     }
 }

@@ -9,29 +9,52 @@ struct Lists {
 
     func page(_ list: StoryList, depth: Int, filter: StoryFilter) throws -> StoryListPage {
         let title = try title(of: list)
+        let section = try section(of: list)
         var candidates = try beginning(of: list, count: depth + 1, filter: filter)
         let hasMore = candidates.count > depth
         if hasMore { candidates.removeLast() }
         let counts = try UnreadCounts(session: session, reader: reader)
-        return StoryListPage(
+        let goesOn = try !hasMore && Self.mayGoOn(list) && OlderPages.goesOn(list, reader: reader, session)
+        var page = StoryListPage(
             list: list, title: title,
-            rows: try StoryRows(session: session, reader: reader, now: now).rows(of: candidates), hasMore: hasMore,
-            unread: list == .saved ? try unreadSaved() : try counts.count(in: Scope(list)),
-            through: try Arrivals(session: session, reader: reader).highest().map { StoryID(rawValue: $0) })
+            rows: try StoryRows(session: session, reader: reader, now: now, namesMutes: list.isSaved).rows(
+                of: candidates), hasMore: hasMore,
+            unread: list.isSaved ? try unreadSaved(list) : try counts.count(in: try Scope(list, session)),
+            through: try Arrivals(session: session, reader: reader).highest().map { StoryID(rawValue: $0) },
+            edition: section?.edition, key: section?.key)
+        page.goesOn = goesOn
+        return page
+    }
+
+    /// Of an edition's section, whose it is and what it is called there; nil for anything else.
+    private func section(of list: StoryList) throws -> (edition: EditionID, key: String)? {
+        guard case .section(let id) = list else { return nil }
+        return try session.first(
+            "select edition, path from folder where id = ? and edition is not null", [.number(id.rawValue)]
+        ) { (edition: EditionID(rawValue: $0.words()), key: $0.words()) }
+    }
+
+    /// Lists over everything end with what is known: nobody reads a thousand origins backwards.
+    static func mayGoOn(_ list: StoryList) -> Bool {
+        switch list {
+        case .section, .channel: true
+        default: false
+        }
     }
 
     func beginning(of list: StoryList, count: Int, filter: StoryFilter) throws -> [Candidate] {
-        if list == .saved {
-            return try SavedStories(session: session, reader: reader).newest(count, filter: filter)
+        let scope = try Scope(list, session)
+        if list.isSaved {
+            return try SavedStories(session: session, reader: reader, scope: scope).newest(count, filter: filter)
         }
         var seen = SeenStories()
-        var listing = try Listing(session, reader: reader, scope: Scope(list), filter: filter)
+        var listing = try Listing(session, reader: reader, scope: scope, filter: filter)
         return try listing.take(count, seen: &seen)
     }
 
-    private func unreadSaved() throws -> BoundedCount {
+    private func unreadSaved(_ list: StoryList) throws -> BoundedCount {
         let unread = StoryFilter(isUnreadOnly: true)
-        let saved = SavedStories(session: session, reader: reader)
+        let saved = SavedStories(session: session, reader: reader, scope: try Scope(list, session))
         return BoundedCount(counted: try saved.newest(BoundedCount.limit + 1, filter: unread).count)
     }
 
@@ -39,9 +62,9 @@ struct Lists {
         switch list {
         case .section(let id): return try folderTitle(id.rawValue)
         case .channel(let id): return try channelTitle(id.rawValue)
-        case .unread: return "Unread"
-        case .saved: return "Saved"
-        case .everything: return "All stories"
+        case .unread, .within(_, .unread): return "Unread"
+        case .saved, .within(_, .saved): return "Saved"
+        case .everything, .within(_, .everything): return "All stories"
         }
     }
 

@@ -6,11 +6,10 @@ struct Neighbours {
     let reader: Int64
 
     func around(_ story: Candidate, in list: StoryList) throws -> (next: Candidate?, previous: Candidate?) {
-        if list == .saved { return try aroundSaved(story) }
-        let filter = StoryFilter(isUnreadOnly: list == .unread)
-        return (
-            try below(story, in: Scope(list), filter: filter), try above(story, in: Scope(list), filter: filter)
-        )
+        let scope = try Scope(list, session)
+        if list.isSaved { return try aroundSaved(story, in: scope) }
+        let filter = StoryFilter(isUnreadOnly: list.isUnread)
+        return (try below(story, in: scope, filter: filter), try above(story, in: scope, filter: filter))
     }
 
     private func below(_ story: Candidate, in scope: Scope, filter: StoryFilter) throws -> Candidate? {
@@ -42,10 +41,11 @@ struct Neighbours {
                 left join story_group g on g.story_id = cs.story_id
                 where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?)
                   and (? = 0 or coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0)
+                  \(StoryMutes.condition("cs.story_id"))
                 order by cs.shown_at, cs.story_id limit 1
                 """,
                 [.number(reader), .number(followed.channel)] + place.values
-                    + [.flag(filter.isUnreadOnly), .number(followed.readThrough)]
+                    + [.flag(filter.isUnreadOnly), .number(followed.readThrough), .number(reader)]
             ) {
                 Candidate(
                     story: $0.number(), channel: followed.channel, shownAt: $0.number(), group: $0.optionalNumber())
@@ -78,11 +78,15 @@ struct Neighbours {
             select count(*) from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             where g.group_id = ? and (cs.shown_at, cs.story_id) > (?, ?)\(scope.condition)
+              \(StoryMutes.condition("cs.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(group)] + candidate.place.values + scope.value) == 0
     }
 
-    private func aroundSaved(_ story: Candidate) throws -> (next: Candidate?, previous: Candidate?) {
-        let saved = try SavedStories(session: session, reader: reader).newest(StoryDesk.deepest, filter: StoryFilter())
+    private func aroundSaved(
+        _ story: Candidate, in scope: Scope
+    ) throws -> (next: Candidate?, previous: Candidate?) {
+        let saved = try SavedStories(session: session, reader: reader, scope: scope)
+            .newest(StoryDesk.deepest, filter: StoryFilter())
         guard let index = saved.firstIndex(where: { $0.story == story.story }) else { return (nil, nil) }
         return (
             index + 1 < saved.count ? saved[index + 1] : nil, index > 0 ? saved[index - 1] : nil

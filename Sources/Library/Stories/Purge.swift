@@ -72,24 +72,19 @@ struct Purge {
         try StoryIndex(session: session).remove(story)
         let pictures = try session.all(
             "select picture_id from story_picture where story_id = ?", [.number(story)], { $0.number() })
-        for table in ["story_text", "story_original", "story_picture"] {
+        let lent = try FullTextRecords(session: session).letGo(story)
+        for table in ["story_text", "story_original", "story_picture", "muted_story", "story_place"] {
             try session.run("delete from \(table) where story_id = ?", [.number(story)])
         }
-        for picture in Set(pictures).sorted() { try letGo(picture: picture) }
+        for picture in Set(pictures + lent).sorted() { try PictureRecords(session: session).letGo(picture) }
+        try DiscussionRecords.letGo(story, session)
+        try OutsideRecords(session: session, bounds: .standard).letGo(story: story)
         try leaveGroup(story)
         try session.run(
             """
             update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion = null, link_key = null, title_key = null where id = ?
+              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null where id = ?
             """, [.instant(now), .number(story)])
-    }
-
-    private func letGo(picture: Int64) throws {
-        try session.run(
-            """
-            delete from picture where id = ? and not exists (select 1 from story_picture p where p.picture_id = picture.id)
-              and not exists (select 1 from channel c where c.icon_id = picture.id)
-            """, [.number(picture)])
     }
 
     private func leaveGroup(_ story: Int64) throws {

@@ -2,6 +2,8 @@
 struct SavedStories {
     let session: Session
     let reader: Int64
+    /// Narrowed to what lies in these channels.
+    var scope = Scope.anywhere
 
     private struct Saved {
         var story: Int64
@@ -33,7 +35,7 @@ struct SavedStories {
               coalesce(
                 (select min(u.channel_id) from channel_story cs
                  join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
-                 where cs.story_id = k.story_id),
+                 where cs.story_id = k.story_id\(scope.wide)),
                 (select min(cs.channel_id) from channel_story cs where cs.story_id = k.story_id)),
               (select count(*) from channel_story cs
                join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
@@ -43,10 +45,11 @@ struct SavedStories {
             from mark k join story s on s.id = k.story_id
             left join mark r on r.reader_id = k.reader_id and r.kind = 2 and r.story_id = k.story_id
             left join story_group g on g.story_id = k.story_id
-            where k.reader_id = ? and k.kind = 3 and k.value = 1 and (k.at, k.story_id) < (?, ?)
+            where k.reader_id = ? and k.kind = 3 and k.value = 1 and (k.at, k.story_id) < (?, ?)\(narrowing)
             order by k.at desc, k.story_id desc limit ?
             """,
-            [.number(reader), .number(before.at), .number(before.story), .number(size)]
+            scope.value + [.number(reader), .number(before.at), .number(before.story)] + scope.value
+                + [.number(size)]
         ) { row in
             let story = row.number()
             let at = row.number()
@@ -59,5 +62,20 @@ struct SavedStories {
                 candidate: channel.map { Candidate(story: story, channel: $0, shownAt: shownAt, group: group) },
                 isUnread: isUnread)
         }
+    }
+
+    /// What was saved of feeds that are no longer followed stays in the reader's own paper.
+    private var narrowing: String {
+        if scope == .anywhere { return "" }
+        let isInScope = """
+            exists (select 1 from channel_story cs
+              join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
+              where cs.story_id = k.story_id\(scope.wide))
+            """
+        guard scope == .everything else { return " and \(isInScope)" }
+        return """
+             and (\(isInScope) or not exists (select 1 from channel_story cs
+              join section_channel sc on sc.channel_id = cs.channel_id where cs.story_id = k.story_id))
+            """
     }
 }

@@ -10,10 +10,23 @@ public struct StoryDesk: Sendable {
 
     /// Each folder's top stories. They hold at most one story per channel while other channels of the folder have
     /// news from the last 48 hours; a story that several origins tell is shown once on the whole page.
-    public func frontPage(for reader: ReaderID, rowsPerSection: Int = 3) async throws(LibraryError) -> FrontPage {
+    ///
+    /// Of another edition than `mine`: the newest stories of each of its sections, in the sections' order. A section
+    /// without stories stands there too, since it is part of the paper.
+    /// - Parameter featured: how many stories of honour are wanted beside them, of another edition than `mine`.
+    public func frontPage(
+        for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featured: Int = 0
+    ) async throws(LibraryError) -> FrontPage {
         let now = house.now()
+        let size = max(1, rowsPerSection)
         return try await house.store.read { session in
-            try FrontPageMaker(session: session, reader: reader.rawValue, now: now, size: max(1, rowsPerSection)).page()
+            guard edition == .mine else {
+                return try EditionFront(
+                    session: session, reader: reader.rawValue, now: now, edition: edition, size: size,
+                    honoured: featured
+                ).page()
+            }
+            return try FrontPageMaker(session: session, reader: reader.rawValue, now: now, size: size).page()
         }
     }
 
@@ -27,7 +40,7 @@ public struct StoryDesk: Sendable {
         _ list: StoryList, for reader: ReaderID, depth: Int, unreadOnly: Bool = false, asOf: StoryID? = nil
     ) async throws(LibraryError) -> StoryListPage {
         let now = house.now()
-        let filter = StoryFilter(isUnreadOnly: unreadOnly || list == .unread, through: asOf?.rawValue ?? .max)
+        let filter = StoryFilter(isUnreadOnly: unreadOnly || list.isUnread, through: asOf?.rawValue ?? .max)
         return try await house.store.read { session in
             let lists = Lists(session: session, reader: reader.rawValue, now: now)
             var page = try lists.page(list, depth: min(max(1, depth), Self.deepest), filter: filter)
@@ -37,21 +50,41 @@ public struct StoryDesk: Sendable {
     }
 
     /// Everything a story's page shows.
-    /// - Parameter list: the list it was opened from, for its neighbours there.
+    /// - Parameters:
+    ///   - list: the list it was opened from, for its neighbours there.
+    ///   - asGiven: shows what the channel gave also where there is a whole text.
     /// - Throws: `.notThere` when there is no such story, or it was purged.
     public func story(
-        _ id: StoryID, for reader: ReaderID, in list: StoryList?
+        _ id: StoryID, for reader: ReaderID, in list: StoryList?, asGiven: Bool = false
     ) async throws(LibraryError) -> StoryFacts {
         let now = house.now()
         return try await house.store.read { session in
-            try StoryReading(session: session, reader: reader.rawValue, now: now).facts(of: id.rawValue, in: list)
+            try StoryReading(session: session, reader: reader.rawValue, now: now, isAsGiven: asGiven)
+                .facts(of: id.rawValue, in: list)
         }
     }
 
-    /// How many stories have come into the reader's channels after that one, counted up to 1,000.
-    public func arrived(since story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Int {
+    /// Whether a channel looks as if it gave only the beginnings of its stories, and why.
+    public func fullTextGuess(of channel: ChannelID) async throws(LibraryError) -> FullTextGuess {
         try await house.store.read { session in
-            try Arrivals(session: session, reader: reader.rawValue).count(after: story.rawValue)
+            try FullTextStanding(session: session, now: .distantPast).guess(of: channel.rawValue)
+        }
+    }
+
+    /// How many stories have come into an edition's channels after that one, counted up to 1,000.
+    public func arrived(
+        since story: StoryID, for reader: ReaderID, in edition: EditionID = .mine
+    ) async throws(LibraryError) -> Int {
+        try await house.store.read { session in
+            let scope = try Scope(.within(edition, .everything), session)
+            return try Arrivals(session: session, reader: reader.rawValue, scope: scope).count(after: story.rawValue)
+        }
+    }
+
+    /// How much is said of stories now, for pages that show them: those of which nothing is counted are left out.
+    public func talk(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryTalkFact] {
+        try await house.store.read { session in
+            try stories.compactMap { try StoryTalkFact.read($0, for: reader, session) }
         }
     }
 

@@ -8,15 +8,22 @@ public struct StoryListPage: Sendable {
     public var title: String
     public var rows: [StoryRow]
     public var hasMore: Bool
+    /// Whether its origins have stories that follow the last row, which is the last that is known here
+    /// (`OlderStoriesDesk` asks for them).
+    public var goesOn = false
     public var unread: BoundedCount
     /// The highest story the list could hold now: *mark all* goes through it, so that later arrivals stay unread.
     public var through: StoryID?
     /// The end of the reader's visit before this one.
     public var newSince: Date?
+    /// Whose section it is; nil for a reader's folder and for all other lists.
+    public var edition: EditionID?
+    /// What the section is called in its edition, whatever its title.
+    public var key: String?
 
     public init(
         list: StoryList, title: String, rows: [StoryRow], hasMore: Bool = false, unread: BoundedCount = .none,
-        through: StoryID? = nil
+        through: StoryID? = nil, edition: EditionID? = nil, key: String? = nil
     ) {
         self.list = list
         self.title = title
@@ -24,5 +31,7 @@ public struct StoryListPage: Sendable {
         self.hasMore = hasMore
         self.unread = unread
         self.through = through
+        self.edition = edition
+        self.key = key
     }
 }

@@ -26,12 +26,26 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     /// Has left Unread.
     public var isRead: Bool
     public var isSaved: Bool
+    /// Why it is kept away from the lists, in the words of the rule; nil when it is not, or a list was not asked for it.
+    public var mutedBy: String?
     /// Titles of the other followed channels that hold the same story.
     public var alsoIn: [String]
     /// BCP 47.
     public var language: String?
     public var direction: Direction
     public var link: WebAddress?
+    /// Told on another publisher's page, to which `link` leads.
+    public var isToldElsewhere = false
+    /// Its origin gives it a place of honour.
+    public var isFeatured = false
+    /// As its origin last counted them; nil where it does not.
+    public var commentCount: Int?
+    /// How many of those came since the reader last read them; 0 where they never did.
+    public var newComments = 0
+    /// What its community gave it; nil where its origin does not count.
+    public var points: Int?
+    /// What it is among the stories of its community.
+    public var kind = StoryKind.story
     /// Words of the text; for scripts without spaces, an equivalent.
     public var words: Int
 

@@ -7,6 +7,8 @@ struct StoryRows {
     let session: Session
     let reader: Int64
     let now: Date
+    /// Whether rows say why they are muted; most lists hold none that are.
+    var namesMutes = false
 
     func rows(of candidates: [Candidate]) throws -> [StoryRow] {
         try candidates.compactMap { try row(of: $0.story, in: $0.channel, group: $0.group) }
@@ -17,14 +19,17 @@ struct StoryRows {
         let row = try session.first(Self.sql, [.number(channel), .number(reader)] + marksOf + [.number(story)]) { row in
             try Self.make(&row, now: now)
         }
-        guard var row, let group else { return row }
+        guard var row else { return nil }
+        if namesMutes { row.mutedBy = try MuteRecords(session: session).reason(story, in: channel, for: reader) }
+        guard let group else { return row }
         row.alsoIn = try also(group: group, than: story, in: channel).map(\.channelTitle)
         return row
     }
 
-    private var marksOf: [SQLValue] { [.number(reader), .number(reader), .number(reader)] }
+    private var marksOf: [SQLValue] { [.number(reader), .number(reader), .number(reader), .number(reader)] }
 
-    /// The followed channels that hold the same story, each named once.
+    /// The channels that hold the same story, each named once: followed ones, and those of the same newspaper. What only
+    /// another newspaper has is not named.
     func also(group: Int64, than story: Int64, in channel: Int64) throws -> [AlsoIn] {
         var channels: Set<Int64> = [channel]
         return try session.all(
@@ -33,8 +38,13 @@ struct StoryRows {
             from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             join channel c on c.id = cs.channel_id join story s on s.id = g.story_id
-            where g.group_id = ? and g.story_id <> ? order by g.story_id
-            """, [.number(reader), .number(group), .number(story)]
+            where g.group_id = ? and g.story_id <> ?
+              and (u.is_followed = 1 or exists (
+                select 1 from section_channel a join folder fa on fa.id = a.section_id
+                join section_channel b on b.channel_id = cs.channel_id join folder fb on fb.id = b.section_id
+                where a.channel_id = ? and fa.edition = fb.edition))
+            order by g.story_id
+            """, [.number(reader), .number(group), .number(story), .number(channel)]
         ) {
             AlsoIn(
                 story: StoryID(rawValue: $0.number()), channel: ChannelID(rawValue: $0.number()),
@@ -47,34 +57,35 @@ struct StoryRows {
           s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0),
           coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end),
           coalesce(k.value, 0), s.language, s.direction, s.link, s.words,
+          s.is_elsewhere, s.is_featured, s.comment_count, s.points, s.kind, v.seen_count,
           p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
         from story s join channel c on c.id = ?
         left join subscription u on u.reader_id = ? and u.channel_id = c.id
         left join mark o on o.reader_id = ? and o.kind = 1 and o.story_id = s.id
         left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = s.id
         left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = s.id
+        left join discussion_visit v on v.reader_id = ? and v.story_id = s.id
         left join story_picture sp on sp.story_id = s.id and sp.position = 0
         left join picture p on p.id = sp.picture_id
         where s.id = ? and s.purged_at is null
         """
 
     private static func make(_ row: inout SQLRow, now: Date) throws -> StoryRow {
-        StoryRow(
+        var made = StoryRow(
             id: StoryID(rawValue: row.number()), title: row.words(), dek: row.optionalWords(),
             byline: row.optionalWords(), channel: ChannelID(rawValue: row.number()), channelTitle: row.words(),
             icon: row.optionalNumber().map { PictureID(rawValue: $0) }, section: SectionID(rawValue: row.number()),
             shownAt: row.instant(), arrivedAt: row.instant(), pictureCount: row.int(), hasAudio: row.flag(),
             hasVideo: row.flag(), isOpened: row.flag(), isRead: row.flag(), isSaved: row.flag(),
             language: row.optionalWords(), direction: Direction(rawValue: row.words()) ?? .ltr,
-            link: row.optionalWords().flatMap { WebAddress($0) }, words: row.int()
-        ).with(picture: PictureFact(&row, now: now))
-    }
-}
-
-extension StoryRow {
-    fileprivate func with(picture: PictureFact?) -> StoryRow {
-        var copy = self
-        copy.picture = picture
-        return copy
+            link: row.optionalWords().flatMap { WebAddress($0) }, words: row.int())
+        made.isToldElsewhere = row.flag()
+        made.isFeatured = row.flag()
+        made.commentCount = row.optionalInt()
+        made.points = row.optionalInt()
+        made.kind = StoryKind(rawValue: row.words()) ?? .story
+        if let seen = row.optionalInt(), let count = made.commentCount { made.newComments = max(0, count - seen) }
+        made.picture = PictureFact(&row, now: now)
+        return made
     }
 }

@@ -4,7 +4,8 @@ import News
 struct UnreadCounts {
     private let session: Session
     private let reader: Int64
-    /// How many stories above `read_through` may be read, or told twice, nevertheless; nil when they are many.
+    /// How many stories above `read_through` of what is followed may be read, or told twice, nevertheless; nil when
+    /// they are many.
     private let doubtful: Int?
 
     private static let mostDoubtful = 2000
@@ -15,20 +16,23 @@ struct UnreadCounts {
         let marks = try session.count(
             """
             select count(*) from (select 1 from mark where reader_id = ? and kind = 2 and story_id >
-              (select min(read_through) from subscription where reader_id = ?) limit ?) as counted
+              (select min(read_through) from subscription where reader_id = ? and is_followed = 1) limit ?) as counted
             """, [.number(reader), .number(reader), .number(Self.mostDoubtful)])
         let groups = try session.count(
             """
             select count(*) from (select 1 from story_group where story_id >
-              (select min(read_through) from subscription where reader_id = ?) limit ?) as counted
+              (select min(read_through) from subscription where reader_id = ? and is_followed = 1) limit ?) as counted
             """, [.number(reader), .number(Self.mostDoubtful)])
-        doubtful = max(marks, groups) < Self.mostDoubtful ? marks + groups : nil
+        let muted = try session.count(
+            "select count(*) from (select 1 from muted_story where reader_id = ? limit ?) as counted",
+            [.number(reader), .number(Self.mostDoubtful)])
+        doubtful = max(marks, groups, muted) < Self.mostDoubtful ? marks + groups + muted : nil
     }
 
     func count(in scope: Scope) throws -> BoundedCount {
         let limit = BoundedCount.limit + 1
         // Mostly a look at an index answers: there is nothing in doubt, or more than enough beyond doubt.
-        if let doubtful {
+        if let doubtful, scope.isFollowed {
             let above = try covered(in: scope, limit: limit + doubtful)
             if above >= limit + doubtful { return BoundedCount(counted: limit) }
         }
@@ -69,7 +73,8 @@ struct UnreadCounts {
         join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
         left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = cs.story_id
         left join story_group g on g.story_id = cs.story_id
-        where u.reader_id = ?\(scope.condition) and coalesce(m.value, 0) = 0 limit ?
+        where u.reader_id = ?\(scope.condition) and coalesce(m.value, 0) = 0
+          \(StoryMutes.condition("cs.story_id", reader: "u.reader_id")) limit ?
         """
     }
 
@@ -82,7 +87,8 @@ struct UnreadCounts {
                 join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
                   and cs.story_id <= u.read_through
                 left join story_group g on g.story_id = cs.story_id
-                where m.reader_id = ? and m.kind = 2 and m.value = 0\(scope.condition) limit ?
+                where m.reader_id = ? and m.kind = 2 and m.value = 0\(scope.condition)
+                  \(StoryMutes.condition("cs.story_id", reader: "u.reader_id")) limit ?
                 """, [.number(reader)] + scope.value + [.number(limit)], { $0.number() }))
     }
 }
@@ -103,11 +109,12 @@ extension UnreadCounts {
                 select 1 from channel_story cs where cs.channel_id = u.channel_id and cs.story_id > u.read_through limit ?
               ) as above)
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.newest_story > u.read_through
+            where u.reader_id = ? and c.newest_story > u.read_through\(FeedMutes.condition)
             """, [.number(Self.deepest), .number(reader)], { ($0.number(), $0.int()) })
         for (channel, count) in above { counts[channel, default: 0] += count }
         for (channel, count) in try marked(read: true) { counts[channel, default: 0] -= count }
         for (channel, count) in try marked(read: false) { counts[channel, default: 0] += count }
+        for (channel, count) in try muted() { counts[channel, default: 0] -= count }
         return counts.filter { $0.value > 0 }.mapValues { BoundedCount(counted: $0) }
     }
 
@@ -120,7 +127,21 @@ extension UnreadCounts {
             select cs.channel_id, count(*) from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
               and m.reader_id = ? and m.kind = 2 and m.value = \(read ? 1 : 0)
-              and m.story_id \(read ? ">" : "<=") u.read_through group by cs.channel_id
+              and m.story_id \(read ? ">" : "<=") u.read_through\(FeedMutes.condition) group by cs.channel_id
+            """, [.number(reader)], { (channel: $0.number(), count: $0.int()) })
+    }
+
+    /// How many unread stories of each channel are muted; one that several rules hide counts once.
+    private func muted() throws -> [(channel: Int64, count: Int)] {
+        try session.all(
+            """
+            select cs.channel_id, count(distinct x.story_id)
+            from muted_story x cross join channel_story cs cross join subscription u
+            left join mark m on m.reader_id = x.reader_id and m.kind = 2 and m.story_id = x.story_id
+            where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
+              and u.channel_id = cs.channel_id
+              and coalesce(m.value, case when x.story_id > u.read_through then 0 else 1 end) = 0\(FeedMutes.condition)
+            group by cs.channel_id
             """, [.number(reader)], { (channel: $0.number(), count: $0.int()) })
     }
 }

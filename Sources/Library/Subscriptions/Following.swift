@@ -25,13 +25,20 @@ struct Following {
             kind: found.kind, address: found.address, title: found.facts.title, site: found.facts.site)
         let channel = try channel(of: feed)
         try note(found.facts, of: channel)
+        try follow(channel, folder: folder, title: title)
+        return channel
+    }
+
+    func follow(_ channel: Int64, folder: String?, title: String?) throws {
+        guard try session.number("select 1 from channel where id = ?", [.number(channel)]) != nil else {
+            throw LibraryError.notThere
+        }
         let folder = try folders.id(of: folder.map { [$0] } ?? [])
         guard try subscribe(channel, folder: folder, title: title.flatMap { Titles.tidy($0) }) else {
             throw LibraryError.alreadyThere
         }
         try wake(channel, at: now)
         _ = try added([channel])
-        return channel
     }
 
     /// A ticket that takes away what was just followed.
@@ -55,7 +62,8 @@ struct Following {
                 insert into undo_subscription
                   (undo_id, channel_id, is_removal, folder_title, folder_path, title, read_through, followed_at)
                 select cast(? as bigint), u.channel_id, 1, f.title, f.path, u.title, u.read_through, u.followed_at
-                from subscription u join folder f on f.id = u.folder_id where u.reader_id = ? and u.channel_id = ?
+                from subscription u join folder f on f.id = u.folder_id
+                where u.reader_id = ? and u.channel_id = ? and u.is_followed = 1
                 """, [.number(undo), .number(reader), .number(channel)])
             guard kept == 1 else { throw LibraryError.notThere }
             try remove(channel)
@@ -63,10 +71,19 @@ struct Following {
         return try records.end(undo, count: channels.count)
     }
 
-    /// Nobody asks for a channel that nobody follows.
+    /// Nobody asks for a channel that nobody reads. One that an edition shows is still read there, and so keeps what was
+    /// read of it.
     func remove(_ channel: Int64) throws {
         try session.run(
-            "delete from subscription where reader_id = ? and channel_id = ?", [.number(reader), .number(channel)])
+            """
+            update subscription set is_followed = 0, folder_id = 0, title = null where reader_id = ? and channel_id = ?
+              and exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
+            """, [.number(reader), .number(channel)])
+        try session.run(
+            """
+            delete from subscription where reader_id = ? and channel_id = ?
+              and not exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
+            """, [.number(reader), .number(channel)])
         try session.run(
             """
             update channel set due_at = null
@@ -76,23 +93,9 @@ struct Following {
 
     /// The channel at an address, made if it is new. A feed is a source of its own with one channel.
     func channel(of feed: ImportedFeed) throws -> Int64 {
-        let address = feed.address.withoutFragment
-        let known = try session.number(
-            """
-            select c.id from source s join channel c on c.source_id = s.id
-            where s.kind = ? and s.address = ? order by c.id limit 1
-            """, [.words(feed.kind.rawValue), .words(address.text)])
-        if let known { return known }
-        let source = try session.insert(
-            "insert into source (kind, address, made_at) values (?, ?, ?)",
-            [.words(feed.kind.rawValue), .words(address.text), .instant(now)])
-        return try session.insert(
-            "insert into channel (source_id, address, host, title, site, made_at) values (?, ?, ?, ?, ?, ?)",
-            [
-                .number(source), .words(address.text), .words(Hosts.key(of: address)),
-                .words(feed.title.flatMap { Titles.tidy($0) } ?? address.host), .words(feed.site?.text),
-                .instant(now),
-            ])
+        try ChannelRecords(session: session, now: now).channel(
+            of: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
+            site: feed.site)
     }
 
     /// What a channel says about itself; what it does not say stays as it was.
@@ -107,22 +110,19 @@ struct Following {
             insert into subscription (reader_id, channel_id, folder_id, title, newest_at, followed_at)
             select cast(? as bigint), id, cast(? as bigint), cast(? as text), newest_at, cast(? as bigint)
             from channel where id = ?
-            on conflict (reader_id, channel_id) do nothing
+            on conflict (reader_id, channel_id) do update set is_followed = 1, folder_id = excluded.folder_id,
+              title = excluded.title, followed_at = excluded.followed_at where subscription.is_followed = 0
             """, [.number(reader), .number(folder), .words(title), .instant(now), .number(channel)]) == 1
     }
 
     /// Due then, unless it is due earlier, was asked to wait, or is gone.
     func wake(_ channel: Int64, at due: Date) throws {
-        try session.run(
-            """
-            update channel set due_at = case when coalesce(wait_until, 0) > ? then wait_until else ? end
-            where id = ? and state <> 'gone' and (due_at is null or due_at > ?)
-            """, [.instant(due), .instant(due), .number(channel), .instant(due)])
+        try ChannelRecords(session: session, now: now).wake(channel, at: due)
     }
 
     func rename(_ channel: Int64, to title: String?) throws {
         let changed = try session.run(
-            "update subscription set title = ? where reader_id = ? and channel_id = ?",
+            "update subscription set title = ? where reader_id = ? and channel_id = ? and is_followed = 1",
             [.words(title), .number(reader), .number(channel)])
         guard changed == 1 else { throw LibraryError.notThere }
     }
@@ -130,7 +130,7 @@ struct Following {
     func move(_ channel: Int64, to folder: String?) throws {
         let folder = try folders.id(of: folder.map { [$0] } ?? [])
         let changed = try session.run(
-            "update subscription set folder_id = ? where reader_id = ? and channel_id = ?",
+            "update subscription set folder_id = ? where reader_id = ? and channel_id = ? and is_followed = 1",
             [.number(folder), .number(reader), .number(channel)])
         guard changed == 1 else { throw LibraryError.notThere }
     }

@@ -2,7 +2,7 @@ public import Foundation
 public import Markup
 public import News
 
-/// A channel that a reader follows.
+/// A channel that a reader follows, or reads through an edition.
 public struct Subscription: Sendable, Identifiable {
     /// The channel's.
     public var id: ChannelID
@@ -20,11 +20,17 @@ public struct Subscription: Sendable, Identifiable {
     public var unread: BoundedCount
     public var health: ChannelHealth
     public var followedAt: Date
+    /// False for a channel that is read only through an edition.
+    public var isFollowed: Bool
+    /// Whether its stories are shown with the whole text of their pages.
+    public var fullText: FullTextChoice
 
     public init(
         id: ChannelID, title: String, ownTitle: String? = nil, kind: SourceKind = .feed, address: WebAddress,
         site: WebAddress? = nil, about: String? = nil, icon: PictureID? = nil, section: SectionID = .other,
-        sectionTitle: String? = nil, unread: BoundedCount = .none, health: ChannelHealth, followedAt: Date
+        sectionTitle: String? = nil, unread: BoundedCount = .none, health: ChannelHealth, followedAt: Date,
+        isFollowed: Bool = true,
+        fullText: FullTextChoice = .automatic
     ) {
         self.id = id
         self.title = title
@@ -39,5 +45,7 @@ public struct Subscription: Sendable, Identifiable {
         self.unread = unread
         self.health = health
         self.followedAt = followedAt
+        self.isFollowed = isFollowed
+        self.fullText = fullText
     }
 }

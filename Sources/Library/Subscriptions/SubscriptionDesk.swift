@@ -13,7 +13,7 @@ public struct SubscriptionDesk: Sendable {
         }
     }
 
-    /// - Throws: `.notThere` when the reader does not follow the channel.
+    /// - Throws: `.notThere` when the reader neither follows the channel nor reads it through an edition.
     public func one(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> Subscription {
         let now = house.now()
         return try await house.store.read { session in
@@ -56,6 +56,20 @@ public struct SubscriptionDesk: Sendable {
             for: reader)
     }
 
+    /// Follows a channel that is there already, such as one of an edition: what was read of it stays read.
+    /// - Throws: `.alreadyThere` when the reader follows it; `.notThere` when there is no such channel.
+    @discardableResult
+    public func follow(
+        _ channel: ChannelID, folder: String? = nil, title: String? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> Subscription {
+        let now = house.now()
+        return try await house.change { session in
+            let following = try Following(session, reader: reader.rawValue, now: now)
+            try following.follow(channel.rawValue, folder: folder, title: title)
+            return try SubscriptionReading(session: session, reader: reader.rawValue, now: now).one(channel.rawValue)
+        }
+    }
+
     /// Stops following. Stories and marks stay for as long as retention says; `MarkDesk.undo` takes it back.
     /// - Throws: `.notThere` when the reader does not follow the channel.
     public func unfollow(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> UndoTicket {
@@ -81,6 +95,22 @@ public struct SubscriptionDesk: Sendable {
         _ channel: ChannelID, to folder: String?, for reader: ReaderID
     ) async throws(LibraryError) {
         try await editing(reader) { try $0.move(channel.rawValue, to: folder) }
+    }
+
+    /// Whether a channel's stories are shown with the whole text of their pages. Shared by all who follow it, as the
+    /// texts are.
+    /// - Throws: `.notThere` when the reader does not follow the channel.
+    public func setFullText(
+        of channel: ChannelID, _ choice: FullTextChoice, for reader: ReaderID
+    ) async throws(LibraryError) {
+        _ = try await house.change { session in
+            let changed = try session.run(
+                """
+                update channel set full_text = ? where id = ?
+                  and exists (select 1 from subscription u where u.channel_id = channel.id and u.reader_id = ?)
+                """, [.words(choice.rawValue), .number(channel.rawValue), .number(reader.rawValue)])
+            guard changed == 1 else { throw LibraryError.notThere }
+        }
     }
 
     /// - Throws: `.notThere`; `.alreadyThere` when another folder has that title; `.invalid` for an empty one.

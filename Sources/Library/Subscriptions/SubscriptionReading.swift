@@ -10,7 +10,7 @@ struct SubscriptionReading {
 
     func folders() throws -> [Folder] {
         let counts = try UnreadCounts(session: session, reader: reader)
-        let subscriptions = try read(condition: "", values: [], unread: counts.ofEachChannel())
+        let subscriptions = try read(condition: " and u.is_followed = 1", values: [], unread: counts.ofEachChannel())
         let bySection = Dictionary(grouping: subscriptions, by: \.section)
         let own = try session.all(
             "select id, title, path, position from folder where reader_id = ? order by position, id",
@@ -37,6 +37,11 @@ struct SubscriptionReading {
         return only
     }
 
+    /// A channel as the reader reads it, followed or not; nil when they do not.
+    func any(_ channel: Int64) throws -> Subscription? {
+        try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: [:]).first
+    }
+
     func matching(_ text: String) throws -> [Subscription] {
         let wanted = Folding.fold(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         guard !wanted.isEmpty else { return [] }
@@ -57,7 +62,7 @@ struct SubscriptionReading {
         try session.all(
             """
             select c.id, c.title, u.title, s.kind, c.address, c.site, c.about, c.icon_id, u.folder_id, f.title,
-              u.followed_at, \(ChannelHealth.columns)
+              u.followed_at, u.is_followed, c.full_text, \(ChannelHealth.columns)
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             join folder f on f.id = u.folder_id
             where u.reader_id = ?\(condition)
@@ -79,12 +84,14 @@ struct SubscriptionReading {
         let section = SectionID(rawValue: row.number())
         let folder = row.words()
         let followedAt = row.instant()
+        let isFollowed = row.flag()
+        let fullText = FullTextChoice(rawValue: row.words()) ?? .automatic
         let health = ChannelHealth(&row, now: now)
         guard let address else { return nil }
         return Subscription(
             id: ChannelID(rawValue: id), title: ownTitle ?? originTitle, ownTitle: ownTitle, kind: kind,
             address: address, site: site, about: about, icon: icon, section: section,
             sectionTitle: section == .other ? nil : folder, unread: unread[id] ?? .none, health: health,
-            followedAt: followedAt)
+            followedAt: followedAt, isFollowed: isFollowed, fullText: fullText)
     }
 }

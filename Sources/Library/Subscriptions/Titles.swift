@@ -1,8 +1,10 @@
 /// Titles that people and files give.
 enum Titles {
-    /// One line without outer spaces, at most 200 characters; nil when nothing is left.
+    /// One line without control characters and outer spaces, at most 200 characters; nil when nothing is left.
     static func tidy(_ text: String) -> String? {
-        let words = text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        let words = text.split { character in
+            character.isWhitespace || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
+        }.joined(separator: " ")
         return words.isEmpty ? nil : String(words.prefix(200))
     }
 }

@@ -1,0 +1,123 @@
+public import Foundation
+import GRDB
+
+/// A copy of a house in one file: the database as it was at one moment, the settings and the operator's own editions, in
+/// an archive that any `tar` lists. It holds no secrets: no password, no session, no key.
+public struct Backup: Sendable {
+    /// The data folder.
+    public var folder: URL
+    /// The settings file, wherever it is.
+    public var settings: URL?
+    /// What made it, for people.
+    public var program: String
+    /// Called with the bytes written so far.
+    var progress: @Sendable (Int) -> Void = { _ in }
+
+    public init(folder: URL, settings: URL?, program: String) {
+        self.folder = folder
+        self.settings = settings
+        self.program = program
+    }
+
+    /// Writes the copy. Others may read and write meanwhile; what they write after the beginning is not in it. Until it is
+    /// whole it bears another name, so that a file of this name is never half a backup.
+    /// - Parameter isReplacing: whether a file of that name may be replaced.
+    /// - Returns: the file's bytes.
+    public func write(to file: URL, isReplacing: Bool, now: Date) throws(BackupError) -> Int {
+        do { return try make(file, isReplacing, now) } catch { throw BackupError(error) }
+    }
+
+    private func make(_ file: URL, _ isReplacing: Bool, _ now: Date) throws -> Int {
+        let source = DataFolder(url: folder)
+        guard FileManager.default.fileExists(atPath: source.database.path) else {
+            throw BackupError.notThere("There is no newspaper in \(folder.path). Name its folder: --data FOLDER")
+        }
+        try checkFree(file, isReplacing)
+        try Checkup.run(on: source.database, size: source.size)
+        let part = try PartFile(beside: file)
+        defer { part.remove() }
+        let copy = try copyDatabase(source.database, beside: file)
+        defer { DatabaseCopy.remove(copy.file) }
+        var tar = TarWriter(part.handle, madeAt: now)
+        tar.progress = progress
+        try tar.add(copy.file, as: BackupName.database)
+        for (url, name) in texts() { try tar.add(url, as: name) }
+        let list = BackupList(
+            program: program, madeAt: now.formatted(.iso8601), layout: copy.layout, files: tar.files)
+        try tar.finish(with: try list.written(), as: BackupList.name)
+        return try part.publish(as: file, isReplacing: isReplacing)
+    }
+
+    private func checkFree(_ file: URL, _ isReplacing: Bool) throws(BackupError) {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+        if exists, isFolder.boolValue { throw .inTheWay("\(file.path) is a folder. Name a file: tidings backup FILE") }
+        if exists, !isReplacing {
+            throw .inTheWay("\(file.path) exists already. Name another file, or replace it with --force.")
+        }
+    }
+
+    /// A consistent copy without free pages, in which nothing of what was deleted is left, and then without secrets.
+    private func copyDatabase(_ source: URL, beside file: URL) throws -> (file: URL, layout: Int) {
+        let copy = URL(filePath: file.path + ".part.sqlite")
+        DatabaseCopy.remove(copy)
+        var settings = GRDB.Configuration()
+        settings.readonly = true
+        settings.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: source.path, configuration: settings)
+        // Outside a transaction: SQLite makes one of its own, a snapshot.
+        try queue.inDatabase { try $0.execute(sql: "vacuum into ?", arguments: [copy.path]) }
+        try queue.close()
+        return (copy, try DatabaseCopy.strip(copy))
+    }
+
+    /// Settings and editions that are there.
+    private func texts() -> [(URL, String)] {
+        var found: [(URL, String)] = []
+        if let settings { found.append((settings, BackupName.settings)) }
+        let editions = folder.appending(path: BackupName.editions)
+        // A folder that is not there has no files.
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: editions.path) } catch { return found }
+        for name in names.sorted() where BackupName.isEdition(name) {
+            var isFolder: ObjCBool = false
+            let url = editions.appending(path: name)
+            guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else {
+                continue
+            }
+            found.append((url, "\(BackupName.editions)/\(name)"))
+        }
+        return found
+    }
+}
+
+/// A copy of the database on its way into the archive.
+enum DatabaseCopy {
+    /// Takes out what opens doors, and looks whether the rest is sound.
+    /// - Returns: its layout.
+    static func strip(_ file: URL) throws -> Int {
+        chmod(file.path, 0o600)
+        let queue = try DatabaseQueue(path: file.path)
+        let layout = try queue.inDatabase { database in
+            let layout = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
+            if layout >= 4 {
+                // Not only forgotten but overwritten.
+                try database.execute(
+                    sql: """
+                        pragma secure_delete = on; update reader set password = null; delete from reader_session;
+                        delete from one_time_link; delete from guess;
+                        """)
+            }
+            let complaint = try String.fetchOne(database, sql: "pragma quick_check(1)")
+            if let complaint, complaint != "ok" { throw LibraryError.corruptDataFolder(why: complaint) }
+            return layout
+        }
+        try queue.close()
+        return layout
+    }
+
+    /// Removes the copy and what SQLite may have laid beside it; what is not there needs no removing.
+    static func remove(_ file: URL) {
+        for end in ["", "-journal", "-wal", "-shm"] { unlink(file.path + end) }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// Why a backup was not made or not restored; what was there before is as it was.
+public enum BackupError: Error, Sendable, Equatable {
+    /// There is nothing to be copied in the folder, or no such file to be restored.
+    case notThere(String)
+    /// Something is in the way; it was not touched.
+    case inTheWay(String)
+    /// The file is no backup of ours, or is damaged.
+    case unreadable(String)
+    /// The backup was made by a newer Tidings.
+    case newer(found: Int, known: Int)
+    /// The disk or the database would not.
+    case library(LibraryError)
+
+    public var sentence: String {
+        switch self {
+        case .notThere(let what), .inTheWay(let what), .unreadable(let what): what
+        case .newer(let found, let known):
+            "This backup was made by a newer Tidings (layout \(found); this one knows \(known)). "
+                + "Please use the newer version."
+        case .library(let error): error.sentence
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let own as BackupError: self = own
+        case let library as LibraryError: self = .library(library)
+        case let system as NSError where system.domain == NSPOSIXErrorDomain && system.code == Int(ENOSPC):
+            self = .library(.full)
+        default: self = .library(LibraryError(error))
+        }
+    }
+}

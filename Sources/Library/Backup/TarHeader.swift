@@ -1,0 +1,97 @@
+import Foundation
+
+/// The 512 bytes before each file of an archive.
+struct TarHeader: Equatable {
+    enum Kind: Equatable { case file, folder, other }
+
+    static let block = 512
+
+    let name: String
+    let size: Int
+    var kind = Kind.file
+    var madeAt = Date(timeIntervalSince1970: 0)
+
+    init(name: String, size: Int, madeAt: Date) {
+        self.name = name
+        self.size = size
+        self.madeAt = madeAt
+    }
+
+    /// Reads a header.
+    /// - Returns: nil when the bytes are none: no "ustar", or a sum that is not theirs.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.block, bytes[257..<262].elementsEqual("ustar".utf8),
+            Self.octal(bytes[148..<156]) == Self.sum(bytes)
+        else { return nil }
+        guard let size = Self.size(bytes[124..<136]) else { return nil }
+        let prefix = Self.text(bytes[345..<500])
+        let own = Self.text(bytes[0..<100])
+        // In GNU's dialect ("ustar  ") other things stand where POSIX has the prefix.
+        name = bytes[262] == 0x20 || prefix.isEmpty ? own : prefix + "/" + own
+        self.size = size
+        switch bytes[156] {
+        case 0, UInt8(ascii: "0"): kind = .file
+        case UInt8(ascii: "5"): kind = .folder
+        default: kind = .other
+        }
+    }
+
+    /// Zero bytes after a file of that size.
+    static func padding(_ size: Int) -> Int { (block - size % block) % block }
+
+    var bytes: [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Self.block)
+        func put(_ text: String, at start: Int) {
+            bytes.replaceSubrange(start..<(start + text.utf8.count), with: text.utf8)
+        }
+        put(String(name.prefix(100)), at: 0)
+        put("0000600", at: 100)
+        put("0000000", at: 108)
+        put("0000000", at: 116)
+        putSize(&bytes)
+        put(Self.octal(max(0, Int(madeAt.timeIntervalSince1970)), digits: 11), at: 136)
+        put("        ", at: 148)
+        put("0", at: 156)
+        put("ustar", at: 257)
+        put("00", at: 263)
+        put(Self.octal(Self.sum(bytes), digits: 6), at: 148)
+        bytes[154] = 0
+        return bytes
+    }
+
+    /// Eleven octal digits, or, from 8 GiB on, the number itself with the topmost bit set, as all tars of today do.
+    private func putSize(_ bytes: inout [UInt8]) {
+        guard size >= 1 << 33 else {
+            bytes.replaceSubrange(124..<135, with: Self.octal(size, digits: 11).utf8)
+            return
+        }
+        bytes[124] = 0x80
+        for index in 0..<8 { bytes[135 - index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+    }
+
+    private static func size(_ field: ArraySlice<UInt8>) -> Int? {
+        guard let first = field.first, first & 0x80 != 0 else { return octal(field) }
+        let digits = field.suffix(8)
+        guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }), let top = digits.first, top < 0x40
+        else { return nil }
+        return digits.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The sum of all bytes, with spaces in the sum's own place.
+    private static func sum(_ bytes: [UInt8]) -> Int {
+        bytes.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
+    }
+
+    private static func octal(_ number: Int, digits: Int) -> String {
+        let text = String(number, radix: 8)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
+        Int(text(field).trimmingCharacters(in: .whitespaces), radix: 8)
+    }
+
+    private static func text(_ field: ArraySlice<UInt8>) -> String {
+        String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

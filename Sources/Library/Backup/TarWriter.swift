@@ -1,0 +1,64 @@
+import Crypto
+import Foundation
+
+/// Writes an archive of POSIX's ustar form (IEEE 1003.1, pax), which every `tar` lists and unpacks.
+struct TarWriter {
+    private let handle: FileHandle
+    private let madeAt: Date
+    private(set) var files: [BackupList.File] = []
+    /// Called after each piece that was written; for tests that break off there.
+    var progress: (Int) -> Void = { _ in }
+    private var written = 0
+
+    private static let piece = 1 << 20
+
+    init(_ handle: FileHandle, madeAt: Date) {
+        self.handle = handle
+        self.madeAt = madeAt
+    }
+
+    /// Adds a file of the disk.
+    mutating func add(_ source: URL, as name: String) throws {
+        let input = try FileHandle(forReadingFrom: source)
+        defer { Self.close(input) }
+        let size = Int(try input.seekToEnd())
+        try input.seek(toOffset: 0)
+        try write(TarHeader(name: name, size: size, madeAt: madeAt).bytes)
+        var hash = SHA256()
+        var rest = size
+        while rest > 0 {
+            guard let data = try input.read(upToCount: min(Self.piece, rest)), !data.isEmpty else {
+                throw LibraryError.failed(why: "\(name) became shorter while it was copied")
+            }
+            rest -= data.count
+            hash.update(data: data)
+            try write(Array(data))
+        }
+        try write([UInt8](repeating: 0, count: TarHeader.padding(size)))
+        files.append(BackupList.File(name: name, size: size, sha256: Hex.text(hash.finalize())))
+    }
+
+    /// Adds a file that is in memory, and the end of the archive.
+    mutating func finish(with bytes: [UInt8], as name: String) throws {
+        try write(TarHeader(name: name, size: bytes.count, madeAt: madeAt).bytes)
+        try write(bytes + [UInt8](repeating: 0, count: TarHeader.padding(bytes.count)))
+        try write([UInt8](repeating: 0, count: 2 * TarHeader.block))
+    }
+
+    private mutating func write(_ bytes: [UInt8]) throws {
+        try handle.write(contentsOf: bytes)
+        written += bytes.count
+        progress(written)
+    }
+
+    /// Closing what was only read cannot lose anything.
+    private static func close(_ handle: FileHandle) { do { try handle.close() } catch { return } }
+}
+
+/// Bytes as hexadecimal digits.
+enum Hex {
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,114 @@
+import Markup
+import News
+import Yams
+
+/// Single values.
+extension EditionReader {
+    /// A mapping, with its values by key; keys that nobody knows are complained of.
+    mutating func table(_ node: Node, _ what: String, _ known: [String]) -> [String: Node]? {
+        guard let mapping = node.mapping else {
+            complain(
+                node, "\(what) holds keys and values, such as \(known[0]): …. Write it so, indented below its name.")
+            return nil
+        }
+        var table: [String: Node] = [:]
+        for (key, value) in mapping {
+            let name = key.scalar?.string ?? ""
+            if known.contains(name) {
+                table[name] = value
+            } else {
+                complain(key, "There is no key “\(name)” here. \(Self.advice(name, known))")
+            }
+        }
+        return table
+    }
+
+    private static func advice(_ name: String, _ known: [String]) -> String {
+        func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter } }
+        let near = known.first {
+            plain($0) == plain(name) || plain($0) == plain(name) + "s" || plain($0) + "s" == plain(name)
+        }
+        if let near { return "Did you mean “\(near)”?" }
+        return "Take it away, or use one of: \(known.joined(separator: ", "))."
+    }
+
+    mutating func list(_ node: Node, _ name: String) -> [Node]? {
+        if let sequence = node.sequence { return Array(sequence) }
+        complain(node, "“\(name)” takes a list. Write [one, two], or a line with a hyphen for each.")
+        return nil
+    }
+
+    func isEmpty(_ node: Node) -> Bool {
+        guard let scalar = node.scalar else { return false }
+        return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+    }
+
+    /// Words as they stand, within a bound.
+    mutating func text(_ node: Node, _ name: String, most: Int) -> String? {
+        guard let scalar = node.scalar else {
+            complain(node, "“\(name)” takes words, not a list or more keys. Write: \(name): …")
+            return nil
+        }
+        if isEmpty(node) {
+            complain(node, "“\(name)” has no value. Give it one, or take the line away.")
+            return nil
+        }
+        if scalar.string.count > most {
+            complain(node, "“\(name)” is longer than \(most) characters. Shorten it.")
+            return nil
+        }
+        return scalar.string
+    }
+
+    /// One line without outer spaces.
+    mutating func line(_ node: Node?, _ name: String, most: Int) -> String? {
+        guard let node, let text = text(node, name, most: most) else { return nil }
+        if let tidy = Titles.tidy(text) { return tidy }
+        complain(node, "“\(name)” is empty. Give it some words, or take the line away.")
+        return nil
+    }
+
+    mutating func flag(_ node: Node?, _ name: String) -> Bool? {
+        guard let node else { return nil }
+        switch node.scalar?.string.lowercased() {
+        case "true", "yes", "on": return true
+        case "false", "no", "off": return false
+        default:
+            complain(node, "“\(name)” takes true or false.")
+            return nil
+        }
+    }
+
+    mutating func number(_ node: Node?, _ name: String, _ range: ClosedRange<Int>) -> Int? {
+        guard let node else { return nil }
+        if let number = node.scalar.flatMap({ Int($0.string) }), range.contains(number) { return number }
+        complain(node, "“\(name)” takes a whole number from \(range.lowerBound) to \(range.upperBound).")
+        return nil
+    }
+
+    /// One of a closed set of words.
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ node: Node?, _ name: String) -> Choice? {
+        guard let node else { return nil }
+        if let found = node.scalar.flatMap({ Choice(rawValue: $0.string) }) { return found }
+        let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        complain(node, "“\(name)” cannot be “\(node.scalar?.string ?? "…")”. Use one of: \(words).")
+        return nil
+    }
+
+    mutating func address(_ node: Node, _ name: String) -> WebAddress? {
+        guard let text = text(node, name, most: 2000) else { return nil }
+        if let address = WebAddress(text.trimmingSpaces) { return address }
+        complain(
+            node, "“\(text.prefix(80))” is no web address. Write it whole, such as https://harbour.example/feed.xml")
+        return nil
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,188 @@
+import Markup
+import News
+import Yams
+
+/// Reads an edition's file. It goes on after a mistake, so that all of them are told at once; every complaint says where,
+/// and what to do.
+struct EditionReader {
+    private(set) var complaints: [EditionComplaint] = []
+    /// As far as it was read.
+    private(set) var id: EditionID?
+
+    /// Names that addresses of the house begin with, go on with after their edition, or may one day. A test holds them
+    /// against every address that is answered.
+    static let reserved: Set<String> = [
+        "mine", "assets", "picture", "pictures", "sound", "sounds", "api", "sw", "sign-in", "sign-out", "enter",
+        "newsstand", "settings", "manifest", "offline", "outside", "share", "leave", "sync", "fever", "reader",
+        "readers", "editions",
+        "edition", "all", "saved", "search", "unread", "favicon", "robots", "health", "static", "tidings", "today",
+        "feeds", "feed", "sections", "section", "story", "stories", "keys", "add", "mute", "muted", "menu", "act",
+        "photo", "photos",
+        "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
+        "share", "counts", "person", "people",
+    ]
+
+    /// `Harbour Paper.yaml` is the edition `harbour-paper`, unless it says otherwise.
+    static func id(ofFile name: String) -> EditionID {
+        let stem = name.split(separator: ".").dropLast().joined(separator: "-")
+        return EditionID(rawValue: slug(stem.isEmpty ? name : stem))
+    }
+
+    /// Small letters, digits and hyphens of a title.
+    static func slug(_ title: String) -> String {
+        let parts = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        return String(parts.joined(separator: "-").prefix(40))
+    }
+
+    /// - Returns: the edition, as far as it could be read: to be used only when there are no complaints.
+    mutating func edition(in text: String, file: String) -> Edition? {
+        let root: Node?
+        do { root = try Yams.compose(yaml: text) } catch {
+            complaints.append(Self.complaint(error, in: text))
+            return nil
+        }
+        guard let root, !isEmpty(root) else {
+            complain(1, 1, "The file is empty. Begin with a title and sections; docs/editions.md has an example.")
+            return nil
+        }
+        let keys = ["id", "title", "about", "language", "look", "shell", "sections", "offered", "options"]
+        guard let table = table(root, "An edition", keys) else { return nil }
+        let id = self.id(table["id"], file: file, root)
+        self.id = id
+        let title = line(table["title"], "title", most: 60)
+        if table["title"] == nil { complain(root, "The edition has no title. Add one: title: Harbour Paper") }
+        let sections = self.sections(table, root)
+        var edition = Edition(id: id, title: title ?? "", sections: sections ?? .listed([]))
+        edition.about = line(table["about"], "about", most: 200)
+        edition.language = language(table["language"]) ?? "en"
+        edition.look = look(table["look"])
+        edition.shell = shell(table["shell"])
+        edition.options = options(table["options"])
+        return edition
+    }
+
+    private mutating func id(_ node: Node?, file: String, _ root: Node) -> EditionID {
+        guard let node else {
+            let id = Self.id(ofFile: file)
+            check(id.rawValue, at: root, from: "The file's name gives the id “\(id.rawValue)”, which")
+            return id
+        }
+        let text = line(node, "id", most: 40) ?? ""
+        if !text.isEmpty { check(text, at: node, from: "The id “\(text)”") }
+        return text.isEmpty ? Self.id(ofFile: file) : EditionID(rawValue: text)
+    }
+
+    private mutating func check(_ id: String, at node: Node, from words: String) {
+        if Self.reserved.contains(id) {
+            complain(node, "\(words) belongs to Tidings itself. Choose another, such as id: \(id)-paper")
+        } else if !Self.isName(id) {
+            complain(
+                node,
+                "\(words) cannot stand in an address. Use small letters, digits and single hyphens, such as id: harbour-paper"
+            )
+        }
+    }
+
+    /// Small letters, digits and hyphens between them, at most forty.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 40 && slug(text) == text
+    }
+
+    private mutating func language(_ node: Node?) -> String? {
+        guard let node, let text = line(node, "language", most: 35) else { return nil }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag =
+            parts.allSatisfy {
+                (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+            && (parts.first.map { (2...3).contains($0.count) } ?? false)
+        if !isTag { complain(node, "“\(text)” is no language tag. Write one such as en, de or pt-BR.") }
+        return text
+    }
+
+    // MARK: - Shell and options
+
+    private mutating func shell(_ node: Node?) -> EditionShell {
+        var shell = EditionShell()
+        guard let node, let table = table(node, "“shell”", ["front", "list", "story", "tabs", "drawer", "bars"]) else {
+            return shell
+        }
+        shell.front = choice(table["front"], "front") ?? shell.front
+        shell.list = choice(table["list"], "list") ?? shell.list
+        shell.story = choice(table["story"], "story") ?? shell.story
+        shell.drawer = flag(table["drawer"], "drawer") ?? shell.drawer
+        shell.bars = choice(table["bars"], "bars") ?? shell.bars
+        if let node = table["tabs"] { shell.tabs = tabs(node) }
+        let wantsTabs = [shell.front, shell.list, shell.story].contains(.tabs)
+        if wantsTabs, shell.tabs.isEmpty {
+            complain(table["tabs"] ?? node, "There are no tabs to show. Name some: tabs: [today, unread, saved]")
+        }
+        return shell
+    }
+
+    private mutating func tabs(_ node: Node) -> [EditionTab] {
+        guard let items = list(node, "tabs") else { return [] }
+        var tabs: [EditionTab] = []
+        for item in items {
+            guard let tab: EditionTab = choice(item, "tabs") else { continue }
+            if tabs.contains(tab) {
+                complain(item, "The tab “\(tab.rawValue)” stands here twice. Take one away.")
+            } else {
+                tabs.append(tab)
+            }
+        }
+        return tabs
+    }
+
+    private mutating func options(_ node: Node?) -> EditionOptions {
+        var options = EditionOptions()
+        let keys = ["rowsPerSection", "step", "saving", "grid", "lead", "mailSubject", "reload", "sample"]
+        guard let node, let table = table(node, "“options”", keys) else { return options }
+        options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
+        options.step = number(table["step"], "step", 5...100) ?? options.step
+        options.saving = flag(table["saving"], "saving") ?? options.saving
+        options.grid = flag(table["grid"], "grid") ?? options.grid
+        options.lead = flag(table["lead"], "lead") ?? options.lead
+        options.mailSubject = table["mailSubject"].flatMap { text($0, "mailSubject", most: 60) }
+        options.reload = number(table["reload"], "reload", 1...1440)
+        options.sample = flag(table["sample"], "sample") ?? options.sample
+        return options
+    }
+
+    // MARK: - Complaints
+
+    mutating func complain(_ node: Node, _ sentence: String) {
+        complain(node.mark?.line ?? 1, node.mark?.column ?? 1, sentence)
+    }
+
+    private mutating func complain(_ line: Int, _ column: Int, _ sentence: String) {
+        guard complaints.count < 50 else { return }
+        complaints.append(EditionComplaint(line: line, column: column, sentence: sentence))
+    }
+
+    /// What the YAML parser has to say, with what mostly helps.
+    private static func complaint(_ error: any Error, in text: String) -> EditionComplaint {
+        func told(_ line: Int, _ column: Int, _ problem: String) -> EditionComplaint {
+            EditionComplaint(
+                line: line, column: column,
+                sentence: "This is not readable YAML: \(problem). Look for a missing quote, bracket or space after a "
+                    + "colon here or on the line above; tabs do not indent.")
+        }
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            return told(mark.line, mark.column, problem)
+        case .duplicatedKeysInMapping(let keys, let context):
+            let names = keys.map { "“\($0)”" }.joined(separator: ", ")
+            return EditionComplaint(
+                line: context.mark.line, column: context.mark.column,
+                sentence: "In what begins here \(names) stands twice. Keep one of them.")
+        case .reader(let problem, let offset, _, _):
+            let before = text.utf8.prefix(offset ?? 0)
+            return told(before.count { $0 == 0x0A } + 1, 1, problem)
+        default:
+            return EditionComplaint(
+                line: 1, column: 1, sentence: "This is not readable YAML. Begin from the example in docs/editions.md.")
+        }
+    }
+}

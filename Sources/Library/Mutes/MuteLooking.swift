@@ -1,0 +1,57 @@
+import Foundation
+import News
+
+/// Looks what a rule would hide of what a reader's lists hold, without hiding anything.
+struct MuteLooking {
+    let session: Session
+    let reader: Int64
+    let now: Date
+
+    /// The newest few that are named.
+    private static let named = 5
+
+    func preview(of rule: MuteRule) throws -> MutePreview {
+        var (count, newest) = (0, [StoryRow]())
+        let rows = StoryRows(session: session, reader: reader, now: now)
+        let isPartial = try each(of: rule) { story, channel in
+            count += 1
+            if newest.count < Self.named, let row = try rows.row(of: story, in: channel, group: nil) {
+                newest.append(row)
+            }
+        }
+        return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
+    }
+
+    /// - Returns: whether there are more stories than were looked at.
+    private func each(of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64) throws -> Void) throws -> Bool {
+        if let channel = rule.channel?.rawValue {
+            let stories = try session.all(
+                """
+                select story_id from channel_story where channel_id = ?
+                order by shown_at desc, story_id desc limit \(BoundedCount.limit + 1)
+                """, [.number(channel)], { $0.number() })
+            for story in stories { try found(story, channel) }
+            return false
+        }
+        let matching = MuteMatching(rule)
+        var (below, looked) = (Int64.max, 0)
+        while looked < MuteDesk.mostLookedAt {
+            let stories = try Muting.stories(session, below: below, size: 2000, withText: rule.inText)
+            for (id, story) in stories where matching.matches(story) {
+                if let channel = try followed(id) { try found(id, channel) }
+            }
+            guard let last = stories.last, stories.count == 2000 else { return false }
+            below = last.id
+            looked += stories.count
+        }
+        return true
+    }
+
+    private func followed(_ story: Int64) throws -> Int64? {
+        try session.number(
+            """
+            select min(cs.channel_id) from channel_story cs
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = ?
+            """, [.number(reader), .number(story)])
+    }
+}

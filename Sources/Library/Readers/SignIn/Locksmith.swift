@@ -1,0 +1,29 @@
+import Foundation
+import Synchronization
+
+/// Does the slow work of passwords: one at a time, on a thread of its own, and only for so many who wait, so that a
+/// crowd of guesses can take neither the memory nor the processors of those who read.
+///
+/// Invariant: `waiting` is how many pieces of work are queued or under way.
+final class Locksmith: Sendable {
+    private let queue = DispatchQueue(label: "tidings.passwords")
+    private let waiting = Mutex(0)
+    private static let most = 8
+
+    /// - Throws: `.busy` when too many wait already.
+    func work<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws(LibraryError) -> Value {
+        let isFree = waiting.withLock { waiting in
+            guard waiting < Self.most else { return false }
+            waiting += 1
+            return true
+        }
+        guard isFree else { throw .busy }
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Result(catching: work)) }
+        }
+        waiting.withLock { $0 -= 1 }
+        do { return try result.get() } catch { throw .failed(why: "the password could not be worked on") }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Markup
+
+extension SafeHTML {
+    /// The addresses of the pictures in it.
+    var pictureAddresses: Set<String> {
+        var found: Set<String> = []
+        _ = mappingPictures { tag in
+            found.insert(tag.src)
+            return tag
+        }
+        return found
+    }
+}
+
+/// What stands below a title when the origin gives no teaser: the beginning of the text, without captions.
+enum Excerpt {
+    /// In characters.
+    private static let length = 240
+    /// More of the text than this is not looked at.
+    private static let beginning = 8000
+
+    static func of(_ body: SafeHTML) -> String? {
+        var beginning = String(body.text.prefix(beginning))
+        while let figure = beginning.range(of: "<figure"),
+            let end = beginning.range(of: "</figure>", range: figure.upperBound..<beginning.endIndex)
+        {
+            beginning.removeSubrange(figure.lowerBound..<end.upperBound)
+        }
+        let text = PlainText.of(html: beginning)
+        return text.isEmpty ? nil : PlainText.excerpt(of: text, limit: length)
+    }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import GRDB
+import Markup
+import News
+import Testing
+
+@testable import Library
+
+/// A house with stories and secrets, and places to copy it to.
+private final class BackupHouse: Sendable {
+    let house: TestHouse
+    let place: URL
+    let file: URL
+    let token: Token
+
+    init() async throws {
+        let house = try TestHouse()
+        self.house = house
+        place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        file = place.appendingPathComponent("copy.tar")
+        try await house.follow("https://a.test/feed", stories: (0..<50).map { try house.story("\($0)") })
+        let cost = Password.Cost(exponent: 4, size: 1, lanes: 1)
+        try await house.library.sessions.setPassword("tide barrier", cost: cost, for: house.me)
+        let caller = GuessCaller(address: "203.0.113.7", isHere: false, agent: "SecretPhone")
+        token = try await house.library.sessions.signIn("tide barrier", from: caller, for: house.me).token
+        _ = try await house.library.sessions.makeLink(for: house.me, lasting: 600)
+        let editions = house.folder.appendingPathComponent("editions")
+        try FileManager.default.createDirectory(at: editions, withIntermediateDirectories: true)
+        try Data("title: Harbour\n".utf8).write(to: editions.appendingPathComponent("harbour.yaml"))
+        try Data("no edition".utf8).write(to: editions.appendingPathComponent(".hidden.yaml"))
+        try Data("listen: 127.0.0.1:8480\n".utf8).write(to: settings)
+        try Data("key".utf8).write(to: house.folder.appendingPathComponent("picture.key"))
+    }
+
+    var settings: URL { house.folder.appendingPathComponent("tidings.yaml") }
+
+    var backup: Backup { Backup(folder: house.folder, settings: settings, program: "Tidings test") }
+
+    @discardableResult
+    func write(isReplacing: Bool = false) throws(BackupError) -> Int {
+        try backup.write(to: file, isReplacing: isReplacing, now: house.clock.now)
+    }
+
+    func restore(into folder: URL) throws(BackupError) -> String {
+        try Restoration(file: file, folder: folder).run()
+    }
+
+    func newFolder() -> URL { place.appendingPathComponent("restored-\(UUID().uuidString)") }
+
+    deinit { do { try FileManager.default.removeItem(at: place) } catch { print("left behind: \(place.path)") } }
+}
+
+private func titles(in folder: URL) async throws -> [String] {
+    let library = try NewsLibrary.open(at: folder, now: { Date(timeIntervalSince1970: 1_800_000_000) })
+    defer { library.close() }
+    return try await library.stories.list(.everything, for: .first, depth: 500).rows.map(\.title)
+}
+
+private func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+}
+
+@Suite struct `Backups` {
+    @Test func `a house comes back as it was, with its settings and editions`() async throws {
+        let house = try await BackupHouse()
+        try house.write()
+        let folder = house.newFolder()
+        _ = try house.restore(into: folder)
+        #expect(try names(in: folder) == ["editions", "tidings.sqlite", "tidings.yaml"])
+        #expect(try names(in: folder.appendingPathComponent("editions")) == ["harbour.yaml"])
+        #expect(try await titles(in: folder) == titles(in: house.house.folder))
+        let mode = try FileManager.default.attributesOfItem(
+            atPath: folder.appendingPathComponent("tidings.sqlite").path)
+        #expect((mode[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+
+    @Test func `no password, session, link or key is in it`() async throws {
+        let house = try await BackupHouse()
+        try house.write()
+        let bytes = try Data(contentsOf: house.file)
+        for secret in [house.token.hash, house.token.text, "scrypt$", "SecretPhone", "203.0.113.7", "picture.key"] {
+            #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
+        }
+        // They are there to be found: in the house itself.
+        let folder = house.newFolder()
+        _ = try house.restore(into: folder)
+        let library = try NewsLibrary.open(at: folder, now: { [clock = house.house.clock] in clock.now })
+        defer { library.close() }
+        #expect(try await !library.sessions.hasPassword(for: .first))
+        #expect(try await house.house.library.sessions.session(of: house.token) != nil)
+    }
+
+    @Test func `any tar lists it`() async throws {
+        let house = try await BackupHouse()
+        try house.write()
+        let tar = Process()
+        tar.executableURL = URL(fileURLWithPath: "/bin/tar")
+        tar.arguments = ["-tf", house.file.path]
+        let pipe = Pipe()
+        tar.standardOutput = pipe
+        try tar.run()
+        let listed = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        tar.waitUntilExit()
+        #expect(tar.terminationStatus == 0)
+        #expect(listed == "tidings.sqlite\ntidings.yaml\neditions/harbour.yaml\nbackup.json\n")
+    }
+
+    @Test func `it is made while others write, and is whole`() async throws {
+        let house = try await BackupHouse()
+        let writing = Task {
+            for number in 0..<200 {
+                try await house.house.library.subscriptions.follow(
+                    .feed, at: try web("https://n\(number).test/"), for: .first)
+            }
+        }
+        for _ in 0..<3 {
+            try house.write(isReplacing: true)
+            let folder = house.newFolder()
+            _ = try house.restore(into: folder)
+            #expect(try await titles(in: folder).count == 50)
+        }
+        try await writing.value
+    }
+
+    @Test func `a file that is there is replaced only when that is asked for`() async throws {
+        let house = try await BackupHouse()
+        try Data("precious".utf8).write(to: house.file)
+        #expect(
+            throws: BackupError.inTheWay(
+                "\(house.file.path) exists already. Name another file, or replace it with --force.")
+        ) {
+            try house.write()
+        }
+        #expect(try Data(contentsOf: house.file) == Data("precious".utf8))
+        let size = try house.write(isReplacing: true)
+        #expect(try Data(contentsOf: house.file).count == size)
+        #expect(try names(in: house.place) == ["copy.tar"])
+    }
+
+    @Test func `without a newspaper, or a place, nothing is made`() async throws {
+        let house = try await BackupHouse()
+        var backup = house.backup
+        backup.folder = house.newFolder()
+        #expect(
+            throws: BackupError.notThere(
+                "There is no newspaper in \(backup.folder.path). Name its folder: --data FOLDER")
+        ) {
+            _ = try backup.write(to: house.file, isReplacing: false, now: Date())
+        }
+        #expect(!FileManager.default.fileExists(atPath: backup.folder.path))
+        let nowhere = house.place.appendingPathComponent("none/copy.tar")
+        let error = #expect(throws: BackupError.self) {
+            _ = try house.backup.write(to: nowhere, isReplacing: false, now: Date())
+        }
+        #expect(error?.sentence.contains(nowhere.path) == true)
+    }
+
+    /// The child kills itself in the middle of writing; the next backup begins anew.
+    @Test func `kill -9 in the middle leaves no half backup and an unharmed house`() async throws {
+        let house = try await BackupHouse()
+        let (folder, file) = (house.house.folder.path, house.file.path)
+        await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, file = file as String] in
+            var backup = Backup(folder: URL(fileURLWithPath: folder), settings: nil, program: "Tidings test")
+            backup.progress = { if $0 > 20_000 { kill(getpid(), SIGKILL) } }
+            _ = try backup.write(to: URL(fileURLWithPath: file), isReplacing: false, now: Date())
+        }
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(try names(in: house.place).contains("copy.tar.part"))
+        try house.write()
+        #expect(try names(in: house.place) == ["copy.tar"])
+        let restored = house.newFolder()
+        _ = try house.restore(into: restored)
+        #expect(try await titles(in: restored).count == 50)
+    }
+}
+
+@Suite struct `Restoring` {
+    private func damaged(_ house: BackupHouse, _ change: (inout Data) -> Void) throws -> BackupError? {
+        var bytes = try Data(contentsOf: house.file)
+        change(&bytes)
+        try bytes.write(to: house.file)
+        let folder = house.newFolder()
+        let error = #expect(throws: BackupError.self) { _ = try house.restore(into: folder) }
+        // Nothing is left that could be taken for a newspaper.
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("tidings.sqlite").path))
+        return error
+    }
+
+    @Test func `a folder with anything in it is refused and left as it is`() async throws {
+        let house = try await BackupHouse()
+        try house.write()
+        let folder = house.newFolder()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: folder.appendingPathComponent("letter"))
+        let error = #expect(throws: BackupError.self) { _ = try house.restore(into: folder) }
+        guard case .inTheWay = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try names(in: folder) == ["letter"])
+    }
+
+    @Test func `what broke off before may be begun again`() async throws {
+        let house = try await BackupHouse()
+        try house.write()
+        let folder = house.newFolder()
+        let workshop = folder.appendingPathComponent(".restoring")
+        try FileManager.default.createDirectory(at: workshop, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: workshop.appendingPathComponent("tidings.sqlite"))
+        try Data("listen: 1".utf8).write(to: folder.appendingPathComponent("tidings.yaml"))
+        _ = try house.restore(into: folder)
+        #expect(try await titles(in: folder).count == 50)
+    }
+
+    @Test func `a flipped bit is found`() async throws {
+        let house = try await BackupHouse()
+        let size = try house.write()
+        for place in [5_000, size / 2] {
+            try house.write(isReplacing: true)
+            let error = try damaged(house) { $0[place] ^= 0x10 }
+            guard case .unreadable = error else {
+                Issue.record("\(place): \(String(describing: error))")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 511, 512, 5_000, 30_000])
+    func `a truncated file is found`(length: Int) async throws {
+        let house = try await BackupHouse()
+        try house.write()
+        let error = try damaged(house) { $0 = $0.prefix(length) }
+        guard case .unreadable = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a file that is something else, or is not there, is named`() async throws {
+        let house = try await BackupHouse()
+        try Data(String(repeating: "my shopping list\n", count: 500).utf8).write(to: house.file)
+        #expect(try damaged(house) { _ in } == .unreadable("That is no backup of Tidings."))
+        try FileManager.default.removeItem(at: house.file)
+        #expect(throws: BackupError.notThere("There is no file \(house.file.path) that can be read.")) {
+            _ = try house.restore(into: house.newFolder())
+        }
+    }
+
+    @Test func `a later layout and a later format are refused in a sentence`() async throws {
+        let house = try await BackupHouse()
+        let path = house.house.folder.appendingPathComponent("tidings.sqlite").path
+        try house.write()
+        let known = Migrations.known
+        // As long as what it stands for: a part of the file says how long it is.
+        let nines = Int(String(repeating: "9", count: String(known).count)) ?? 9
+        let later = try damaged(house) { bytes in
+            let from = Data("\"layout\" : \(known)".utf8), to = Data("\"layout\" : \(nines)".utf8)
+            if let range = bytes.range(of: from) { bytes.replaceSubrange(range, with: to) }
+        }
+        #expect(later == .newer(found: nines, known: known))
+        #expect(later?.sentence.contains("newer Tidings") == true)
+        try house.write(isReplacing: true)
+        let format = try damaged(house) { bytes in
+            if let range = bytes.range(of: Data("\"format\" : 1".utf8)) {
+                bytes.replaceSubrange(range, with: Data("\"format\" : 7".utf8))
+            }
+        }
+        #expect(format == .newer(found: 7, known: 1))
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test(arguments: [
+        "../escaped", "/tmp/escaped", "editions/../../escaped.yaml", "editions/.x.yaml", "picture.key",
+        "tidings.sqlite-wal",
+    ])
+    func `an archive cannot write elsewhere`(name: String) async throws {
+        let house = try await BackupHouse()
+        let header = TarHeader(name: name, size: 4, madeAt: Date())
+        let body = Array("evil".utf8) + [UInt8](repeating: 0, count: 508)
+        try Data(header.bytes + body + [UInt8](repeating: 0, count: 1024)).write(to: house.file)
+        #expect(try damaged(house) { _ in } == .unreadable("That is no backup of Tidings."))
+    }
+
+    @Test(arguments: [0, 1, 511, 512, 1 << 33 - 1, 1 << 33, 1 << 40])
+    func `a header comes back, also of a file beyond eight gigabytes`(size: Int) throws {
+        let header = TarHeader(name: "tidings.sqlite", size: size, madeAt: Date(timeIntervalSince1970: 1_800_000_000))
+        let read = try #require(TarHeader(header.bytes))
+        #expect(read.name == header.name && read.size == size && read.kind == .file)
+        var broken = header.bytes
+        broken[3] ^= 1
+        #expect(TarHeader(broken) == nil)
+    }
+}

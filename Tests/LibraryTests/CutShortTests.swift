@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Library
+
+@Suite struct `Guessing that a feed is cut short` {
+    /// A text of so many words that ends in these.
+    private func samples(
+        _ count: Int = 10, words: Int = 40, ending: String = ".", html: String? = nil, title: String = "A title"
+    ) -> [CutShort.Sample] {
+        (0..<count).map { number in
+            let text = (1..<words).map { "word\($0)" }.joined(separator: " ") + " end\(number)" + ending
+            return CutShort.Sample(title: title, html: html ?? "<p>\(text)</p>", text: text, words: words)
+        }
+    }
+
+    @Test(arguments: [
+        "…", " […]", "...", " [...]", " (…)", "… Read more", "… [+1234 chars]", "… Continue reading →",
+        " […] Weiterlesen »",
+    ])
+    func `dots at the end say so`(ending: String) {
+        let guess = CutShort.guess(samples(ending: ending))
+        #expect(guess.isCutShort)
+        #expect(guess.reason == "10 of its 10 newest stories end in “…”")
+    }
+
+    @Test(arguments: [
+        "Read more", "Continue reading <span>“A tide”</span> →", "Weiterlesen", "Lire la suite", "Leer más",
+        "Leggi tutto", "Läs mer", "Czytaj dalej", "Читать далее", "続きを読む", "阅读全文", "더 보기", "اقرأ المزيد",
+    ])
+    func `a link to read on at the end says so`(words: String) {
+        let html = "<p>A beginning of some words.</p><p><a href=\"https://a.test/1\">\(words)</a></p>"
+        let guess = CutShort.guess(samples(words: 90, html: html))
+        #expect(guess.isCutShort)
+        #expect(guess.reason == "10 of its 10 newest stories end in a link to read on")
+    }
+
+    @Test func `a link in the middle, or one that names something, says nothing`() {
+        let middle = "<p><a href=\"https://a.test/\">Read more</a> and then a whole paragraph of text follows.</p>"
+        #expect(!CutShort.guess(samples(words: 300, html: middle)).isCutShort)
+        let named = "<p>Text.</p><p><a href=\"https://a.test/\">More than a hundred ships</a></p>"
+        #expect(
+            !CutShort.guess(samples(words: 120, html: "<p>Text.</p><p><a href=\"#\">The harbour office</a></p>"))
+                .isCutShort)
+        #expect(!CutShort.guess(samples(words: 300, html: named)).isCutShort)
+    }
+
+    @Test func `stopping in mid-sentence says so`() {
+        let guess = CutShort.guess(samples(words: 80, ending: ""))
+        #expect(!guess.isCutShort, "ends in a digit")
+        let broken = (0..<8).map { _ in
+            CutShort.Sample(
+                title: "A", html: "", text: String(repeating: "word ", count: 79) + "and then the", words: 82)
+        }
+        #expect(CutShort.guess(broken).reason == "8 of its 8 newest stories stop in mid-sentence")
+    }
+
+    @Test func `a few words under a title say so, whole stories do not`() {
+        #expect(CutShort.guess(samples(words: 30)).isCutShort)
+        #expect(!CutShort.guess(samples(words: 400)).isCutShort)
+        #expect(CutShort.guess(samples(words: 400)).reason.contains("about 400 words"))
+    }
+
+    @Test func `long texts that end in dots are whole`() {
+        #expect(!CutShort.guess(samples(words: 900, ending: "…")).isCutShort)
+    }
+
+    @Test func `notes without titles of their own are whole`() {
+        let notes = (0..<10).map { number in
+            let text = "Note \(number) from the harbour wall, where nothing happens"
+            return CutShort.Sample(title: text, html: "<p>\(text)</p>", text: text, words: 9)
+        }
+        #expect(!CutShort.guess(notes).isCutShort)
+    }
+
+    @Test func `recordings and stories without a page tell nothing`() {
+        var episodes = samples(words: 20)
+        for place in episodes.indices { episodes[place].isRecording = true }
+        #expect(!CutShort.guess(episodes).isCutShort)
+        #expect(!CutShort.guess(samples(2, words: 20)).isCutShort)
+    }
+
+    @Test func `what the pages held overrules every sign`() {
+        var taught = samples(ending: "…")
+        for place in 0..<3 { taught[place].lesson = .noMore }
+        let guess = CutShort.guess(taught)
+        #expect(!guess.isCutShort)
+        #expect(guess.reason == "the pages of 3 of its newest stories held no more than it gives")
+        var rich = samples(words: 120)
+        for place in 0..<4 { rich[place].lesson = .more }
+        #expect(CutShort.guess(rich).isCutShort)
+    }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import Markup
+import News
+import Testing
+
+@testable import Library
+
+@Suite struct `Whole texts` {
+    let house: TestHouse
+    private let feed = "https://loom.test/feed"
+    private let page = "https://loom.test/1"
+    private let long = (0..<200).map { "harbour\($0)" }.joined(separator: " ")
+
+    init() throws { house = try TestHouse() }
+
+    /// A feed of cut stories `1` … `count`, the first the newest.
+    @discardableResult
+    private func follow(_ count: Int = 4, text: String = "The beginning of it all […]") async throws -> ChannelID {
+        let stories = try (1...count).map {
+            try house.story("\($0)", minutesAgo: Double($0), text: text, link: "https://loom.test/\($0)")
+        }
+        return try await house.follow(feed, stories: stories)
+    }
+
+    private func facts(_ title: String, asGiven: Bool = false) async throws -> StoryFacts {
+        try await house.library.stories.story(
+            try await house.id(title), for: house.me, in: nil, asGiven: asGiven)
+    }
+
+    @Test func `a story of a feed that is cut short is wanted whole, fetched once and shown in place of its beginning`()
+        async throws
+    {
+        try await follow()
+        try house.origins.put(page: long, at: page)
+        let story = try await house.id("Story 1")
+        #expect(try await facts("Story 1").fullText.state == .wanted)
+        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .fetched)
+        let shown = try await facts("Story 1")
+        #expect(shown.fullText.state == .shown)
+        #expect(shown.body.text.contains("harbour199") && shown.row.words == 200)
+        #expect(shown.fullText.page?.text == page)
+        let given = try await facts("Story 1", asGiven: true)
+        #expect(given.fullText.state == .asGiven)
+        #expect(given.body.text.contains("beginning") && !given.body.text.contains("harbour199"))
+        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .alreadyThere)
+        #expect(house.origins.pagesAsked == [page])
+    }
+
+    @Test func `search, teaser and picture are the whole text's, also after the feed has changed the story`()
+        async throws
+    {
+        let channel = try await follow()
+        try house.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
+        _ = try await house.fullTexts.fetch(try await house.id("Story 1"), isAsked: true)
+        func check() async throws {
+            let found = try await house.library.search.find("harbour150", for: house.me)
+            #expect(found.hits.map(\.row.title) == ["Story 1"])
+            let row = try #require(found.hits.first).row
+            #expect(row.dek?.hasPrefix("harbour0 harbour1") == true)
+            #expect(row.picture?.address.text == "https://loom.test/a.jpg")
+            #expect(try await house.library.search.find("beginning", for: house.me).hits.count == 3)
+        }
+        try await check()
+        let edited = try house.story("1", text: "The beginning, edited […]", link: page)
+        try await house.arrive([edited], in: channel, at: feed)
+        try await check()
+        let grown = try house.story("1", text: long + " " + long + " beginning", link: page)
+        try await house.arrive([grown], in: channel, at: feed)
+        #expect(try await house.library.search.find("beginning", for: house.me).hits.count == 4)
+        #expect(try await facts("Story 1").fullText.state == .heldNoMore)
+    }
+
+    @Test func `a page that holds no more changes nothing and is not asked again`() async throws {
+        try await follow()
+        try house.origins.put(page: "Too short.", at: page)
+        let story = try await house.id("Story 1")
+        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .heldNoMore)
+        let shown = try await facts("Story 1")
+        #expect(shown.fullText.state == .heldNoMore && shown.body.text.contains("beginning"))
+        #expect(try await house.library.search.find("beginning", for: house.me).hits.count == 4)
+        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .alreadyThere)
+        #expect(house.origins.pagesAsked.count == 1)
+    }
+
+    @Test func `a failure is remembered, waits grow, and a person may ask before`() async throws {
+        try await follow()
+        house.origins.put(pageFailure: .unreachable(why: "loom.test could not be reached."), at: page)
+        let story = try await house.id("Story 1")
+        for hours in [1.0, 4, 16] {
+            let until = house.clock.now.addingTimeInterval(hours * 3600)
+            guard case .failed(let why, let again) = try await house.fullTexts.fetch(story, isAsked: false) else {
+                Issue.record("not failed")
+                return
+            }
+            #expect(why.code == "unreachable" && again == until)
+            #expect(try await house.fullTexts.fetch(story, isAsked: false) == .notNow(until: until))
+            guard case .failed = try await facts("Story 1").fullText.state else {
+                Issue.record("the page does not say so")
+                return
+            }
+            house.clock.advance(hours * 3600)
+        }
+        house.clock.advance(-3600)
+        try house.origins.put(page: long, at: page)
+        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .fetched)
+        #expect(house.origins.pagesAsked.count == 4)
+    }
+
+    @Test func `a person's own try lengthens no wait`() async throws {
+        try await follow()
+        house.origins.put(pageFailure: .refused(status: 500), at: page)
+        let story = try await house.id("Story 1")
+        _ = try await house.fullTexts.fetch(story, isAsked: false)
+        let again = try await house.number("select again_at from full_text")
+        for _ in 0..<3 {
+            house.clock.advance(60)
+            _ = try await house.fullTexts.fetch(story, isAsked: true)
+        }
+        #expect(try await house.number("select again_at from full_text") == again)
+        #expect(try await house.number("select failures from full_text") == 1)
+    }
+
+    @Test func `a host that forbids a page is left alone with the others, unless a person asks`() async throws {
+        let stories = try (1...3).map { try house.story("\($0)", link: "https://paper.test/\($0)") }
+        let channel = try await house.follow("https://paper.test/feed", stories: stories)
+        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
+        for number in 1...3 {
+            house.origins.put(pageFailure: .refused(status: 403), at: "https://paper.test/\(number)")
+        }
+        await house.fullTexts.round()
+        #expect(house.origins.pagesAsked.count == 1)
+        house.clock.advance(1800)
+        await house.fullTexts.round()
+        #expect(house.origins.pagesAsked.count == 1)
+        house.clock.advance(1801)
+        await house.fullTexts.round()
+        #expect(house.origins.pagesAsked.count == 2)
+    }
+
+    @Test(arguments: [SourceError.notThere, .gone, .refused(status: 403), .unreadable(why: "It is a form.")])
+    func `what is refused for good is asked again only by a person`(error: SourceError) async throws {
+        try await follow()
+        house.origins.put(pageFailure: error, at: page)
+        let story = try await house.id("Story 1")
+        _ = try await house.fullTexts.fetch(story, isAsked: false)
+        house.clock.advance(90 * 86400)
+        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .notNow(until: nil))
+        #expect(house.origins.pagesAsked.count == 1)
+        _ = try await house.fullTexts.fetch(story, isAsked: true)
+        #expect(house.origins.pagesAsked.count == 2)
+    }
+
+    @Test func `an origin that asks to wait is left alone, pages of its host too`() async throws {
+        let channel = try await follow()
+        try house.origins.put(page: long, at: page)
+        let until = house.clock.now.addingTimeInterval(1800)
+        house.origins.put(.failure(.busy(until: until)), at: feed)
+        try await house.ask(channel)
+        let story = try await house.id("Story 1")
+        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .notNow(until: until))
+        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
+        await house.fullTexts.round()
+        #expect(house.origins.pagesAsked.isEmpty)
+        house.clock.advance(1801)
+        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .fetched)
+    }
+
+    @Test func `two who open one story at the same time ask its page once`() async throws {
+        try await follow()
+        try house.origins.put(page: long, at: page)
+        let story = try await house.id("Story 1")
+        let desk = house.fullTexts
+        async let one = desk.fetch(story, isAsked: false)
+        async let other = desk.fetch(story, isAsked: false)
+        let both = try await [one, other]
+        #expect(both.contains(.fetched))
+        #expect(both.contains(.underWay) || both.contains(.alreadyThere))
+        #expect(house.origins.pagesAsked.count == 1)
+    }
+
+    @Test func `always fetches the newest by itself, one page of a host at a time, each once`() async throws {
+        let channel = try await follow(8)
+        for number in 1...8 { try house.origins.put(page: long, at: "https://loom.test/\(number)") }
+        await house.fullTexts.round()
+        #expect(house.origins.pagesAsked.isEmpty)
+        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
+        let desk = house.fullTexts(FullTextBounds(perChannel: 5, atOnce: 4, betweenPages: .zero))
+        await desk.round()
+        await desk.round()
+        #expect(Set(house.origins.pagesAsked) == Set((1...5).map { "https://loom.test/\($0)" }))
+        #expect(house.origins.pagesAsked.count == 5)
+        #expect(house.origins.mostAtOnceOfHost == 1)
+        #expect(try await facts("Story 3").fullText.state == .shown)
+        #expect(try await facts("Story 8").fullText.state == .wanted)
+    }
+
+    @Test func `between two pages of a host there is a pause in the background`() async throws {
+        let channel = try await follow(3)
+        for number in 1...3 { try house.origins.put(page: long, at: "https://loom.test/\(number)") }
+        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
+        let desk = house.fullTexts(FullTextBounds(betweenPages: .seconds(5)))
+        for round in 1...3 {
+            let pause = await desk.round()
+            #expect(round == 3 ? pause == nil : pause.map { $0 >= .seconds(5) } == true)
+            await desk.round()
+            #expect(house.origins.pagesAsked.count == round)
+            house.clock.advance(6)
+        }
+    }
+
+    @Test func `a channel that is not followed any more is not fetched for`() async throws {
+        let channel = try await follow()
+        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
+        _ = try await house.library.subscriptions.unfollow(channel, for: house.me)
+        await house.fullTexts.round()
+        #expect(house.origins.pagesAsked.isEmpty)
+    }
+
+    @Test func `never shows what the feed has and asks nobody`() async throws {
+        let channel = try await follow()
+        try house.origins.put(page: long, at: page)
+        let story = try await house.id("Story 1")
+        _ = try await house.fullTexts.fetch(story, isAsked: true)
+        try await house.library.subscriptions.setFullText(of: channel, .never, for: house.me)
+        #expect(try await facts("Story 1").fullText.state == FullTextFacts.State.none)
+        #expect(try await facts("Story 1").body.text.contains("beginning"))
+        #expect(try await house.fullTexts.fetch(try await house.id("Story 2"), isAsked: true) == .notWanted)
+        #expect(try await house.library.subscriptions.one(channel, for: house.me).fullText == .never)
+    }
+
+    @Test func `a process that dies while it fetches leaves the page due when its claim ends`() async throws {
+        try await follow()
+        try house.origins.put(page: long, at: page)
+        let story = try await house.id("Story 1")
+        let now = house.clock.now
+        _ = try await house.library.house.store.write { session in
+            _ = try FullTextClaims(session: session, now: now, bounds: .standard).claim(story.rawValue, isAsked: false)
+        }
+        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .underWay)
+        house.clock.advance(181)
+        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .fetched)
+    }
+
+    @Test func `a story that is let go leaves nothing of its whole text`() async throws {
+        let channel = try await follow()
+        try house.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
+        _ = try await house.fullTexts.fetch(try await house.id("Story 1"), isAsked: true)
+        _ = try await house.library.subscriptions.unfollow(channel, for: house.me)
+        house.clock.advance(200 * 86400)
+        try await house.library.house.purge()
+        for table in ["full_text", "full_text_page", "full_text_picture", "picture"] {
+            #expect(try await house.number("select count(*) from \(table)") == 0, "\(table)")
+        }
+    }
+
+    @Test func `a story without a page has no whole text`() async throws {
+        try await house.follow(feed, stories: [try house.story("1", text: "Short […]")])
+        #expect(try await facts("Story 1").fullText.state == FullTextFacts.State.none)
+        let story = try await house.id("Story 1")
+        await #expect(throws: LibraryError.notThere) { try await house.fullTexts.fetch(story, isAsked: true) }
+    }
+
+    @Test func `a data folder of the first layout gets the new tables and keeps its stories`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
+        let place = DataFolder(url: folder)
+        try place.prepare()
+        let store = try Store(file: place.database)
+        try store.writeNow { session in
+            try session.script(Dialect.sqlite.text(FirstLayout.sql))
+            try session.script(
+                """
+                insert into source (kind, address, made_at) values ('feed', 'https://a.test/feed', 0);
+                insert into channel (source_id, address, host, title, made_at)
+                  values (1, 'https://a.test/feed', 'a.test', 'A', 0);
+                insert into subscription (reader_id, channel_id, followed_at) values (1, 1, 0);
+                pragma user_version = 1; pragma application_id = \(Migrations.applicationID)
+                """)
+        }
+        try store.close()
+        let library = try NewsLibrary.open(at: folder, now: { Date() })
+        defer { library.close() }
+        let kept = try await library.subscriptions.one(ChannelID(rawValue: 1), for: .first)
+        #expect(kept.title == "A" && kept.fullText == .automatic)
+    }
+}
