@@ -88,6 +88,34 @@ static const unsigned char chaoxi[] = {
     0};
 #endif
 
+#if __has_embed("content/marram-institute.txt")
+#define HAS_MARRAM_INSTITUTE
+static const unsigned char marram_institute[] = {
+#embed "content/marram-institute.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/outland.txt")
+#define HAS_OUTLAND
+static const unsigned char outland[] = {
+#embed "content/outland.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/mudlark.txt")
+#define HAS_MUDLARK
+static const unsigned char mudlark[] = {
+#embed "content/mudlark.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/mudlark-comments.txt")
+#define HAS_MUDLARK_COMMENTS
+static const unsigned char mudlark_comments[] = {
+#embed "content/mudlark-comments.txt" suffix(,)
+    0};
+#endif
+
 static const tidings_sample_file files[] = {
 #ifdef HAS_HARBOUR_POST
     {"harbour-post", harbour_post, sizeof harbour_post - 1},
@@ -124,6 +152,18 @@ static const tidings_sample_file files[] = {
 #endif
 #ifdef HAS_CHAOXI
     {"chaoxi", chaoxi, sizeof chaoxi - 1},
+#endif
+#ifdef HAS_MARRAM_INSTITUTE
+    {"marram-institute", marram_institute, sizeof marram_institute - 1},
+#endif
+#ifdef HAS_OUTLAND
+    {"outland", outland, sizeof outland - 1},
+#endif
+#ifdef HAS_MUDLARK
+    {"mudlark", mudlark, sizeof mudlark - 1},
+#endif
+#ifdef HAS_MUDLARK_COMMENTS
+    {"mudlark-comments", mudlark_comments, sizeof mudlark_comments - 1},
 #endif
     {"", (const unsigned char *)"", 0},
 };

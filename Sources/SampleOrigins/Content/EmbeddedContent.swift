@@ -7,7 +7,8 @@ enum EmbeddedContent {
         StoryFileReader.stories(in: text(of: slug))
     }
 
-    private static func text(of slug: String) -> String {
+    /// The bytes of a content file, as text; nothing if it was missing at build.
+    static func text(of slug: String) -> String {
         for index in 0..<tidings_sample_file_count() {
             let file = tidings_sample_file_at(index)
             if String(cString: file.name) == slug {

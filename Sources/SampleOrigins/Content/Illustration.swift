@@ -7,4 +7,7 @@ public struct Illustration: Sendable, Hashable {
     public var caption: String
     public var credit: String
     public var alt: String
+
+    /// Whether the story still names it while its file is gone.
+    var isLost: Bool { subject.contains("lost plate") }
 }

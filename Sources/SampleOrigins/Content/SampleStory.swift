@@ -36,6 +36,13 @@ public struct SampleStory: Sendable, Hashable {
         return all
     }
 
+    /// Without what stands inside its text, for feeds that hand a story's pictures over beside it.
+    var withoutFigures: SampleStory {
+        var bare = self
+        bare.blocks = blocks.filter { if case .figure = $0 { false } else { true } }
+        return bare
+    }
+
     /// The words of the body, as one text without marks of its format; title and captions are not counted.
     public var plainText: String {
         (blocks.map(\.plainText) + footnotes.map(\.text)).joined(separator: " ")

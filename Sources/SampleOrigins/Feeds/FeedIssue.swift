@@ -27,7 +27,9 @@ struct FeedIssue {
 
     /// The story's body, in a block of its own direction where it needs one.
     func body(_ story: PublishedStory, lead: Bool) -> String {
+        let outland = sites[SampleOutland.slug] ?? ""
         let text = BodyHTML(story.story) { pictureAddress(story, $0) }.text(lead: lead)
+            .replacing("href=\"outland:", with: "href=\"" + outland)
         let language = story.story.language ?? publication.language
         guard !language.hasPrefix("en") else { return text }
         let direction = language.hasPrefix("ar") ? "rtl" : "ltr"
@@ -43,12 +45,20 @@ struct FeedIssue {
         return story.story.title
     }
 
+    /// The text's first words; "[…]" says that there are more.
+    func beginning(_ story: PublishedStory) -> String {
+        let paragraphs = story.story.blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
+        let text = paragraphs.joined(separator: " ").replacing(/\[\^[^\]]*\]|\]\([^)]*\)|[*`\[]/, with: "")
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.prefix(38).joined(separator: " ") + (words.count > 38 ? " […]" : "")
+    }
+
     /// The document, by the publication's form.
     func document() -> [UInt8] {
         let text =
             switch publication.form {
             case .rss, .rssWithMedia, .podcast: RSSWriter(issue: self).text
-            case .rdf: RDFWriter(issue: self).text
+            case .rdf, .rdfBeginnings: RDFWriter(issue: self).text
             case .atom, .atomXHTML: AtomWriter(issue: self).text
             case .json: JSONFeedWriter(issue: self).text
             }

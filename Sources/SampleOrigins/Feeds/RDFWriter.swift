@@ -25,17 +25,19 @@ struct RDFWriter {
             """
     }
 
+    private var isCut: Bool { issue.publication.form == .rdfBeginnings }
+
     private func item(_ published: PublishedStory) -> String {
         let story = published.story
         return """
             <item rdf:about="\(issue.link(published))">
             <title>\(Markings.escaped(story.title))</title>
             <link>\(issue.link(published))</link>
-            <description>\(Markings.escaped(issue.summary(published)))</description>
+            <description>\(Markings.escaped(isCut ? issue.beginning(published) : issue.summary(published)))</description>
             <dc:date>\(Instant(published.publishedAt).rfc3339)</dc:date>
             \(story.byline.map { "<dc:creator>\(Markings.escaped($0))</dc:creator>\n" } ?? "")\
             \(story.topics.map { "<dc:subject>\(Markings.escaped($0))</dc:subject>\n" }.joined())\
-            <content:encoded>\(Markings.cdata(issue.body(published, lead: true)))</content:encoded>
+            \(isCut ? "" : "<content:encoded>\(Markings.cdata(issue.body(published, lead: true)))</content:encoded>\n")\
             </item>
 
             """

@@ -65,17 +65,48 @@ struct RSSWriter {
         }
     }
 
+    /// A story of many pictures has all of them beside its text, each in two sizes.
+    private static let manyPictures = 4
+
     private func withMedia(_ published: PublishedStory) -> String {
+        let story = published.story
+        let isGallery = story.pictures.count >= Self.manyPictures
+        var told = published
+        if isGallery { told.story = story.withoutFigures }
         var out = "<description>\(Markings.escaped(issue.summary(published)))</description>\n"
-        out += "<content:encoded>\(Markings.cdata(issue.body(published, lead: false)))</content:encoded>\n"
-        guard let picture = published.story.picture else { return out }
-        let size = PictureSize(of: picture, in: published.story, at: 0)
-        return out + """
-            <media:content url="\(issue.pictureAddress(published, 0))" type="image/jpeg" medium="image" \
+        out += "<content:encoded>\(Markings.cdata(issue.body(told, lead: false)))</content:encoded>\n"
+        let beside = isGallery ? story.pictures : story.picture.map { [$0] } ?? []
+        for (place, picture) in beside.enumerated() {
+            out +=
+                isGallery
+                ? group(picture, place, published) : media(picture, place, published, width: nil, said(picture))
+        }
+        return out
+    }
+
+    private func group(_ picture: Illustration, _ place: Int, _ published: PublishedStory) -> String {
+        "<media:group>\n\(said(picture))" + media(picture, place, published, width: 480, "")
+            + media(picture, place, published, width: nil, "") + "</media:group>\n"
+    }
+
+    private func said(_ picture: Illustration) -> String {
+        """
+        <media:description type="plain">\(Markings.escaped(picture.caption))</media:description>
+        <media:credit>\(Markings.escaped(picture.credit))</media:credit>
+
+        """
+    }
+
+    private func media(
+        _ picture: Illustration, _ place: Int, _ published: PublishedStory, width: Int?, _ inside: String
+    ) -> String {
+        let whole = PictureSize(of: picture, in: published.story, at: place)
+        let size = width.map { whole.scaled(toWidth: $0) } ?? whole
+        let query = width.map { "?width=\($0)" } ?? ""
+        return """
+            <media:content url="\(issue.pictureAddress(published, place))\(query)" type="image/jpeg" medium="image" \
             width="\(size.width)" height="\(size.height)">
-            <media:description type="plain">\(Markings.escaped(picture.caption))</media:description>
-            <media:credit>\(Markings.escaped(picture.credit))</media:credit>
-            </media:content>
+            \(inside)</media:content>
 
             """
     }

@@ -14,6 +14,17 @@ actor Darkroom {
         await print(named: order.seed) { Self.develop(Illustrator.draw(order), grain: 9) }
     }
 
+    /// A smaller print of an illustration, so many pixels wide.
+    func jpeg(_ order: PictureOrder, width: Int) async -> [UInt8]? {
+        guard width < order.size.width else { return await jpeg(order) }
+        return await print(named: "\(order.seed)@\(width)") {
+            let size = order.size.scaled(toWidth: width)
+            let whole = "width=\"\(order.size.width)\" height=\"\(order.size.height)\""
+            let small = "width=\"\(size.width)\" height=\"\(size.height)\""
+            return Self.develop(Illustrator.draw(order).replacing(whole, with: small, maxReplacements: 1), grain: 5)
+        }
+    }
+
     /// A drawing of ours as JPEG.
     func jpeg(svg: String, name: String) async -> [UInt8]? {
         await print(named: name) { Self.develop(svg, grain: 6) }

@@ -7,6 +7,22 @@ struct SiteIcon {
     /// The cover of a podcast, 1400 pixels square.
     var cover: String { drawing(size: 1400) }
 
+    /// A wide mark, as newspapers have above their pages: the sign, and bars for the letters beside it. 532 × 136.
+    var banner: String {
+        let palette = publication.palette
+        let bars = [(150, 62, 210), (150, 92, 120), (376, 62, 110), (286, 92, 170)].map { bar in
+            "<rect x=\"\(bar.0)\" y=\"\(bar.1 - 22)\" width=\"\(bar.2)\" height=\"18\" rx=\"3\"/>"
+        }.joined()
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" width="532" height="136" viewBox="0 0 532 136">
+            <rect width="532" height="136" fill="\(palette.paper)"/>
+            <g transform="translate(20 20)"><rect width="96" height="96" rx="12" fill="\(palette.ink)"/>
+            <g fill="none" stroke="\(palette.paper)" stroke-width="6" stroke-linecap="round" stroke-linejoin="round">
+            \(Self.signs[publication.slug] ?? "<circle cx=\"48\" cy=\"48\" r=\"24\"/>")
+            </g></g><g fill="\(palette.ink)">\(bars)</g></svg>
+            """
+    }
+
     private func drawing(size: Int) -> String {
         let palette = publication.palette
         return """

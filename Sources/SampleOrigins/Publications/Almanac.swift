@@ -8,9 +8,11 @@ public struct Almanac: Sendable {
     /// The story that stands in two feeds.
     public let shared: PublishedStory?
 
-    /// - Parameter startAt: the instant that "4 minutes ago" is counted from.
-    public init(_ publications: [Publication], startAt: Date) {
-        let waiting = Self.heldBack(publications)
+    /// - Parameters:
+    ///   - startAt: the instant that "4 minutes ago" is counted from.
+    ///   - fifths: how many of each publication's notes are held back.
+    public init(_ publications: [Publication], startAt: Date, holdingBack fifths: Int = 2) {
+        let waiting = Self.heldBack(publications, fifths)
         var feeds: [String: [PublishedStory]] = [:]
         for publication in publications {
             let known = publication.stories.filter { waiting[publication.slug + "/" + $0.slug] == nil }
@@ -36,13 +38,13 @@ public struct Almanac: Sendable {
         (stories[slug] ?? []).filter { $0.publishedAt <= now }
     }
 
-    /// Seconds after the start by publication and story. Two fifths of each publication's notes wait, and come in
+    /// Seconds after the start by publication and story. Some fifths of each publication's notes wait, and come in
     /// turns, so that no publication speaks twice in a row while others have something to say.
-    private static func heldBack(_ publications: [Publication]) -> [String: Double] {
+    private static func heldBack(_ publications: [Publication], _ fifths: Int) -> [String: Double] {
         var dice = Dice("drip")
         var queues = publications.map { publication in
             let notes = publication.stories.filter { $0.kind == .note && $0.picture == nil }
-            return notes.prefix(notes.count * 2 / 5).reversed().map { publication.slug + "/" + $0.slug }
+            return notes.prefix(notes.count * fifths / 5).reversed().map { publication.slug + "/" + $0.slug }
         }
         var waiting: [String: Double] = [:]
         var seconds = 21.0

@@ -8,6 +8,8 @@ public enum FeedForm: Sendable, Hashable, CaseIterable {
     case podcast
     /// RSS 1.0, which is RDF, with `content:encoded`.
     case rdf
+    /// RSS 1.0 with the beginning of each story only, as feeds have it whose publishers want visitors.
+    case rdfBeginnings
     /// Atom with escaped HTML.
     case atom
     /// Atom with XHTML inside.
@@ -19,7 +21,7 @@ public enum FeedForm: Sendable, Hashable, CaseIterable {
     public var contentType: String {
         switch self {
         case .rss, .rssWithMedia, .podcast: "application/rss+xml; charset=utf-8"
-        case .rdf: "application/rdf+xml; charset=utf-8"
+        case .rdf, .rdfBeginnings: "application/rdf+xml; charset=utf-8"
         case .atom, .atomXHTML: "application/atom+xml; charset=utf-8"
         case .json: "application/feed+json"
         }
@@ -29,7 +31,7 @@ public enum FeedForm: Sendable, Hashable, CaseIterable {
     public var path: String {
         switch self {
         case .rss, .rssWithMedia, .podcast: "/feed.xml"
-        case .rdf: "/index.rdf"
+        case .rdf, .rdfBeginnings: "/index.rdf"
         case .atom, .atomXHTML: "/atom.xml"
         case .json: "/feed.json"
         }

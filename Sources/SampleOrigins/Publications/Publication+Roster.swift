@@ -34,7 +34,8 @@ extension Publication {
                 "orrery", "Orrery", "Science from the university at Ashby and elsewhere", "Science", .json,
                 ["#131538", "#e8b04a", "#f3efe4"], Rhythm(newest: 26, span: 163, crowding: 1.4)),
             named(
-                "field-and-hedgerow", "Field & Hedgerow", "A county's nature, walked weekly", "Science", .rdf,
+                "field-and-hedgerow", "Field & Hedgerow", "A county's nature, walked weekly", "Science",
+                .rdfBeginnings,
                 ["#1f3a22", "#d98e32", "#f4f0df"], Rhythm(newest: 190, span: 166, crowding: 1.2)),
             named(
                 "loom", "Loom", "Machines, code and the people who mend both", "Technology", .atom,
@@ -68,6 +69,23 @@ extension Publication {
                 "chaoxi", "潮汐", "海边小城的消息", "World", .json, ["#2a2c34", "#c8402f", "#f3efe6"],
                 Rhythm(newest: 112, span: 136, crowding: 1), language: "zh-Hans", sign: "潮"),
         ]
+    }
+
+    /// The institute, whose news stand in its interface; its stories lie mixed as they came, the long one first.
+    static var institute: Publication {
+        var institute = named(
+            "marram-institute", "Marram Institute News", "Invented research from an invented coast", nil, .rss,
+            ["#2b1a1e", "#c8873f", "#f5efe6"], Rhythm(newest: 11, span: 400, crowding: 1.6))
+        let mixed = institute.stories.dropFirst().sorted { Dice.seed(of: $0.slug) < Dice.seed(of: $1.slug) }
+        institute.stories = institute.stories.prefix(1) + mixed
+        return institute
+    }
+
+    /// The college's student paper, whose site is made with WordPress (`SampleWordPress`).
+    static var mudlark: Publication {
+        named(
+            "mudlark", "The Mudlark", "Saltmere College's student paper, on Thursdays", nil, .rss,
+            ["#0f3b4c", "#c98b2e", "#f5f1e6"], Rhythm(newest: 190, span: 300, crowding: 1))
     }
 
     /// Two that have nothing to read: one that asks to wait, one that is gone.

@@ -4,6 +4,8 @@ public struct Hit: Sendable {
     /// The path without its query.
     public var path: String
     public var query: String?
+    /// The path with its query, as it was asked for.
+    public var target: String { query.map { "\(path)?\($0)" } ?? path }
     /// The header fields as they came, names in lower case.
     public var headers: [(name: String, value: String)]
 

@@ -4,7 +4,7 @@
 struct OriginBook {
     struct Order {
         var behaviour: Behaviour
-        /// The path it holds for; nil for all.
+        /// The path it holds for, or a path with its query; nil for all.
         var path: String?
         /// How many more requests it holds for; nil for all.
         var times: Int?
@@ -22,7 +22,8 @@ struct OriginBook {
         hits.append(hit)
         underWay += 1
         mostAtOnce = max(mostAtOnce, underWay)
-        guard let place = orders.lastIndex(where: { $0.path == nil || $0.path == hit.path }) else { return nil }
+        guard let place = orders.lastIndex(where: { $0.path == nil || $0.path == hit.path || $0.path == hit.target })
+        else { return nil }
         let behaviour = orders[place].behaviour
         if let times = orders[place].times {
             orders[place].times = times - 1

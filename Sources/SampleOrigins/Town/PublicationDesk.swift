@@ -14,12 +14,12 @@ struct PublicationDesk: Sendable {
         switch path {
         case "/": return html(HomePage(issue: issue()).text)
         case publication.form.path: return feed(huge.map { hugeIssue(stories: $0, part: 0) } ?? issue())
-        case "/icon.png", "/favicon.ico", "/cover.jpg": return await plate(path)
+        case "/icon.png", "/banner.png", "/favicon.ico", "/cover.jpg": return await plate(path)
         case "/robots.txt": return SamplePage("User-agent: *\nAllow: /\n", contentType: "text/plain")
         default: break
         }
         if let rest = tail(path, after: "/stories/") { return story(rest) }
-        if let rest = tail(path, after: "/pictures/") { return await picture(rest) }
+        if let rest = tail(path, after: "/pictures/") { return await picture(rest, query) }
         if let rest = tail(path, after: "/recordings/") { return recording(rest) }
         if let rest = tail(path, after: "/parts/"), let part = Int(rest) {
             return feed(hugeIssue(stories: huge ?? 100, part: part))
@@ -67,22 +67,25 @@ struct PublicationDesk: Sendable {
         return html(StoryPage(issue: issue(), published: story).text)
     }
 
-    private func picture(_ name: String) async -> SamplePage? {
+    /// - Parameter query: may ask for fewer pixels, as `width=480`.
+    private func picture(_ name: String, _ query: String?) async -> SamplePage? {
         for published in almanac.stories(of: publication.slug, at: now()) where published.home == publication.slug {
             for (place, illustration) in published.story.pictures.enumerated()
             where published.picturePath(place) == "/pictures/\(name)" {
+                guard !illustration.isLost else { return nil }
                 let size = PictureSize(of: illustration, in: published.story, at: place)
                 let seed = "\(publication.slug)/\(name)"
                 let order = PictureOrder(
                     illustration: illustration, palette: publication.palette, size: size, seed: seed)
-                return await jpeg(order)
+                let asked = query.flatMap { $0.hasPrefix("width=") ? Int($0.dropFirst(6)) : nil }
+                return await jpeg(order, width: asked.map { max(16, $0) })
             }
         }
         return nil
     }
 
-    private func jpeg(_ order: PictureOrder) async -> SamplePage? {
-        guard let bytes = await darkroom.jpeg(order) else { return nil }
+    private func jpeg(_ order: PictureOrder, width: Int?) async -> SamplePage? {
+        guard let bytes = await darkroom.jpeg(order, width: width ?? order.size.width) else { return nil }
         return kept(bytes, "image/jpeg")
     }
 
@@ -91,6 +94,10 @@ struct PublicationDesk: Sendable {
         guard path != "/cover.jpg" else {
             guard let bytes = await darkroom.jpeg(svg: icon.cover, name: publication.slug + path) else { return nil }
             return kept(bytes, "image/jpeg")
+        }
+        guard path != "/banner.png" else {
+            let bytes = await darkroom.png(svg: icon.banner, name: publication.slug + path)
+            return bytes.map { kept($0, "image/png") }
         }
         guard let png = await darkroom.png(svg: icon.svg, name: publication.slug) else { return nil }
         return path == "/icon.png" ? kept(png, "image/png") : kept(IconFile.ico(png: png), "image/x-icon")

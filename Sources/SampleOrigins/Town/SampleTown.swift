@@ -10,8 +10,17 @@ public struct SampleTown: Sendable {
     public let publications: [Publication]
     /// When each story comes out.
     public let almanac: Almanac
-    /// The origins in the order of the publications, then the Courier and the Lamplighter.
+    /// The origins in the order of the publications, then the Courier, the Lamplighter, the institute, the student paper,
+    /// the outland and the community.
     public let origins: [SampleOrigin]
+    /// The community, which talks about what others tell.
+    public let community: SampleCommunity
+    /// The institute, whose news stand in an interface instead of a feed.
+    public let institute: SampleInstitute
+    /// The college's student paper, whose site is made with WordPress.
+    public let studentPaper: SampleWordPress
+    /// The wider web, to which some stories lead.
+    public let outland: SampleOutland
     /// Until when the Courier asks to wait.
     public let busyUntil: Date
     private let extras: [Publication]
@@ -50,11 +59,16 @@ public struct SampleTown: Sendable {
         directory = SiteDirectory(startAt: startAt)
         let darkroom = Darkroom()
         let (almanac, directory) = (almanac, directory)
-        origins = (publications + extras).map { publication in
+        institute = SampleInstitute(town: almanac, directory: directory, darkroom: darkroom, now: now)
+        studentPaper = SampleWordPress(directory: directory, darkroom: darkroom, now: now)
+        let sites = (publications + extras).map { publication in
             let desk = PublicationDesk(
                 publication: publication, almanac: almanac, darkroom: darkroom, sites: directory, now: now)
             return SampleOrigin(name: publication.slug) { await desk.page($0, $1, huge: $2) }
         }
+        community = SampleCommunity(town: almanac, directory: directory, now: now)
+        outland = SampleOutland(darkroom: darkroom, directory: directory)
+        origins = sites + [institute.origin, studentPaper.origin, outland.origin, community.origin]
     }
 
     private func close() async {
@@ -145,6 +159,8 @@ public struct SampleTown: Sendable {
         for origin in origins { await origin.behaveWell() }
         await origin("pell-courier")?.behave(.status(503, retryAfter: .until(busyUntil)))
         await origin("lamplighter")?.behave(.gone)
+        institute.change { $0.isEmpty = state == .empty }
+        studentPaper.change { $0.isEmpty = state == .empty }
         switch state {
         case .lively, .firstRun: return
         case .empty: await everywhere { _ in .huge(stories: 0) }
@@ -159,6 +175,9 @@ public struct SampleTown: Sendable {
         for (place, origin) in origins.prefix(publications.count).enumerated() {
             await origin.behave(behaviour(place))
         }
+        await institute.origin.behave(behaviour(0))
+        await studentPaper.origin.behave(behaviour(0))
+        await community.origin.behave(behaviour(0))
     }
 
     private static let failures: [Behaviour] = [

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// One thing in the community: a story, a comment, a job, a poll or an answer of one.
+struct CommunityItem: Sendable {
+    enum Kind: String, Sendable {
+        case story, comment, job, poll, pollopt
+    }
+
+    enum Standing: Sendable {
+        case shown, deleted, dead, flagged
+    }
+
+    var id = 0
+    var kind: Kind
+    var by: String
+    var at: Date
+    var title = ""
+    var url: String?
+    /// HTML as the site writes it, of what was written for this place.
+    var written = ""
+    /// How a comment comes about that was not.
+    var talk: Talk?
+    var score = 0
+    /// Points that it still gains in an hour.
+    var rising = 0.0
+    var parent = 0
+    /// The story that a comment is under.
+    var story = 0
+    /// Answers in the site's ranking.
+    var kids: [Int] = []
+    var parts: [Int] = []
+    var standing = Standing.shown
+    /// How faint its text is: 0 for not at all, up to 9.
+    var fade = 0
+
+    /// What a remark is made of, whenever somebody asks for it.
+    struct Talk: Sendable {
+        var seed: UInt64
+        var topic: String
+        var isReply: Bool
+    }
+
+    /// HTML as the site writes it.
+    var text: String {
+        guard let talk else { return written }
+        var made = CommunityTalk(dice: Dice(seed: talk.seed), topic: talk.topic)
+        return CommunityText.html(made.said(isReply: talk.isReply))
+    }
+
+    /// Seconds since 1970.
+    var time: Int { Int(at.timeIntervalSince1970) }
+    var isStory: Bool { kind == .story || kind == .job || kind == .poll }
+}
+
+/// Somebody in the community.
+struct CommunityPerson: Sendable {
+    var name: String
+    var joinedAt: Date
+    var karma: Int
+    /// HTML.
+    var about: String
+}

@@ -1,0 +1,85 @@
+/// What somebody said under one of the student paper's stories, as its content file has it.
+public struct WordPressComment: Sendable, Hashable {
+    /// Its number at the site.
+    public var id: Int
+    /// The number of the comment that it answers.
+    public var parent: Int?
+    public var name: String
+    /// How many minutes after its story.
+    public var minutes: Int
+    /// The author's own site; of a pingback the page that links here.
+    public var site: String?
+    public var isPingback = false
+    public var isByAuthor = false
+    /// Waits for approval.
+    public var isPending = false
+    /// HTML, as WordPress has it after its own cleaning, without paragraphs.
+    public var html: String
+
+    public init(id: Int, parent: Int? = nil, name: String, minutes: Int, html: String) {
+        self.id = id
+        self.parent = parent
+        self.name = name
+        self.minutes = minutes
+        self.html = html
+    }
+
+    /// Its paragraphs.
+    var paragraphs: String {
+        html.split(separator: "\n\n").map { "<p>\($0.replacing("\n", with: "<br />\n"))</p>\n" }.joined()
+    }
+
+    /// The comments of every story by slug, with numbers of their own.
+    static let written: [String: [WordPressComment]] = read(EmbeddedContent.text(of: "mudlark-comments"))
+
+    /// Reads `=== slug`, then comments: a line `- Name | minutes | marks`, more dashes for answers, then the words.
+    static func read(_ text: String) -> [String: [WordPressComment]] {
+        var all: [String: [WordPressComment]] = [:]
+        var slug = ""
+        var open: [Int] = []
+        var number = 500
+        var words: [Substring] = []
+        func close() {
+            let last = (all[slug]?.count ?? 0) - 1
+            if last >= 0, !words.isEmpty {
+                all[slug]?[last].html = StoryFileReader.trimmed(words.joined(separator: "\n"))
+            }
+            words = []
+        }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("=== ") {
+                close()
+                (slug, open) = (StoryFileReader.trimmed(line.dropFirst(4)), [])
+            } else if line.hasPrefix("-") {
+                close()
+                let depth = line.prefix { $0 == "-" }.count
+                number += 3
+                open = Array(open.prefix(depth - 1))
+                all[slug, default: []].append(comment(number, open.last, line.dropFirst(depth)))
+                open.append(number)
+            } else {
+                words.append(line)
+            }
+        }
+        close()
+        return all
+    }
+
+    private static func comment(_ id: Int, _ parent: Int?, _ head: Substring) -> WordPressComment {
+        let fields = head.split(separator: "|").map(StoryFileReader.trimmed)
+        var comment = WordPressComment(
+            id: id, parent: parent, name: fields.first ?? "",
+            minutes: fields.count > 1 ? Int(fields[1]) ?? 0 : 0, html: "")
+        for mark in fields.dropFirst(2) {
+            let parts = mark.split(separator: "=", maxSplits: 1).map(String.init)
+            switch parts[0] {
+            case "author": comment.isByAuthor = true
+            case "pending": comment.isPending = true
+            case "pingback": (comment.isPingback, comment.site) = (true, parts.count > 1 ? parts[1] : nil)
+            case "site": comment.site = parts.count > 1 ? parts[1] : nil
+            default: break
+            }
+        }
+        return comment
+    }
+}

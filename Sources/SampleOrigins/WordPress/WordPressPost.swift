@@ -1,0 +1,78 @@
+internal import Foundation
+
+/// A story of the student paper as WordPress keeps it.
+struct WordPressPost: Sendable {
+    /// Numbers have four digits among the oldest, six among the newest.
+    var id: Int
+    var story: SampleStory
+    var publishedAt: Date
+
+    var slug: String { story.slug }
+
+    /// The story's categories; its other topics are tags.
+    var categories: [WordPressCategory] { story.topics.compactMap(WordPressCategory.named) }
+    var tags: [String] { story.topics.filter { WordPressCategory.named($0) == nil } }
+
+    /// Whoever signs it, as the site knows them by number.
+    var authorNumber: Int { 2 + Int(Dice.seed(of: story.byline ?? "") % 40) }
+
+    /// `/2026/11/21/slug/`.
+    var path: String {
+        let day = Instant(publishedAt).rfc3339.prefix(10).replacing("-", with: "/")
+        return "/\(day)/\(slug)/"
+    }
+
+    /// The folder of its pictures.
+    private var shelf: String {
+        "/wp-content/uploads/" + Instant(publishedAt).rfc3339.prefix(7).replacing("-", with: "/")
+    }
+
+    /// A picture's file: the whole, or the copy of a size.
+    func picturePath(_ place: Int, copy: String = "") -> String {
+        "\(shelf)/\(slug)-\(["one", "two", "three", "four", "five", "six"][min(place, 5)])\(copy).jpg"
+    }
+
+    /// The posts of the paper's stories, newest first.
+    static func all(_ stories: [SampleStory], startAt: Date) -> [WordPressPost] {
+        let count = stories.count
+        return stories.enumerated().map { place, story in
+            let age = 190 + 150 * place + 22 * place * place
+            let old = count - 1 - place
+            let third = max(1, count / 3)
+            let id =
+                switch old {
+                case ..<third: 9_990 - (third - old) * 7
+                case ..<(2 * third): 10_020 + old * 113
+                default: 100_003 + old * 41
+                }
+            let at =
+                story.slug == "old-year" ? lastEvening(before: startAt) : startAt.addingTimeInterval(-60 * Double(age))
+            return WordPressPost(id: id, story: story, publishedAt: at)
+        }.sorted { ($0.publishedAt, $0.id) > ($1.publishedAt, $1.id) }
+    }
+
+    /// Half past ten on the last evening of the year before.
+    private static func lastEvening(before date: Date) -> Date {
+        let year = Int(Instant(date).rfc3339.prefix(4)) ?? 2026
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = DateComponents(year: year - 1, month: 12, day: 31, hour: 22, minute: 30)
+        return calendar.date(from: parts) ?? date
+    }
+}
+
+/// A category of the student paper; in the order of its drawer.
+public struct WordPressCategory: Sendable, Hashable {
+    public var id: Int
+    public var slug: String
+    public var name: String
+
+    public static let all: [WordPressCategory] = [
+        .init(id: 3, slug: "feature", name: "Features"), .init(id: 4, slug: "news", name: "News"),
+        .init(id: 7, slug: "sports", name: "Sports"), .init(id: 5, slug: "opinion", name: "Opinion"),
+        .init(id: 9, slug: "artsweek", name: "Artsweek"), .init(id: 12, slug: "on-the-menu", name: "On the Menu"),
+        .init(id: 15, slug: "science", name: "Science & Tech"), .init(id: 31, slug: "online-2", name: "Online"),
+    ]
+
+    static func named(_ slug: String) -> WordPressCategory? { all.first { $0.slug == slug } }
+}
