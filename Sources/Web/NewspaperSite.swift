@@ -3,54 +3,91 @@ import HTTPTypes
 public import Hummingbird
 public import Library
 import Markup
-import News
+public import News
 public import Pictures
 
 /// The pages as an HTTP responder: every address of `Route`, and what answers it.
 public struct NewspaperSite: Sendable {
-    private let house: House
+    private let furnished: House
+    private let wardrobe: Wardrobe
     private let responses: PageResponse
 
     public init(
-        library: NewsLibrary, pictures: PictureShop, signer: PictureSigner, backstage: Backstage, settings: WebSettings
+        library: NewsLibrary, pictures: PictureShop, signer: PictureSigner, backstage: Backstage, settings: WebSettings,
+        editions: EditionRack = EditionRack(knows: { _ in true })
     ) {
-        house = House(
+        wardrobe = Wardrobe(folder: settings.assetsFolder, editions: editions.editions)
+        furnished = House(
             library: library, pictures: pictures, signer: signer, backstage: backstage, settings: settings,
-            assets: AssetShelf(folder: settings.assetsFolder), kept: KeptPages())
-        responses = PageResponse(house: house)
+            rack: editions, assets: wardrobe.shelf(for: editions.editions), kept: KeptPages())
+        responses = PageResponse(house: furnished)
+    }
+
+    /// The house with the style sheets of the editions that it has now.
+    private var house: House {
+        var house = furnished
+        house.assets = wardrobe.shelf(for: house.rack.editions)
+        return house
     }
 
     /// The router, to be served by a Hummingbird application.
-    public func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: SecurityHeaders(hosts: house.settings.hosts))
+    public func router() -> Router<PageContext> {
+        let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: SecurityHeaders(house.settings))
         router.add(middleware: Stumbles(site: self))
-        router.get("/") { _, _ in Response.redirect(to: Route.today.path, type: .found) }
+        router.add(middleware: Doorkeeper(house: house))
+        // Again: within the door there is a page to say it on, before it a sentence.
+        router.add(middleware: Stumbles(site: self))
+        SignInScreen(house: house).add(to: router)
+        SignInScreen(house: house).addLinks(to: router)
+        router.get("/") { _, _ in
+            Response.redirect(to: Route.today.path(in: house.settings.leading), type: .found)
+        }
         router.get("/assets/:mark/:name") { request, context in
-            house.assets.response(context.parameters.get("name") ?? "", to: request)
+            let name = context.parameters.get("name") ?? ""
+            guard !house.assets.has(name),
+                let icon = await house.icons.bytes(name, of: house.editions, house.pictures)
+            else { return house.assets.response(name, to: request) }
+            return AssetShelf.lasting(icon, type: "image/png")
         }
         router.get("/picture/:id/:width/:mac") { request, context in
             await PictureScreen(house: house).response(request, context)
         }
+        router.get("/sound/:story/:part/:mac") { request, context in
+            try await SoundScreen(house: house).response(request, context)
+        }
         router.get("/api/live") { request, _ in
             Self.json(try await LiveNews(for: await visit(request)))
         }
-        pages(on: router.group(RouterPath(Route.edition)))
+        pages(on: router.group(":edition"))
         return router
     }
 
-    private func pages(on group: RouterGroup<BasicRequestContext>) {
+    private func pages(on group: RouterGroup<PageContext>) {
+        SignInScreen(house: house).add(to: group)
+        group.get("manifest.webmanifest") { request, _ in try manifest(for: request.uri.path) }
         group.get("") { request, _ in try await show(request) { try await FrontPageScreen().page(for: $0) } }
         group.get("unread") { request, _ in
-            try await show(request) { try await ListScreen(list: .unread).page(for: $0) }
+            try await show(request) { try await ListScreen(list: $0.list(.unread)).page(for: $0) }
         }
-        group.get("saved") { request, _ in try await show(request) { try await ListScreen(list: .saved).page(for: $0) }
+        group.get("saved") { request, _ in
+            try await show(request) { try await ListScreen(list: $0.list(.saved)).page(for: $0) }
         }
         group.get("all") { request, _ in
-            try await show(request) { try await ListScreen(list: .everything).page(for: $0) }
+            try await show(request) { try await ListScreen(list: $0.list(.everything)).page(for: $0) }
         }
-        group.get("feeds") { request, _ in try await show(request) { try await FeedsScreen().page(for: $0) } }
+        group.get("feeds") { request, _ in
+            try await show(request) { visit in
+                guard visit.edition.isReadersOwn else { return try await ChannelsScreen().page(for: visit) }
+                return try await FeedsScreen().page(for: visit)
+            }
+        }
+        group.get("settings/about") { request, _ in try await show(request) { AboutScreen().page(for: $0) } }
+        group.get("settings/editions") { request, _ in
+            try await show(request) { try await EditionsScreen().page(for: $0) }
+        }
         group.get("newsstand") { request, _ in try await show(request) { try await NewsstandScreen().page(for: $0) } }
+        group.get("sections") { request, _ in try await show(request) { try await SectionsScreen().page(for: $0) } }
         group.get("settings") { request, _ in try await show(request) { try await SettingsScreen().page(for: $0) } }
         group.get("keys") { request, _ in try await show(request) { KeysScreen().page(for: $0) } }
         group.get("search") { request, _ in try await show(request) { try await SearchScreen().page(for: $0) } }
@@ -75,10 +112,40 @@ public struct NewspaperSite: Sendable {
         group.get("story/:id") { request, context in
             try await story(StoryID(rawValue: try Self.id(context)), request)
         }
+        group.get("outside/:mark") { request, context in
+            let mark = context.parameters.get("mark")
+            return try await show(request) { try await OutsideScreen(mark: mark).page(for: $0) }
+        }
+        group.get("share/:mark") { request, context in
+            let mark = context.parameters.get("mark")
+            return try await show(request) { try await LeaveScreen(kind: .menu, mark: mark).page(for: $0) }
+        }
+        group.get("leave/:mark") { request, context in
+            let mark = context.parameters.get("mark")
+            return try await show(request) { try await LeaveScreen(kind: .question, mark: mark).page(for: $0) }
+        }
+        group.get("settings/muted") { request, _ in try await show(request) { try await MutesScreen().page(for: $0) } }
+        group.get("mute") { request, _ in try await show(request) { try await MuteScreen().page(for: $0) } }
+        group.get("story/:id/menu") { request, context in
+            let id = try Self.id(context)
+            return try await show(request) { try await StoryMenuScreen(id: StoryID(rawValue: id)).page(for: $0) }
+        }
+        group.get("story/:id/pictures") { request, context in
+            let id = try Self.id(context)
+            return try await show(request) { try await GalleryScreen(id: StoryID(rawValue: id)).page(for: $0) }
+        }
+        group.get("person/:id") { request, context in
+            let id = try Self.id(context)
+            return try await show(request) { try await PersonScreen(source: id).page(for: $0) }
+        }
+        group.get("counts") { request, _ in Self.json(try await LiveCounts.counts(for: await visit(request))) }
+        group.get("story/:id/comments") { request, context in
+            try await comments(StoryID(rawValue: try Self.id(context)), request)
+        }
         group.post("act/:act") { request, context in try await act(request, context) }
     }
 
-    private static func id(_ context: BasicRequestContext) throws(LibraryError) -> Int64 {
+    private static func id(_ context: PageContext) throws(LibraryError) -> Int64 {
         guard let id = context.parameters.get("id", as: Int64.self) else { throw .notThere }
         return id
     }
@@ -90,9 +157,19 @@ public struct NewspaperSite: Sendable {
         _ request: Request, _ page: (Visit) async throws -> Page
     ) async throws -> Response {
         let visit = try await visit(request)
+        guard house.has(visit.edition, at: request.uri.path) else { throw LibraryError.notThere }
         let tag = responses.entityTag(for: visit)
-        if let unchanged = responses.unchanged(visit, tag) { return unchanged }
-        return responses.response(try await page(visit), to: visit, tag: tag)
+        let unchanged = responses.unchanged(visit, tag)
+        let answer: Response
+        if let unchanged {
+            if let list = visit.appearing { try await Appearing(visit: visit).note(list) }
+            answer = unchanged
+        } else {
+            answer = responses.response(try await page(visit), to: visit, tag: tag)
+        }
+        // Only what can be shown is a place to open again.
+        try await house.places.note(visit)
+        return answer
     }
 
     /// A story; opening it is the one change that a GET may make (decision 19), and it is made before the page's ETag is.
@@ -102,8 +179,15 @@ public struct NewspaperSite: Sendable {
         return try await show(request) { try await StoryScreen(id: id).page(for: $0) }
     }
 
+    /// What is said of a story; opening it is reading the story (HN-10).
+    private func comments(_ id: StoryID, _ request: Request) async throws -> Response {
+        let visit = try await visit(request)
+        if visit.isPersonsNavigation { try await house.library.marks.open(id, for: visit.reader) }
+        return try await show(request) { try await DiscussionScreen(id: id).page(for: $0) }
+    }
+
     private func outlines(_ request: Request) async throws -> Response {
-        let folders = try await house.library.subscriptions.exportOutlines(for: .first)
+        let folders = try await house.library.subscriptions.exportOutlines(for: Caller.current?.reader ?? .first)
         return Response(
             status: .ok,
             headers: [
@@ -112,7 +196,17 @@ public struct NewspaperSite: Sendable {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: house.backstage.writeOutlines(folders))))
     }
 
-    private func act(_ request: Request, _ context: BasicRequestContext) async throws -> Response {
+    /// Browsers ask for it without cookies; nothing of a reader is in it.
+    private func manifest(for path: String) throws -> Response {
+        let edition = house.edition(at: path)
+        guard house.has(edition, at: path) else { throw LibraryError.notThere }
+        let bytes = try WebManifest.manifest(for: AppFace(edition), assets: house.assets).written()
+        return Response(
+            status: .ok, headers: [.contentType: "application/manifest+json", .cacheControl: "max-age=3600"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private func act(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let act = context.parameters.get("act").flatMap(Route.Act.init(rawValue:)) else {
             throw LibraryError.notThere
         }
@@ -130,24 +224,27 @@ public struct NewspaperSite: Sendable {
                 })
             file = parts?["file"]
         }
-        let acting = Acting(visit: try await visit(request), form: form, file: file)
+        let visit = try await visit(request)
+        let acting = Acting(visit: visit, form: form, file: file)
         let wantsFacts = request.headers[.accept]?.contains("application/json") ?? false
         do {
             let outcome = try await acting.carryOut(act)
-            return wantsFacts ? Self.json(outcome) : Self.back(outcome.go ?? form["back"])
+            return wantsFacts ? Self.json(outcome) : Self.back(outcome.go ?? form["back"], from: visit)
         } catch {
             guard wantsFacts else { throw error }
             return Self.json(Acting.Outcome(words: error.sentence, failed: true), status: .unprocessableContent)
         }
     }
 
-    /// Back to a page of ours; a way back that leads elsewhere leads to the front page.
-    private static func back(_ path: String?) -> Response {
+    /// Back to a page of ours; a way back that leads elsewhere, or that no link of ours can be, leads to the front page.
+    private static func back(_ path: String?, from visit: Visit) -> Response {
         let isOurs =
-            path.map {
-                $0.hasPrefix("\(Route.edition)/") && !$0.contains("\\") && !$0.contains("\r") && !$0.contains("\n")
+            path.map { path in
+                visit.house.editions.contains { path.hasPrefix("/\($0.id.rawValue)/") } && path.utf8.count <= 4_000
+                    && path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
             } ?? false
-        return Response.redirect(to: isOurs ? path ?? Route.today.path : Route.today.path, type: .normal)
+        let today = visit.path(.today)
+        return Response.redirect(to: isOurs ? path ?? today : today, type: .normal)
     }
 
     private static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
@@ -161,33 +258,38 @@ public struct NewspaperSite: Sendable {
     // MARK: - Visits
 
     /// What is known of the reader of a request. The zone comes from a cookie that script sets, else the server's.
+    ///
+    /// The edition is the first part of the address; what belongs to none, such as `/api`, is seen from the leading one.
     func visit(_ request: Request) async throws(LibraryError) -> Visit {
-        let reader = ReaderID.first
+        let reader = Caller.current?.reader ?? .first
         let now = house.settings.now()
-        let cookies = request.headers[values: .cookie].joined(separator: ";").split(separator: ";")
-        let told = cookies.lazy.map { $0.trimmingCharacters(in: .whitespaces) }.first { $0.hasPrefix("zone=") }
-        let zone = told.flatMap { Query("z=" + $0.dropFirst(5))["z"] }.flatMap { TimeZone(identifier: $0) }
+        let cookies = Cookies(of: request)
+        let zone = cookies["zone"].flatMap { Query("z=" + $0)["z"] }.flatMap { TimeZone(identifier: $0) }
         let known = try await house.readers.recall(reader, house.library, now: now)
         return Visit(
-            house: house, reader: reader, request: request, preferences: known.preferences,
-            time: TimeWords(zone: zone ?? house.settings.zone, now: now), undo: known.undo)
+            house: house, edition: house.edition(at: request.uri.path), reader: reader, request: request,
+            preferences: known.preferences,
+            time: TimeWords(zone: zone ?? house.settings.zone, now: now), undo: known.undo,
+            isFirstLook: house.assets.isFirstLook(request, cookies: cookies))
     }
 
     /// A page that says what went wrong, within the paper's frame.
     func sorry(_ sentence: String, _ status: HTTPResponse.Status, to request: Request) async -> Response {
+        // Who stands before the door sees nothing of the house, not even its frame.
+        guard Caller.current?.isAdmitted == true else { return SecurityHeaders.plain(status, sentence) }
         do {
             let visit = try await visit(request)
-            let shell = Shell(visit: visit, title: Words.paper, left: .back(.today), actions: [])
+            let shell = Shell(visit: visit, title: visit.edition.title, left: .back(.today), actions: [])
             var page = Page(
                 isKept: false,
                 shell.page { w in
                     w.raw("<h1 class=\"spoken\">That did not work</h1>")
-                    EmptyView.write(sentence, ("Back to today", .today), into: &w)
+                    EmptyView.write(visit, sentence, ("Back to today", .today), into: &w)
                 })
             page.status = status
             return responses.response(page, to: visit, tag: nil)
         } catch {
-            return SecurityHeaders<BasicRequestContext>.plain(status, sentence)
+            return SecurityHeaders.plain(status, sentence)
         }
     }
 }

@@ -1,7 +1,10 @@
 public import Foundation
+public import News
 
 /// What the face has to know about where it stands.
 public struct WebSettings: Sendable {
+    /// How the house stands on the street, and who may pass its door.
+    public var frontage: Frontage
     /// Hosts (with port where it is not the scheme's own) under which requests are answered, lower case; every other
     /// Host gets 421 (DNS rebinding).
     public var hosts: Set<String>
@@ -14,17 +17,22 @@ public struct WebSettings: Sendable {
     public var now: @Sendable () -> Date
     /// A line under the nameplate in the demonstration; nil in real use.
     public var notice: String?
+    /// The edition to which `/` leads.
+    public var leading: EditionID
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
-        now: @escaping @Sendable () -> Date, notice: String? = nil
+        now: @escaping @Sendable () -> Date, notice: String? = nil, leading: EditionID = .mine,
+        frontage: Frontage = Frontage()
     ) {
+        self.frontage = frontage
         self.hosts = hosts
         self.build = build
         self.assetsFolder = assetsFolder
         self.zone = zone
         self.now = now
         self.notice = notice
+        self.leading = leading
     }
 
     /// The hosts that a browser on this machine may name for a port.

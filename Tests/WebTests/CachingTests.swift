@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Library
+import Markup
 import NIOCore
 import News
 import Testing
@@ -60,6 +61,39 @@ import Testing
         }
     }
 
+    @Test func `a front page that was read before shows at once what has changed since`() async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
+        try await house.open { browser async throws in
+            func front() async throws -> String { try await browser.get("/mine/").text }
+            #expect(try await front().contains("3 unread"))
+            let story = try await house.row("Story 1")
+            let ticket = try await house.library.marks.mark([story.id], as: .read, true, for: house.me)
+            #expect(try await front().contains("2 unread"))
+            _ = try await house.library.marks.undo(ticket.id, for: house.me)
+            #expect(try await front().contains("3 unread"))
+            let before = try await front()
+            house.clock.advance(5)
+            let later = try await front()
+            #expect(later != before && later.contains("3 unread"), "the time on it is now's")
+            try await house.follow("https://b.example/feed", title: "Night Ferry", stories: house.stories(7...8))
+            #expect(try await front().contains("Story 7"))
+        }
+    }
+
+    @Test func `a row's link is the address that the story has`() throws {
+        let lists: [StoryList?] = [
+            nil, .everything, .unread, .saved, .section(SectionID(rawValue: 3)), .channel(ChannelID(rawValue: 12)),
+            .within(nil, .unread), .within(EditionID(rawValue: "mit-news"), .everything),
+        ]
+        for list in lists {
+            var writer = HTMLWriter()
+            Route.writeStory(StoryID(rawValue: 41), in: list, of: EditionID(rawValue: "mine"), into: &writer)
+            let path = Route.story(StoryID(rawValue: 41), in: list).path(in: EditionID(rawValue: "mine"))
+            #expect(String(decoding: writer.bytes, as: UTF8.self) == path)
+        }
+    }
+
     @Test func `what went wrong is not kept`() async throws {
         try await SiteHouse().open { browser async throws in
             for path in ["/mine/story/99", "/mine/nowhere"] {
@@ -87,10 +121,10 @@ import Testing
     @Test func `assets are kept for ever under an address that names their content`() async throws {
         try await SiteHouse().open { browser async throws in
             let page = try await browser.get("/mine/").text
-            let paths = page.matches(of: /\/assets\/[0-9a-f]+\/[a-z.\-]+/).map { String($0.0) }
+            let paths = page.matches(of: /\/assets\/[0-9a-f]+\/[a-z0-9.\-]+/).map { String($0.0) }
             #expect(
                 Set(paths.map { $0.split(separator: "/").last ?? "" }).isSuperset(of: [
-                    "app.css", "app.js", "icons.svg", "tidings.svg",
+                    "edition-mine.css", "app.js", "icons.svg", "tidings.svg",
                 ]))
             for path in Set(paths) {
                 let answer = try await browser.get(path, ["Accept-Encoding": "gzip"])
@@ -98,6 +132,29 @@ import Testing
                     answer.status == .ok && answer.header("Cache-Control")?.contains("immutable") == true, "\(path)")
             }
             #expect(try await browser.get("/assets/other/none.js").status == .notFound)
+        }
+    }
+
+    @Test func `a browser's first look needs no second answer, and the next names the file`() async throws {
+        let house = try SiteHouse()
+        try await house.open { browser in
+            let person = ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none"]
+            let first = try await browser.get("/mine/", person)
+            // Browsers hold the sheet to the policy's digest; the browser tests would see them refuse it.
+            #expect(first.text.contains("<style>"))
+            #expect(first.header("Content-Security-Policy")?.contains("style-src 'self' 'sha256-") == true)
+            let head = try #require(first.text.split(separator: "</head>").first)
+            #expect(!head.contains("rel=\"stylesheet\""))
+            #expect(first.text.split(separator: "</main>").last?.contains("rel=\"stylesheet\"") == true)
+            let cookie = try #require(first.header("Set-Cookie")?.split(separator: ";").first)
+            let second = try await browser.get("/mine/", person.merging(["Cookie": "zone=x; \(cookie)"]) { $1 })
+            #expect(!second.text.contains("<style>"))
+            #expect(second.header("Content-Security-Policy")?.contains("style-src 'self';") == true)
+            #expect(second.header("Set-Cookie") == nil)
+            #expect(second.header("ETag") != first.header("ETag"))
+            // A newer build's style sheet is another file.
+            let other = try await browser.get("/mine/", person.merging(["Cookie": "sheet=0123456789"]) { $1 })
+            #expect(other.text.contains("<style>"))
         }
     }
 }

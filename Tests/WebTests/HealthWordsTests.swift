@@ -24,7 +24,10 @@ import Testing
         #expect(
             words(
                 ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800), reason: "publishes about twice a day"))
-                == "Harbour Post is well. It is asked again at 9:50: publishes about twice a day.")
+                == "Harbour Post is well. It publishes about twice a day, and is asked again at 9:50.")
+        #expect(
+            words(ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800)))
+                == "Harbour Post is well. It is asked again at 9:50.")
         #expect(words(ChannelHealth(state: .gone)).contains("gone for good (410)"))
         #expect(words(ChannelHealth(state: .paused)) == "Harbour Post is paused.")
     }

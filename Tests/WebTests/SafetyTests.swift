@@ -172,4 +172,18 @@ import Testing
             #expect(answer.status == .ok && answer.text.contains("Saturday 21 November"))
         }
     }
+
+    @Test(arguments: [
+        "//evil.example", "https://evil.example/", "/mine/\\evil.example", "/mine/%0D%0ASet-Cookie:%20a=b",
+        "/mine/%09x",
+        "/mine/" + String(repeating: "a", count: 5_000), "javascript:1",
+    ])
+    func `a way back that is no page of ours leads to the front page`(back: String) async throws {
+        let house = try SiteHouse()
+        try await house.open { browser async throws in
+            let answer = try await browser.post("/mine/act/forget-searches", "back=\(back)")
+            #expect(answer.status == .seeOther && answer.header("Location") == "/mine/")
+            #expect(answer.header("Set-Cookie") == nil)
+        }
+    }
 }

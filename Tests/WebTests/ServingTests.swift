@@ -98,24 +98,26 @@ import Testing
 
     @Test func `addresses are written as the pages know them`() {
         let story = StoryID(rawValue: 412)
-        #expect(Route.today.path == "/mine/")
-        #expect(Route.section(.other, depth: 20).path == "/mine/section/0")
-        #expect(Route.section(SectionID(rawValue: 7), depth: 60).path == "/mine/section/7?depth=60")
-        #expect(Route.channel(ChannelID(rawValue: 3), depth: 0).path == "/mine/feed/3")
-        #expect(Route.channelFacts(ChannelID(rawValue: 3)).path == "/mine/feed/3/about")
-        #expect(Route.everything(depth: 40).path == "/mine/all?depth=40")
-        #expect(Route.story(story, in: nil).path == "/mine/story/412")
-        #expect(Route.story(story, in: .section(SectionID(rawValue: 2))).path == "/mine/story/412?in=s2")
-        #expect(Route.search("").path == "/mine/search")
-        #expect(Route.search("a&b=\"c\" é").path == "/mine/search?q=a%26b%3D%22c%22%20%C3%A9")
-        #expect(Route.add("https://a.example/?x=1").path == "/mine/add?address=https%3A%2F%2Fa.example%2F%3Fx%3D1")
-        #expect(Route.Act.allCases.map { Route.act($0).path }.allSatisfy { $0.hasPrefix("/mine/act/") })
-        #expect(Route.act(.carryIn).path == "/mine/act/import")
+        #expect(Route.today.path(in: .mine) == "/mine/")
+        #expect(Route.section(.other, depth: 0).path(in: .mine) == "/mine/section/0")
+        #expect(Route.section(SectionID(rawValue: 7), depth: 60).path(in: .mine) == "/mine/section/7?depth=60")
+        #expect(Route.channel(ChannelID(rawValue: 3), depth: 0).path(in: .mine) == "/mine/feed/3")
+        #expect(Route.channelFacts(ChannelID(rawValue: 3)).path(in: .mine) == "/mine/feed/3/about")
+        #expect(Route.everything(depth: 40).path(in: .mine) == "/mine/all?depth=40")
+        #expect(Route.story(story, in: nil).path(in: .mine) == "/mine/story/412")
+        #expect(Route.story(story, in: .section(SectionID(rawValue: 2))).path(in: .mine) == "/mine/story/412?in=s2")
+        #expect(Route.search("").path(in: .mine) == "/mine/search")
+        #expect(Route.search("a&b=\"c\" é").path(in: .mine) == "/mine/search?q=a%26b%3D%22c%22%20%C3%A9")
+        #expect(
+            Route.add("https://a.example/?x=1").path(in: .mine)
+                == "/mine/add?address=https%3A%2F%2Fa.example%2F%3Fx%3D1")
+        #expect(Route.Act.allCases.map { Route.act($0).path(in: .mine) }.allSatisfy { $0.hasPrefix("/mine/act/") })
+        #expect(Route.act(.carryIn).path(in: .mine) == "/mine/act/import")
     }
 
     @Test func `every list has a screen`() {
         for list: StoryList in [.section(.other), .channel(ChannelID(rawValue: 1)), .unread, .saved, .everything] {
-            #expect(list.route.path.hasPrefix("/mine/"))
+            #expect(list.route.path(in: .mine).hasPrefix("/mine/"))
             #expect(StoryList(code: list.code) == list)
         }
     }
@@ -123,7 +125,9 @@ import Testing
     @Test func `counts and ages in words`() {
         #expect(Words.stories(1) == "1 story" && Words.stories(0) == "0 stories" && Words.stories(12) == "12 stories")
         #expect(Words.tally(BoundedCount(value: 999, isMore: true)) == "999+")
-        #expect(Words.readingTime(words: 0) == "1 min read" && Words.readingTime(words: 1000) == "4 min read")
+        #expect(
+            Words.readingTime(words: 0) == "1\u{00A0}min\u{00A0}read"
+                && Words.readingTime(words: 1000) == "4\u{00A0}min\u{00A0}read")
         #expect(Words.arriving(FirstRunProgress(arrived: 12, refused: 2, total: 40)) == "12 of 40 feeds in, 2 refused")
         #expect(Words.arriving(FirstRunProgress(arrived: 1, refused: 0, total: 3)) == "1 of 3 feeds in")
         #expect(Words.alsoIn(["A", "B"]) == "also in A and B")

@@ -1,20 +1,16 @@
 // Script adds; every page works without it.
 import { wordAges } from './time.js';
-import { showRead } from './marks.js';
-import { dress, rows, watch, wordStatus } from './lists.js';
+import { dress, rows, watch } from './lists.js';
 import { prepareReading } from './sheets.js';
 import './keys.js';
-import './gestures.js';
+import { backward } from './going.js';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
 
-function tell() {
-  wordAges();
-  wordStatus();
-}
-tell();
-setInterval(tell, 20000);
+wordAges();
+setInterval(() => wordAges(), 20000);
+if (document.querySelector('[data-status]')) import('./live.js');
 dress();
 watch(rows());
 if (document.getElementById('sheet-reading')) prepareReading(document);
@@ -36,38 +32,51 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   const came = from && from.pathname === new URL(event.currentTarget.href).pathname && history.length > 1;
   if (!came || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
+  backward();
   history.back();
 });
 
-// A story opened is remembered, so that a list kept by the browser shows it as read on return.
-const seen = JSON.parse(sessionStorage.getItem('opened') ?? '[]');
-const story = document.querySelector('article.story[data-story]');
-if (story) {
-  seen.push(story.dataset.story);
-  sessionStorage.setItem('opened', JSON.stringify(seen.slice(-500)));
-}
-addEventListener('pageshow', (event) => {
-  if (!event.persisted) return;
-  for (const id of JSON.parse(sessionStorage.getItem('opened') ?? '[]')) {
-    const row = document.getElementById(`s${id}`);
-    if (row) showRead(row, true);
-  }
-  tell();
-});
+// Where there is more of a story than is shown.
+if (document.querySelector('[data-talk]')) import('./counts.js');
+if (document.querySelector('form[data-act="whole"]')) import('./whole.js');
 
-// Links of a story's text lead outside, so they open beside the paper.
+// What of a text's links cannot be shown here leads outside, so it opens beside the paper.
 for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
 
-// Sharing: the system's sheet where there is one, else the address is copied.
-const share = document.querySelector('[data-share]');
-if (share && story) {
-  share.hidden = !(navigator.share || navigator.clipboard);
-  share.onclick = async () => {
-    const what = { title: story.dataset.title, url: story.dataset.original };
-    if (story.dataset.dek) what.text = story.dataset.dek;
-    try {
-      if (navigator.share) await navigator.share(what);
-      else { await navigator.clipboard.writeText(what.url); (await import('./marks.js')).toast('Address copied'); }
-    } catch { /* the person closed the sheet */ }
-  };
+// Sharing and copying, pictures that wait, and what else belongs to one story alone.
+import './story.js';
+// What only some pages need comes when it is needed; the recogniser only where there is a finger.
+if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
+const roomy = matchMedia('(min-width: 1024px)');
+document.addEventListener('click', async (event) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented || !event.target.closest) return;
+  const search = event.target.closest('[data-search]');
+  if (search) {
+    event.preventDefault();
+    (await import('./finding.js')).openSearch(search.getAttribute('href'));
+    return;
+  }
+  const opener = event.target.closest('[data-panel]');
+  if (opener) {
+    event.preventDefault();
+    (await import('./panels.js')).open(opener);
+    return;
+  }
+  const row = event.target.closest('.two-panes main [data-list] .row');
+  if (row && roomy.matches && event.target.closest('a:not([data-outside])')) {
+    event.preventDefault();
+    (await import('./reader.js')).openBeside(row);
+  }
+});
+if (document.querySelector('main .search-bar')) import('./finding.js').then((finding) => finding.watchPage());
+
+// Where the bars retreat, the top one leaves while one reads on, and is back at the first move upwards.
+if ('retreat' in document.body.dataset) {
+  let last = scrollY;
+  addEventListener('scroll', () => {
+    const by = scrollY - last;
+    if (Math.abs(by) < 8) return;
+    last = scrollY;
+    document.body.classList.toggle('bars-away', by > 0 && scrollY > 120);
+  }, { passive: true });
 }

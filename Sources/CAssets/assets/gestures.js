@@ -1,70 +1,142 @@
-// One recogniser for touch: rows swiped right toggle read, left save; the root pulled down asks the origins.
-// A horizontal gesture needs 12 px of travel within 30°; the outer 24 px belong to the system.
-import { toggle } from './marks.js';
+// One recogniser for touch. The outer 24 px belong to the system; a gesture needs 12 px of travel within 30° of its
+// direction, and never begins in code, a table, a map, a player, a field or selected text. What each does, its button and
+// its key stand in one table, which docs/gestures.md repeats and a test compares.
+import { say, toggle } from './marks.js';
+import { drag, drop } from './panels.js';
+
+const edge = 24;
+const travel = 12;
+const slope = Math.tan(Math.PI / 6);
+const private_ = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const opener = (side) => document.querySelector(`[data-panel="${side}"]`);
+const rowUnder = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
+
+// Where there is room for a pane beside the story, it is read first: its text has to be seen to its end (NEXUS-24).
+const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
+
+export const table = [
+  { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread*, under the story', key: '`m`',
+    move: 'right', begins: rowUnder, drag: slide, drop: (row, by) => { rest(row); if (by > 72) toggle(row, 'read'); } },
+  { does: 'Save, or take back', gesture: 'swipe the row left', button: 'the bookmark above the story; *Save* under it', key: '`s`',
+    move: 'left', begins: rowUnder, drag: slide, drop: (row, by) => { rest(row); if (by < -72) toggle(row, 'saved'); } },
+  { does: 'Open the sections', gesture: 'swipe right on a first screen', button: 'the three lines, top left', key: '`g` then `l`',
+    move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag, drop },
+  { does: 'Close the sections', gesture: 'swipe them left', button: 'the arrow above them; tap beside them', key: '`Esc`', inside: true,
+    move: 'left', begins: (target) => target.closest('.drawer.left'), drag, drop },
+  { does: 'Open the comments', gesture: 'swipe the story left', button: '*Comments*, under the story', key: '`c`',
+    move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag, drop },
+  { does: 'Close the comments', gesture: 'swipe them right', button: 'the arrow above them', key: '`Esc`', inside: true,
+    move: 'right', begins: (target) => target.closest('.drawer.right'), drag, drop },
+  { does: 'Ask the origins now', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
+    move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-foot > [data-act="comments"]') : null), drag: draw, drop: ask },
+  { does: 'Close a sheet', gesture: 'pull its head down; tap outside it', button: '*Done*', key: '`Esc`', inside: true,
+    move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
+    drag: (sheet, by) => { if (!still.matches) sheet.style.transform = `translateY(${Math.max(0, by)}px)`; },
+    drop: (sheet, by, speed) => { sheet.style.transform = ''; if (by > 120 || speed > .5) sheet.close(); } },
+];
 
 let touch = null;
-const slope = Math.tan(Math.PI / 6);
-
 addEventListener('touchstart', (event) => {
-  touch = null;
-  if (event.touches.length !== 1 || document.querySelector('dialog[open]')) return;
+  if (touch) return cancel();
+  if (event.touches.length !== 1) return;
   const { clientX: x, clientY: y } = event.touches[0];
-  if (x < 24 || x > innerWidth - 24 || event.target.closest('pre, table, audio, video, input, textarea')) return;
-  touch = { x, y, row: event.target.closest('.row[data-story]'), kind: null, top: scrollY <= 0 };
+  const selected = getSelection();
+  if (x < edge || x > innerWidth - edge || event.target.closest(private_) || !selected.isCollapsed) return;
+  touch = { x, y, at: event.timeStamp, target: event.target, doing: null, by: 0, speed: 0 };
 }, { passive: true });
 
 addEventListener('touchmove', (event) => {
-  if (!touch || event.touches.length !== 1) { cancel(); return; }
+  if (!touch) return;
+  if (event.touches.length !== 1) return cancel();
   const dx = event.touches[0].clientX - touch.x;
   const dy = event.touches[0].clientY - touch.y;
-  if (!touch.kind) {
-    if (Math.abs(dx) >= 12 && Math.abs(dy) <= Math.abs(dx) * slope && touch.row) begin('swipe');
-    else if (dy > 12 && touch.top && document.querySelector('form[data-act="refresh"]')) begin('pull');
-    else if (Math.abs(dy) > 12 || Math.abs(dx) > 24) touch = null;
-    if (!touch?.kind) return;
-  }
-  if (touch.kind === 'swipe') slide(dx); else draw(dy);
+  if (!touch.doing && !begin(dx, dy)) return;
+  const by = touch.doing.move === 'down' ? dy : dx;
+  touch.speed = Math.abs(by - touch.by) / Math.max(1, event.timeStamp - touch.at);
+  touch.at = event.timeStamp;
+  touch.by = by;
+  touch.doing.drag(touch.subject, by, touch.doing.move);
 }, { passive: true });
 
+// The direction is decided once; whatever is none of ours is the browser's from then on.
+function begin(dx, dy) {
+  const [across, along] = [Math.abs(dx), Math.abs(dy)];
+  if (Math.max(across, along) < travel) return false;
+  const move = along <= across * slope ? (dx > 0 ? 'right' : 'left') : across <= along * slope && dy > 0 ? 'down' : null;
+  const modal = document.querySelector('dialog:modal');
+  for (const entry of table) {
+    if (entry.move !== move || (modal && !entry.inside)) continue;
+    const subject = entry.begins(touch.target);
+    if (!subject) continue;
+    Object.assign(touch, { doing: entry, subject });
+    return true;
+  }
+  touch = null;
+  return false;
+}
+
 addEventListener('touchend', () => {
-  if (!touch?.kind) { touch = null; return; }
-  const { kind, row, by } = touch;
-  cancel();
-  if (kind === 'swipe' && Math.abs(by) > 72) toggle(row, by > 0 ? 'read' : 'saved');
-  if (kind === 'pull' && by > 80) document.querySelector('form[data-act="refresh"] button').click();
+  if (touch?.doing) touch.doing.drop(touch.subject, touch.by, touch.speed, touch.doing.move);
+  touch = null;
 });
 addEventListener('touchcancel', cancel);
 
-function begin(kind) {
-  touch.kind = kind;
-  if (kind === 'pull') {
-    touch.sign = document.createElement('div');
-    touch.sign.className = 'pull';
-    touch.sign.innerHTML = document.querySelector('.top .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
-    document.body.append(touch.sign);
-  }
-}
-
-function slide(dx) {
-  touch.by = Math.max(-120, Math.min(120, dx));
-  const { row, by } = touch;
-  row.dataset.swipe = by > 0 ? (row.classList.contains('unread') ? 'Read' : 'Unread') : ('saved' in row.dataset ? 'Unsave' : 'Save');
-  row.toggleAttribute('data-armed', Math.abs(by) > 72);
-  row.querySelector('a').style.transform = `translateX(${by}px)`;
-}
-
-function draw(dy) {
-  touch.by = dy;
-  touch.sign.style.transform = `translateY(${Math.min(60, dy / 2)}px) rotate(${dy * 2}deg)`;
-  touch.sign.style.opacity = Math.min(1, dy / 80);
-}
-
 function cancel() {
-  if (touch?.row) {
-    touch.row.querySelector('a').style.transform = '';
-    delete touch.row.dataset.swipe;
-    delete touch.row.dataset.armed;
-  }
-  touch?.sign?.remove();
+  if (touch?.doing) touch.doing.drop(touch.subject, 0, 0, touch.doing.move);
   touch = null;
+}
+
+// ---- rows
+function slide(row, by) {
+  const at = Math.max(-120, Math.min(120, by));
+  row.dataset.swipe = at > 0 ? (row.classList.contains('unread') ? 'Read' : 'Unread') : ('saved' in row.dataset ? 'Unsave' : 'Save');
+  row.toggleAttribute('data-armed', Math.abs(at) > 72);
+  row.querySelector('a').style.transform = `translateX(${at}px)`;
+}
+
+function rest(row) {
+  row.querySelector('a').style.transform = '';
+  delete row.dataset.swipe;
+  delete row.dataset.armed;
+}
+
+// ---- pulling down: the further, the harder, as a sheet of rubber gives
+export const give = (by, height = innerHeight) => (1 - 1 / ((Math.max(0, by) * .55) / height + 1)) * height;
+const wanted = 80;
+let sign = null;
+
+function draw(form, by) {
+  if (!sign) {
+    sign = document.createElement('div');
+    sign.className = 'pull';
+    sign.innerHTML = document.querySelector('.top .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
+    document.body.append(sign);
+  }
+  const y = give(by);
+  sign.toggleAttribute('data-armed', by >= wanted);
+  sign.style.opacity = Math.min(1, Math.max(0, by) / wanted);
+  if (still.matches) return;
+  // A finger that comes again while the page still settles has it at once.
+  document.querySelector('main').classList.remove('settles');
+  sign.style.transform = `translateY(${y / 2 - 18}px) rotate(${by * 2}deg)`;
+  document.querySelector('main').style.transform = by > 0 ? `translateY(${y}px)` : '';
+}
+
+function ask(form, by) {
+  const main = document.querySelector('main');
+  const settle = () => {
+    main.style.transform = '';
+    sign?.remove();
+    sign = null;
+    setTimeout(() => main.classList.remove('settles'), 300);
+  };
+  main.classList.add('settles');
+  if (by < wanted) return settle();
+  if (!still.matches) main.style.transform = 'translateY(44px)';
+  say('Asking the origins');
+  form.requestSubmit();
+  const over = () => { document.removeEventListener('tidings:settled', over); clearTimeout(patience); settle(); };
+  const patience = setTimeout(over, 8000);
+  document.addEventListener('tidings:settled', over);
 }

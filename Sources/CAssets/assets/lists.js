@@ -1,5 +1,6 @@
-// Lists: the row that is chosen, loading more in place, marking on scrolling past, the quiet pill.
-import { wordAges, updated } from './time.js';
+// Lists: the row that is chosen, loading more in place, marking on scrolling past.
+import { at } from './place.js';
+import { wordAges } from './time.js';
 import { act, say, showRead, toast } from './marks.js';
 
 export const rows = () => [...document.querySelectorAll('main .row[data-story]')];
@@ -19,10 +20,11 @@ export function step(by, wanted = () => true) {
   let at = all.indexOf(current());
   if (at < 0) at = by > 0 ? all.findIndex((row) => row.getBoundingClientRect().bottom > 110) - 1 : all.length;
   for (at += by; at >= 0 && at < all.length; at += by) if (wanted(all[at])) return choose(all[at]);
-  if (by > 0) document.querySelector('[data-more]')?.click();
+  if (by > 0) document.querySelector('main [data-more]')?.click();
 }
 
-// Load more adds the next rows where they belong and writes the depth into the address.
+// Load more adds the next rows where they belong and writes the depth into the address. Where what is known ends it is a
+// form's button, which has the origin asked first.
 document.addEventListener('click', async (event) => {
   const more = event.target.closest?.('[data-more]');
   if (!more || event.metaKey || event.ctrlKey) return;
@@ -31,28 +33,62 @@ document.addEventListener('click', async (event) => {
   more.setAttribute('aria-disabled', 'true');
   const words = more.textContent;
   more.textContent = 'Loading more…';
-  const address = new URL(more.href);
-  try {
-    const response = await fetch(address);
-    if (!response.ok) throw response;
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const known = new Set(rows().map((row) => row.id));
-    const list = document.querySelector('[data-list]');
-    const fresh = [...page.querySelectorAll('[data-list] > *')].filter((row) => !row.id || !known.has(row.id)).filter((row) => row.id);
-    list.append(...fresh);
-    wordAges(list);
-    dress(list);
-    const next = page.querySelector('[data-more], main .end');
-    more.parentElement.replaceWith(...(next ? [next.closest('.more') ?? next] : []));
-    history.replaceState(null, '', address.pathname + address.search);
-    say(`${fresh.length} more stories`);
-    fresh[0]?.querySelector('a')?.focus({ preventScroll: true });
-    watch(fresh);
-  } catch {
+  say(more.textContent);
+  const again = () => {
     more.removeAttribute('aria-disabled');
     more.textContent = words;
+  };
+  let href = more.href;
+  if (more.form) {
+    const outcome = await act(more.form.dataset.act, new URLSearchParams(new FormData(more.form)));
+    if (!outcome) return again();
+    href = outcome.go;
+  }
+  try { await loadMore(more, new URL(href, location.href)); } catch {
+    again();
     toast('More could not be loaded. Tidings itself did not answer.');
   }
+});
+
+let barren = 0;
+async function loadMore(more, address) {
+  const response = await fetch(address);
+  if (!response.ok) throw response;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const place = more.closest('dialog, main');
+  const list = place.querySelector('[data-list]');
+  const fresh = following(list, [...page.querySelectorAll('[data-list] > .row')]);
+  if (place.matches('dialog')) fresh.forEach((row) => row.removeAttribute('id'));
+  list.append(...fresh);
+  wordAges(list);
+  dress(list);
+  const next = page.querySelector('[data-more], main .end');
+  more.closest('.more').replaceWith(...(next ? [next.closest('.more') ?? next] : []));
+  const path = address.pathname + address.search;
+  const state = history.state ?? {};
+  if (!state.beside) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
+  say(`${fresh.length} more stories`);
+  // An origin's next page may hold nothing but what is here already; then the one after it is asked for, a few times.
+  barren = fresh.length ? 0 : barren + 1;
+  if (barren && barren < 4) place.querySelector('[data-more]')?.click();
+  fresh[0]?.querySelector('a')?.focus({ preventScroll: true });
+  watch(fresh);
+}
+
+// What follows the rows that are there: what has come above them meanwhile is offered at the top, not put below.
+export function following(list, rows) {
+  const known = new Set([...list.children].map((row) => row.dataset.story));
+  // What is found here stands before what an origin finds, so there the new may lie between.
+  const from = list.dataset.code === 'search' ? 0 : rows.findLastIndex((row) => known.has(row.dataset.story)) + 1;
+  return rows.slice(from).filter((row) => !known.has(row.dataset.story));
+}
+
+// A story told elsewhere opens in a window of its own, where nothing says that it was opened.
+document.addEventListener('click', (event) => {
+  const row = event.target.closest?.('a[data-outside]')?.closest('.row[data-story]');
+  if (!row) return;
+  act('open', { story: row.dataset.story });
+  if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 
 // Pictures fade in once they have come; one that fails keeps its colour.
@@ -67,7 +103,7 @@ export function dress(root = document) {
     };
     if (image.complete && !image.naturalWidth) fail(); else image.addEventListener('error', fail, { once: true });
   }
-  for (const image of root.querySelectorAll('.shot, .lead-shot, .picture img, .text img')) {
+  for (const image of root.querySelectorAll('.shot, .lead-shot, .source-mark, .picture img, .text img')) {
     if (image.complete && image.naturalWidth) continue;
     if (image.complete) { image.hidden = true; continue; }
     image.classList.add('fades');
@@ -106,7 +142,7 @@ async function sendPast() {
   const back = () => stories.forEach((story) => document.getElementById(`s${story}`) && showRead(document.getElementById(`s${story}`), false));
   if (outcome) toast(outcome.words, outcome.ticket, back); else back();
 }
-addEventListener('pagehide', () => { if (past.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); past.forEach((story) => fields.append('story', story)); navigator.sendBeacon('/mine/act/marks', fields); past.clear(); } });
+addEventListener('pagehide', () => { if (past.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); past.forEach((story) => fields.append('story', story)); navigator.sendBeacon(at('act/marks'), fields); past.clear(); } });
 
 function offer() {
   document.body.dataset.scrollMarks = 'off';
@@ -115,71 +151,7 @@ function offer() {
   const button = document.createElement('button');
   button.textContent = 'Yes';
   button.onclick = () => { document.body.dataset.scrollMarks = 'on'; act('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 }); button.closest('.toast').remove(); };
-  document.querySelector('.toast').append(button);
+  document.querySelector('.toast')?.append(button);
 }
 
 export const watch = (list) => { if (document.querySelector('[data-list]')) list.forEach((row) => watcher.observe(row)); };
-
-// The quiet pill and the status line: asked now and then while the page can be seen. Rows never move.
-const status = document.querySelector('[data-status]');
-let facts = null;
-export function wordStatus() {
-  if (!status) return;
-  if (facts?.arriving) { status.textContent = facts.arriving; return; }
-  if (facts?.isUpdating) { status.textContent = 'Updating...'; return; }
-  if (facts?.failing) { status.textContent = facts.failing; return; }
-  if (!facts && status.dataset.failing !== undefined) return;
-  const at = facts ? facts.lastAskedAt && new Date(facts.lastAskedAt) : status.dataset.at && new Date(status.dataset.at);
-  const waiting = facts ? (facts.waiting ? `, ${facts.waiting} of ${facts.total} waiting` : '') : (status.textContent.match(/, \d+ of \d+ waiting/) ?? [''])[0];
-  if (at) status.textContent = updated(at) + waiting;
-}
-
-async function ask() {
-  if (document.hidden || !status) return;
-  const newest = document.body.dataset.newest;
-  try {
-    const response = await fetch(`/api/live${newest ? `?after=${newest}` : ''}`);
-    if (!response.ok) return;
-    facts = await response.json();
-  } catch {
-    status.textContent = 'No connection to Tidings';
-    return;
-  }
-  wordStatus();
-  const arriving = document.querySelector('[data-arriving]');
-  if (arriving && facts.arrived > 0) location.reload();
-  if (arriving && facts.arriving) {
-    arriving.querySelector('p').textContent = facts.arriving;
-    const bar = arriving.querySelector('progress');
-    const numbers = facts.arriving.match(/\d+/g);
-    if (bar && numbers) bar.value = Number(numbers[0]) + Number(numbers[2] ?? 0);
-  }
-  // While the first round runs the page fills by itself, as long as nobody has begun to read further down.
-  if (document.querySelector('[data-filling]') && facts.arrived > 0 && scrollY < 100) location.reload();
-  else if (!arriving) pill(facts.arrived);
-}
-
-function pill(count) {
-  let button = document.querySelector('.pill');
-  if (!count || !newestIsShown()) return;
-  if (!button) {
-    button = document.createElement('button');
-    button.className = 'pill';
-    button.onclick = () => { scrollTo(0, 0); location.reload(); };
-    document.body.append(button);
-  }
-  if (button.textContent !== `${count} new`) { button.textContent = `${count} new`; say(`${count} new`); }
-}
-const newestIsShown = () => 'newest' in document.body.dataset;
-
-document.addEventListener('tidings:asked', (event) => {
-  if (status) status.textContent = event.detail;
-  let left = 6;
-  const again = setInterval(() => { ask(); if (--left === 0) clearInterval(again); }, 1500);
-});
-
-if (status) {
-  const brisk = document.querySelector('[data-arriving], [data-filling]') !== null;
-  setInterval(ask, brisk ? 1000 : 10000);
-  document.addEventListener('visibilitychange', ask);
-}

@@ -1,16 +1,29 @@
 // Acts: every form that changes something is sent in the background, shown at once, and can be taken back for 8 seconds.
+import { at } from './place.js';
 const live = document.getElementById('live');
 let leaving;
 
 export const say = (words) => { live.textContent = ''; live.textContent = words; };
 
-export async function act(name, fields) {
+// An offer to undo belongs to the act before: with a new act it leaves at once, so that nobody takes back the wrong one
+// while the answer is on its way. What was asked for is sent even when the page is left meanwhile.
+const offersUndo = new Set(['marks', 'read', 'unfollow', 'follow', 'settle', 'folder', 'shelf']);
+let answer = Promise.resolve();
+export function act(name, fields) {
+  if (offersUndo.has(name)) document.querySelector('.toast[data-ticket]')?.remove();
+  const sent = send(name, fields);
+  if (offersUndo.has(name)) answer = sent;
+  return sent;
+}
+
+async function send(name, fields) {
   const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
   let response;
   try {
-    response = await fetch(`/mine/act/${name}`, { method: 'POST', body, headers: { Accept: 'application/json' } });
+    response = await fetch(`${at('act')}/${name}`, { method: 'POST', body, headers: { Accept: 'application/json' }, keepalive: !(body instanceof FormData) });
   } catch {
-    toast('Tidings cannot be reached. Nothing was changed.');
+    if (name === 'refresh') document.dispatchEvent(new Event('tidings:failed'));
+    else toast('Tidings cannot be reached. Nothing was changed.');
     return null;
   }
   const outcome = await response.json().catch(() => ({ failed: true, words: 'That did not work. Nothing was changed.' }));
@@ -47,7 +60,9 @@ export async function undo(ticket, undone) {
   if (undone) { undone(); toast('Undone'); } else location.reload();
 }
 
-export function undoLast() {
+export async function undoLast() {
+  await answer;
+  await Promise.resolve();
   const box = document.querySelector('.toast[data-ticket]');
   if (box) (box.querySelector('button') ?? box).click();
 }
@@ -61,6 +76,8 @@ function count(row, by) {
   }
 }
 
+const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
+
 export function showRead(row, isRead) {
   if (row.classList.contains('unread') === isRead) count(row, isRead ? -1 : 1);
   row.classList.toggle('unread', !isRead);
@@ -71,7 +88,7 @@ export function showRead(row, isRead) {
 
 const id = (row) => row.dataset.story;
 
-function showSaved(row, isSaved) {
+export function showSaved(row, isSaved) {
   row.toggleAttribute('data-saved', isSaved);
   row.querySelector('.from .saved')?.remove();
   const icon = document.querySelector('svg.icon use');
@@ -115,9 +132,8 @@ if (offered && offered.dataset.ticket === deed) offered.querySelector('span').te
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   const name = form.dataset.act;
-  if (!name || form.enctype === 'multipart/form-data') return;
+  if (!name || form.matches('.switch') || form.enctype === 'multipart/form-data') return;
   event.preventDefault();
-  if (name === 'forget-searches' && !confirm('Clear what you searched for?')) return;
   const fields = new FormData(form, event.submitter);
   if (form.dataset.busy) return;
   form.dataset.busy = '1';
@@ -137,28 +153,36 @@ async function submit(form, name, fields) {
   if (outcome.ticket) sessionStorage.setItem('deed', JSON.stringify([String(outcome.ticket), outcome.words]));
   if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
   if (name === 'preferences') return;
+  if (name === 'forget-search') {
+    form.closest('li').remove();
+    return say(outcome.words);
+  }
+  if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); say(outcome.words); return; }
   location.href = outcome.go ?? location.href;
+}
+
+// A story's own buttons, wherever they stand, and its row beside them.
+export function showMark(story, kind, isOn) {
+  for (const other of document.querySelectorAll('form[data-act="marks"]')) {
+    if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
+    other.elements.value.value = isOn ? '0' : '1';
+    const control = other.querySelector('button');
+    control.setAttribute('aria-pressed', isOn);
+    const words = control.querySelector('span');
+    if (words) words.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
+    const use = control.querySelector('use');
+    if (kind === 'saved') use.setAttribute('href', use.getAttribute('href').replace(/#.*/, isOn ? '#save-on' : '#save'));
+  }
+  const row = rowOf(story);
+  if (row && !row.closest('.next')) (kind === 'saved' ? showSaved : showRead)(row, isOn);
 }
 
 async function mark(form, fields) {
   const button = form.querySelector('button');
-  const kind = fields.get('kind');
-  const value = fields.get('value') === '1';
+  const [story, kind, value] = [fields.get('story'), fields.get('kind'), fields.get('value') === '1'];
   const outcome = await act('marks', new URLSearchParams(fields));
   if (!outcome) return;
-  const show = (isOn) => {
-    for (const other of document.querySelectorAll(`form[data-act="marks"]`)) {
-      if (other.elements.kind.value !== kind || other.elements.story.value !== fields.get('story')) continue;
-      other.elements.value.value = isOn ? '0' : '1';
-      const control = other.querySelector('button');
-      control.setAttribute('aria-pressed', isOn);
-      const words = control.querySelector('span');
-      if (words) words.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
-      const use = control.querySelector('use');
-      if (kind === 'saved') use.setAttribute('href', use.getAttribute('href').replace(/#.*/, isOn ? '#save-on' : '#save'));
-    }
-  };
-  show(value);
-  toast(outcome.words, outcome.ticket, () => show(!value));
+  showMark(story, kind, value);
+  toast(outcome.words, outcome.ticket, () => showMark(story, kind, !value));
   button.focus({ preventScroll: true });
 }

@@ -1,45 +1,80 @@
 // Sheets: a page of ours shown from the bottom. Without script its link leads to the page itself.
+
+const titles = { reading: 'Reading', newsstand: 'Newsstand', keys: 'Keyboard' };
+
+// Puts the part of a page named by `id` into a box: a skeleton after 300 ms, a sentence and a way on when it does not come.
+export async function fill(box, address, id) {
+  const room = document.createElement('div');
+  box.append(room);
+  const late = setTimeout(() => { room.innerHTML = '<div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i></div>'; }, 300);
+  const page = await fetch(address).then((response) => (response.ok ? response.text() : null), () => null);
+  clearTimeout(late);
+  const parsed = page && new DOMParser().parseFromString(page, 'text/html');
+  const content = parsed?.getElementById(id);
+  if (!content) {
+    room.innerHTML = '<div class="sorry" role="alert"><p>Tidings itself did not answer.</p><button class="button">Try again</button></div>';
+    room.querySelector('button').onclick = () => { room.remove(); fill(box, address, id); };
+    return null;
+  }
+  content.classList.remove('sheet');
+  content.heading = parsed.querySelector('h1')?.textContent;
+  room.replaceWith(content);
+  return content;
+}
+
 export async function openSheet(name, address) {
   document.querySelector('dialog.sheet')?.close();
-  const response = await fetch(address).catch(() => null);
-  const page = response?.ok && new DOMParser().parseFromString(await response.text(), 'text/html');
-  const content = page && page.getElementById(`sheet-${name}`);
-  if (!content) { location.href = address; return; }
   const dialog = document.createElement('dialog');
   dialog.className = 'sheet';
-  dialog.setAttribute('aria-label', page.querySelector('h1')?.textContent ?? name);
-  const head = document.createElement('div');
-  head.className = 'sheet-head';
   const title = document.createElement('h2');
-  title.textContent = name === 'reading' ? 'Reading' : page.querySelector('h1').textContent;
+  title.textContent = titles[name] ?? name;
+  dialog.setAttribute('aria-label', title.textContent);
   const close = document.createElement('button');
   close.className = 'quiet';
   close.textContent = 'Done';
   close.onclick = () => dialog.close();
+  const head = document.createElement('div');
+  head.className = 'sheet-head';
   head.append(title, close);
-  content.classList.remove('sheet');
-  dialog.append(head, content);
+  dialog.append(head);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  const filling = fill(dialog, address, `sheet-${name}`);
+  // A sheet that is here at once rises once, whole.
+  await Promise.race([filling, new Promise((go) => { setTimeout(go, 300); })]);
+  if (dialog.isConnected) dialog.showModal();
+  const content = await filling;
   if (name === 'reading') prepareReading(dialog);
-  dialog.showModal();
+  if (!content) return;
+  if (!titles[name]) { title.textContent = content.heading; dialog.setAttribute('aria-label', content.heading); }
+  content.dispatchEvent(new CustomEvent('tidings:sheet', { bubbles: true }));
 }
 
 // The Aa sheet: applied at once, kept in the background.
 export function prepareReading(root) {
   root.querySelectorAll('[data-no-script]').forEach((button) => { button.hidden = true; });
   const form = root.querySelector('form[data-act="preferences"]');
-  form?.addEventListener('change', () => {
+  form?.addEventListener('change', (event) => {
     const fields = new FormData(form);
     const html = document.documentElement;
-    for (const [field, attribute] of [['textSize', 'size'], ['face', 'face'], ['theme', 'theme'], ['measure', 'measure']]) html.dataset[attribute] = fields.get(field);
+    for (const [field, attribute] of [['textSize', 'size'], ['face', 'face'], ['theme', 'theme'], ['measure', 'measure'], ['density', 'density']]) html.dataset[attribute] = fields.get(field);
     document.body.dataset.scrollMarks = fields.has('markOnScroll') ? 'on' : 'off';
-    fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' } });
+    document.body.toggleAttribute('data-keeps-unread', fields.has('keepUnread'));
+    if (fields.has('scaleInterface')) html.dataset.scale = 'all'; else delete html.dataset.scale;
+    const kept = fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' }, keepalive: true });
+    // What the server writes into rows and stories is there at once when the sheet is closed.
+    if (/hidePictures|readingTime|columns/.test(event.target.name)) form.closest('dialog')?.addEventListener('close', () => kept.then(() => location.reload()), { once: true });
   });
 }
 
 document.addEventListener('click', (event) => {
+  const done = event.target.closest?.('dialog.sheet :is([data-close], [data-leave])');
+  if (done) {
+    if ('close' in done.dataset) event.preventDefault();
+    done.closest('dialog').close();
+    return;
+  }
   const opener = event.target.closest?.('[data-sheet]');
   if (!opener || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();

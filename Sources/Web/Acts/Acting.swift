@@ -20,6 +20,8 @@ struct Acting {
         var go: String?
         /// Whether `words` say that it failed.
         var failed = false
+        /// Whether the same is being done already, so that it may be asked for again in a moment.
+        var isUnderWay = false
     }
 
     /// Carries the act out.
@@ -35,9 +37,21 @@ struct Acting {
         case .settle: try await settle()
         case .carryIn: try await carryIn()
         case .shelf: try await shelf()
+        case .open: try await open()
+        case .older: try await OlderActs(visit: visit, form: form).ask()
         case .preferences: try await preferences()
         case .folder: try await folder()
         case .forgetSearches: try await forget()
+        case .forgetSearch: try await forgetOne()
+        case .mute: try await MuteActs(visit: visit, form: form).mute()
+        case .unmute: try await MuteActs(visit: visit, form: form).unmute()
+        case .place: try await PlaceActs(visit: visit, form: form).keep()
+        case .whole: try await whole()
+        case .outside: try await OutsideActs(visit: visit, form: form).ask()
+        case .comments: try await DiscussionActs(visit: visit, form: form).ask()
+        case .mentions: try await DiscussionActs(visit: visit, form: form).lookForMentions()
+        case .endSession: try await endSession()
+        case .endOthers: try await endOthers()
         }
     }
 
@@ -59,10 +73,17 @@ struct Acting {
             switch (kind, value) {
             case (.saved, true): "Saved"
             case (.saved, false): "No longer saved"
-            case (_, true): ticket.count == 1 ? "Marked read" : "\(ticket.count) marked read"
+            case (_, true): ticket.count == 1 ? "Marked read" : "\(Words.tally(ticket)) marked read"
             case (_, false): "Marked unread"
             }
         return offered(ticket, words)
+    }
+
+    /// A story was opened beside its list, where no navigation says so.
+    private func open() async throws(LibraryError) -> Outcome {
+        guard let story = form.number("story") else { throw .invalid(why: "No story was named.") }
+        try await library.marks.open(StoryID(rawValue: story), for: reader)
+        return Outcome(words: "Opened")
     }
 
     private func read() async throws(LibraryError) -> Outcome {
@@ -76,7 +97,15 @@ struct Acting {
             }
             ticket = try await library.marks.markAllRead(list, through: through, for: reader)
         }
-        return offered(ticket, "\(Words.stories(ticket.count)) marked read")
+        return offered(ticket, "\(Words.stories(ticket)) marked read")
+    }
+
+    /// Fetches a story's whole text; the page that is shown next says what came of it.
+    private func whole() async throws(LibraryError) -> Outcome {
+        guard let desk = visit.house.backstage.fullTexts, let story = form.number("story").map(StoryID.init(rawValue:))
+        else { throw .invalid(why: "No story was named.") }
+        let outcome = try await desk.fetch(story, isAsked: form["opened"] != "1")
+        return Outcome(words: Words.fullText(outcome), isUnderWay: outcome == .underWay)
     }
 
     private func undo() async throws(LibraryError) -> Outcome {
@@ -86,13 +115,22 @@ struct Acting {
     }
 
     private func refresh(_ channel: ChannelID?) async throws(LibraryError) -> Outcome {
-        let asked = try await library.refreshing.requestRefresh(channel.map { [$0] }, reason: .asked, for: reader)
+        let asked =
+            if channel == nil, !visit.edition.isReadersOwn {
+                try await library.editions.requestRefresh(of: visit.edition.id, for: reader)
+            } else {
+                try await library.refreshing.requestRefresh(channel.map { [$0] }, reason: .asked, for: reader)
+            }
         if asked.accepted > 0 { return Outcome(count: asked.accepted, words: "Updating...") }
         if asked.tooSoon > 0 { return Outcome(words: "Asked less than a minute ago") }
         return Outcome(words: asked.waiting > 0 ? "The origins asked us to wait" : "Nothing to ask")
     }
 
     private func follow() async throws(LibraryError) -> Outcome {
+        if let channel {
+            let feed = try await library.subscriptions.follow(channel, folder: named("folder"), for: reader)
+            return Outcome(count: 1, words: "You follow \(feed.title)")
+        }
         guard let address = form["address"].flatMap({ WebAddress($0) }) else {
             throw .invalid(why: "That is not a web address.")
         }
@@ -104,7 +142,8 @@ struct Acting {
         let feed = try await library.subscriptions.follow(found, folder: named("folder"), for: reader)
         let ticket = try await library.marks.lastUndo(for: reader, within: ReaderMemory.offer)
         return Outcome(
-            ticket: ticket?.id, count: 1, words: "You follow \(feed.title)", go: Route.channel(feed.id, depth: 0).path)
+            ticket: ticket?.id, count: 1, words: "You follow \(feed.title)",
+            go: visit.path(Route.channel(feed.id, depth: 0)))
     }
 
     private func named(_ field: String) -> String? {
@@ -116,21 +155,25 @@ struct Acting {
         guard let channel else { throw .invalid(why: "No feed was named.") }
         let feed = try await library.subscriptions.one(channel, for: reader)
         let ticket = try await library.subscriptions.unfollow(channel, for: reader)
-        return Outcome(ticket: ticket.id, count: 1, words: "\(feed.title) is no longer followed", go: Route.feeds.path)
+        return Outcome(
+            ticket: ticket.id, count: 1, words: "\(feed.title) is no longer followed", go: visit.path(Route.feeds))
     }
 
     private func settle() async throws(LibraryError) -> Outcome {
         guard let channel else { throw .invalid(why: "No feed was named.") }
         try await library.subscriptions.rename(channel, to: named("title"), for: reader)
         try await library.subscriptions.move(channel, to: named("folder"), for: reader)
+        if let choice = form["fullText"].flatMap(FullTextChoice.init(rawValue:)) {
+            try await library.subscriptions.setFullText(of: channel, choice, for: reader)
+        }
         return Outcome(words: "Changed")
     }
 
     private func carryIn() async throws(LibraryError) -> Outcome {
         guard let file, !file.isEmpty else { throw .invalid(why: "Choose an OPML file first.") }
-        let feeds: [ImportedFeed]
-        do { feeds = try visit.house.backstage.readOutlines(file) } catch { throw .invalid(why: error.sentence) }
-        return try await follow(feeds)
+        let brought: BroughtOutlines
+        do { brought = try visit.house.backstage.readOutlines(file) } catch { throw .invalid(why: error.sentence) }
+        return try await follow(brought.feeds, unusable: brought.unusable.count)
     }
 
     private func shelf() async throws(LibraryError) -> Outcome {
@@ -141,24 +184,19 @@ struct Acting {
         return try await follow(shelves[index].feeds)
     }
 
-    private func follow(_ feeds: [ImportedFeed]) async throws(LibraryError) -> Outcome {
+    private func follow(_ feeds: [ImportedFeed], unusable: Int = 0) async throws(LibraryError) -> Outcome {
         let report = try await library.subscriptions.importOutlines(feeds, for: reader)
         let there = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
-        let refused = report.refused.isEmpty ? "" : ", \(report.refused.count) without a usable address"
+        let useless = report.refused.count + unusable
+        let refused = useless == 0 ? "" : ", \(useless) without a usable address"
         return Outcome(
-            ticket: report.ticket?.id, count: report.added, words: "\(report.added) feeds added\(there)\(refused)",
-            go: report.added == 0 ? Route.feeds.path : Route.today.path)
+            ticket: report.ticket?.id, count: report.added,
+            words: "\(Words.feeds(report.added)) added\(there)\(refused)",
+            go: report.added == 0 ? visit.path(Route.feeds) : visit.path(Route.today))
     }
 
     private func preferences() async throws(LibraryError) -> Outcome {
-        var p = visit.preferences
-        if let size = form.number("textSize") { p.textSize = min(5, max(1, Int(size))) }
-        if let face = form["face"].flatMap(Preferences.Face.init(rawValue:)) { p.face = face }
-        if let theme = form["theme"].flatMap(Preferences.Theme.init(rawValue:)) { p.theme = theme }
-        if let measure = form["measure"].flatMap(Preferences.Measure.init(rawValue:)) { p.measure = measure }
-        if form["part"] != "scroll" || form["markOnScroll"] != nil { p.markOnScroll = form["markOnScroll"] == "1" }
-        if form["offered"] == "1" { p.markOnScrollOffered = true }
-        try await library.readers.setPreferences(p, for: reader)
+        try await library.readers.setPreferences(ReadingChoices.read(form, over: visit.preferences), for: reader)
         return Outcome(words: "Changed")
     }
 
@@ -174,8 +212,26 @@ struct Acting {
         return Outcome(words: "Changed")
     }
 
+    private func endSession() async throws(LibraryError) -> Outcome {
+        guard let id = form.number("session") else { throw .invalid(why: "No device was named.") }
+        try await library.sessions.end(ReaderSession.ID(rawValue: id), for: reader)
+        return Outcome(count: 1, words: SignInWords.ended)
+    }
+
+    /// Needs a session of its own: who came in without one has no device to keep.
+    private func endOthers() async throws(LibraryError) -> Outcome {
+        let count = try await library.sessions.endAll(for: reader, but: Caller.current?.session?.id)
+        return Outcome(count: count, words: SignInWords.others(count))
+    }
+
     private func forget() async throws(LibraryError) -> Outcome {
         try await library.search.forgetRecent(for: reader)
         return Outcome(words: "Cleared")
+    }
+
+    private func forgetOne() async throws(LibraryError) -> Outcome {
+        guard let words = form["words"] else { throw .invalid(why: "No search was named.") }
+        try await library.search.forget(words, for: reader)
+        return Outcome(words: "Forgotten")
     }
 }

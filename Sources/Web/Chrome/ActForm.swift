@@ -1,9 +1,13 @@
 import Markup
+import News
 
 /// A form that changes something: a POST with the way back, so that it works without script; script sends the same
 /// fields and stays on the page.
 struct ActForm {
+    let visit: Visit
     let act: Route.Act
+    /// The edition that it concerns; mostly the one that is open.
+    let edition: EditionID
     let back: String
     let fields: [(name: String, value: String)]
     var isMultipart = false
@@ -11,10 +15,14 @@ struct ActForm {
     var style: StaticString?
 
     init(
-        _ act: Route.Act, back: String, fields: [(name: String, value: String)] = [], isMultipart: Bool = false,
+        _ visit: Visit, _ act: Route.Act, in edition: EditionID? = nil, back: String,
+        fields: [(name: String, value: String)] = [],
+        isMultipart: Bool = false,
         style: StaticString? = nil
     ) {
+        self.visit = visit
         self.act = act
+        self.edition = edition ?? visit.edition.id
         self.back = back
         self.fields = fields
         self.isMultipart = isMultipart
@@ -23,7 +31,7 @@ struct ActForm {
 
     func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
         w.raw("<form method=\"post\"")
-        w.attribute("action", Route.act(act).path)
+        w.attribute("action", Route.act(act).path(in: edition))
         w.attribute("data-act", act.rawValue)
         if isMultipart { w.raw(" enctype=\"multipart/form-data\"") }
         if let style {

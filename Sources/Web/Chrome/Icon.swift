@@ -13,7 +13,11 @@ struct Icon: Sendable {
     static let plus = Icon(name: "plus"), close = Icon(name: "close"), gallery = Icon(name: "gallery")
     static let audio = Icon(name: "audio"), film = Icon(name: "film"), gear = Icon(name: "gear")
     static let wait = Icon(name: "wait"), alert = Icon(name: "alert"), gone = Icon(name: "gone")
+    static let more = Icon(name: "more"), copy = Icon(name: "copy"), mail = Icon(name: "mail")
+    static let mute = Icon(name: "mute"), play = Icon(name: "play"), menu = Icon(name: "menu")
+    static let talk = Icon(name: "talk")
     static let folder = Icon(name: "folder"), keys = Icon(name: "keys")
+    static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
     /// Writes the icon; it is decoration, so the words beside it or the control's label carry the meaning.
     func write(_ visit: Visit, into w: inout HTMLWriter) {

@@ -7,22 +7,76 @@ import Pictures
 enum PictureView {
     /// The picture's mean colour as one of 64 shades that the style sheet knows (inline styles are forbidden).
     static func shade(_ colour: String?) -> String? {
-        guard let colour, colour.utf8.count == 7, colour.dropFirst().allSatisfy(\.isHexDigit),
-            let value = UInt32(colour.dropFirst(), radix: 16)
-        else { return nil }
-        let steps = [16, 8, 0].map { String(min(3, Int((value >> $0) & 255) / 64)) }
-        return "m" + steps.joined()
+        guard let colour, colour.utf8.count == 7 else { return nil }
+        var value = 0
+        for letter in colour.utf8.dropFirst() {
+            guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue else { return nil }
+            value = value << 4 | digit
+        }
+        // Four letters, which a string holds in itself.
+        return String(unsafeUninitializedCapacity: 4) { letters in
+            letters[0] = UInt8(ascii: "m")
+            for (at, shift) in [22, 14, 6].enumerated() { letters[at + 1] = 0x30 + UInt8(value >> shift & 3) }
+            return 4
+        }
     }
 
     /// The 3:2 picture of a row.
     static func row(_ visit: Visit, _ picture: PictureFact, into w: inout HTMLWriter) {
-        let signer = visit.house.signer
-        func path(_ width: Int) -> String { signer.path(id: picture.id.rawValue, width: width, shape: .threeTwo) }
         w.raw("<img class=\"shot\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"108\" height=\"72\"")
+        small(visit, picture, .threeTwo, (144, 216, 324), into: &w)
+    }
+
+    /// The square picture at the left of a row.
+    static func stamp(_ visit: Visit, _ picture: PictureFact, into w: inout HTMLWriter) {
+        w.raw("<img class=\"shot stamp\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"70\" height=\"70\"")
+        small(visit, picture, .square, (72, 144, 216), into: &w)
+    }
+
+    private static func small(
+        _ visit: Visit, _ picture: PictureFact, _ shape: PictureShape, _ widths: (Int, Int, Int),
+        into w: inout HTMLWriter
+    ) {
+        let paths = visit.house.signer.densities(id: picture.id.rawValue, widths: widths, shape: shape)
         if let shade = shade(picture.colour) { w.attribute("data-colour", shade) }
-        w.attribute("src", path(216))
-        w.attribute("srcset", "\(path(144)) 1x, \(path(216)) 2x, \(path(324)) 3x")
+        w.attribute("src", paths.usual)
+        w.attribute("srcset", paths.all)
         w.raw(">")
+    }
+
+    /// The picture over a row's full width, which the style sheet cuts to 16:9.
+    static func card(_ visit: Visit, _ picture: PictureFact, into w: inout HTMLWriter) {
+        func path(_ width: Int) -> String {
+            visit.house.signer.path(id: picture.id.rawValue, width: width, shape: .threeTwo)
+        }
+        w.raw("<img class=\"card-shot\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"480\" height=\"270\"")
+        w.raw(" sizes=\"(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw\"")
+        if let shade = shade(picture.colour) { w.attribute("data-colour", shade) }
+        w.attribute("src", path(480))
+        w.attribute("srcset", [324, 480, 828, 1080].map { "\(path($0)) \($0)w" }.joined(separator: ", "))
+        w.raw(">")
+    }
+
+    /// The mark of whoever tells a story elsewhere: at most 133 × 34, in its own proportions (MIT-10).
+    static func mark(_ visit: Visit, _ picture: PictureFact, into w: inout HTMLWriter) {
+        func path(_ width: Int) -> String {
+            visit.house.signer.path(id: picture.id.rawValue, width: width, shape: .own)
+        }
+        let (width, height) = fitted(picture)
+        w.raw("<img class=\"source-mark\" loading=\"lazy\" decoding=\"async\"")
+        w.attribute("width", String(width))
+        w.attribute("height", String(height))
+        w.attribute("alt", picture.alt ?? "")
+        w.attribute("src", path(324))
+        w.attribute("srcset", "\(path(144)) 1x, \(path(324)) 2x, \(path(480)) 3x")
+        w.raw(">")
+    }
+
+    /// As large as it goes into 133 × 34 without being stretched; the whole of that until it has been measured.
+    private static func fitted(_ picture: PictureFact) -> (width: Int, height: Int) {
+        guard let width = picture.width, let height = picture.height, width > 0, height > 0 else { return (133, 34) }
+        let scale = min(133 / Double(width), 34 / Double(height), 1)
+        return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
     }
 
     /// The large picture of the first story: edge to edge on a phone, two of three columns on a wide screen.

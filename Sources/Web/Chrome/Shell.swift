@@ -1,72 +1,121 @@
 import Foundation
 import Library
 import Markup
+import News
 
-/// The frame of every page: five slots, of which the panels are sheets that script opens.
+/// The frame of every page: five slots, filled as the edition says (design language, *The shell has five slots*).
 struct Shell {
-    /// What stands left in the top bar.
+    /// What stands left in the top bar: on a root screen the drawer's button, where the edition has one, and the nameplate;
+    /// elsewhere a way back.
     enum Left { case nameplate, back(Route) }
-    /// One of the four tabs.
-    enum Tab: CaseIterable { case today, unread, feeds, saved }
+    /// The kind of screen, by which the edition chooses what the bottom slot holds.
+    enum Kind { case front, list, story, page }
     /// A link or button at the right of the top bar; at most two.
     enum Action {
         case search
         case add
         case type
         case save(story: Int64, isOn: Bool)
+        /// The menu of a page outside, at this address.
+        case share(String)
+    }
+    /// What only some pages need in their head.
+    enum Extra {
+        case sheet(StaticString)
+        case module(StaticString)
+        /// Where a browser without script is led.
+        case withoutScript(String)
     }
 
-    /// The modules that `app.js` imports.
+    /// The modules that `app.js` imports at once.
     private static let modules: [StaticString] = [
-        "time.js", "marks.js", "lists.js", "sheets.js", "keys.js", "gestures.js",
+        "place.js", "time.js", "marks.js", "lists.js", "sheets.js", "keys.js", "going.js", "story.js",
     ]
 
     let visit: Visit
     /// The document's title.
     let title: String
+    var kind = Kind.page
     var left: Left = .nameplate
     /// What stands in the bar; inner pages name themselves there.
     var barTitle: String?
-    /// The tab that is lit; nil for pages without a bottom slot.
-    var tab: Tab?
-    var hasTabs = true
+    /// The tab that is lit.
+    var tab: EditionTab?
     var actions: [Action] = [.search]
     var unread: BoundedCount?
+    /// For the status line, where the edition wants it in the bottom slot.
+    var status: RefreshStatus?
     /// Facts for script: the newest story known when the page was made.
     var newest: Int64?
+    var extras: [Extra] = []
+    /// Whether wide screens show a story beside this list.
+    var hasReader = false
+
+    /// What the bottom slot holds here.
+    var bottom: EditionShell.Bottom {
+        let shell = visit.edition.shell
+        return switch kind {
+        case .front: shell.front
+        case .list: shell.list
+        case .story: shell.story
+        // Tabs never hide; a status line belongs to the screens that list stories.
+        case .page: shell.front == .tabs ? .tabs : .nothing
+        }
+    }
 
     /// Writes the whole document around `content`.
     func page(_ content: (inout HTMLWriter) -> Void) -> HTMLWriter {
-        var w = HTMLWriter(reserving: 32_768)
+        var w = HTMLWriter(reserving: 65_536)
         head(&w)
-        topBar(&w)
+        TopBar(shell: self).write(into: &w)
         w.raw("<main id=\"main\" tabindex=\"-1\">")
         content(&w)
         w.raw("</main>")
-        if hasTabs { tabBar(&w) }
+        if hasReader { Self.reader(&w) }
+        BottomSlot(shell: self).write(into: &w)
+        // Behind the text it holds nothing up, and is there for the next page.
+        if visit.isFirstLook { styleSheet(&w) }
         Toast.write(visit, into: &w)
         w.raw("<div id=\"live\" class=\"spoken\" role=\"status\" aria-live=\"polite\"></div></body></html>")
         return w
     }
 
+    /// The pane for a story beside its list: shown on wide screens, and filled by script.
+    private static func reader(_ w: inout HTMLWriter) {
+        w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"unchosen\">")
+        w.text(Words.chooseStory)
+        w.raw("</p></section>")
+    }
+
     private func head(_ w: inout HTMLWriter) {
         let p = visit.preferences
-        w.raw("<!DOCTYPE html><html lang=\"en\" data-edition=\"mine\"")
+        w.raw("<!DOCTYPE html><html")
+        w.attribute("lang", visit.edition.language)
+        w.attribute("data-edition", visit.edition.id.rawValue)
+        w.attribute("data-headlines", visit.edition.look.headlines.rawValue)
+        w.attribute("data-rows", visit.edition.look.rows.rawValue)
+        if visit.layout == .grid { w.raw(" data-layout=\"grid\"") }
         w.attribute("data-theme", p.theme.rawValue)
         w.attribute("data-size", String(p.textSize))
         w.attribute("data-face", p.face.rawValue)
         w.attribute("data-measure", p.measure.rawValue)
+        w.attribute("data-density", p.density.rawValue)
+        if p.scalesInterface { w.raw(" data-scale=\"all\"") }
+        if !p.showsPictures { w.raw(" data-pictures=\"off\"") }
         w.raw(
             "><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>"
         )
-        w.text(title == Words.paper ? title : "\(title) · \(Words.paper)")
-        w.raw("</title><link rel=\"stylesheet\"")
-        w.attribute("href", visit.house.assets.path("app.css"))
-        w.raw("><link rel=\"icon\" type=\"image/svg+xml\"")
-        w.attribute("href", visit.house.assets.path("tidings.svg"))
-        w.raw(
-            "><meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#FFFFFF\"><meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#121214\"><script type=\"module\""
-        )
+        w.text(title == visit.edition.title ? title : "\(title) · \(visit.edition.title)")
+        w.raw("</title>")
+        if visit.isFirstLook {
+            w.raw("<style>")
+            w.asset(visit.house.assets.style(of: visit.edition).bytes)
+            w.raw("</style>")
+        } else {
+            styleSheet(&w)
+        }
+        AppHead(house: visit.house, face: AppFace(visit.edition), theme: p.theme).write(into: &w)
+        w.raw("<script type=\"module\"")
         w.attribute("src", visit.house.assets.path("app.js"))
         w.raw("></script>")
         // Named here so that they do not queue behind pictures: a browser opens six connections at most.
@@ -75,127 +124,58 @@ struct Shell {
             w.attribute("href", visit.house.assets.path(module))
             w.raw(">")
         }
+        if p.columns {
+            write(.sheet("columns.css"), &w)
+            write(.module("columns.js"), &w)
+        }
+        for extra in extras { write(extra, &w) }
         w.raw("</head><body")
-        w.attribute("class", (left.isBack ? "page-inner" : "page-root") + (hasTabs ? "" : " plain-bottom"))
+        w.attribute("class", style)
         w.attribute("data-now", String(Int(visit.now.timeIntervalSince1970 * 1000)))
         w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
+        if !p.marksOpened { w.raw(" data-keeps-unread") }
+        if left.isRoot, visit.edition.shell.drawer { w.raw(" data-drawer") }
+        if visit.edition.shell.drawer || !visit.edition.options.saving { w.raw(" data-rows-stay") }
+        if visit.edition.shell.bars == .retreat { w.raw(" data-retreat") }
         if let newest { w.attribute("data-newest", String(newest)) }
+        if status != nil, let list = visit.appearing { w.attribute("data-appears", list.code) }
+        if let minutes = visit.edition.options.reload { w.attribute("data-reload", String(minutes)) }
         w.raw("><a class=\"skip\" href=\"#main\">Skip to the stories</a>")
     }
 
-    private func topBar(_ w: inout HTMLWriter) {
-        w.raw("<header class=\"top\"><div class=\"slot left\">")
-        switch left {
-        case .nameplate:
-            w.raw("<a class=\"title nameplate\" data-sheet=\"newsstand\" aria-label=\"Tidings, open the newsstand\"")
-            w.attribute("href", Route.newsstand.path)
-            w.raw(">Tidings")
-            Icon.down.write(visit, into: &w)
-            w.raw("</a>")
-        case .back(let route):
-            w.raw("<a class=\"action\" data-back aria-label=\"Back\"")
-            w.attribute("href", route.path)
-            w.raw(">")
-            Icon.back.write(visit, into: &w)
-            w.raw("</a>")
+    private func write(_ extra: Extra, _ w: inout HTMLWriter) {
+        switch extra {
+        case .sheet(let name):
+            w.raw("<link rel=\"stylesheet\"")
+            w.attribute("href", visit.house.assets.path(name))
+        case .module(let name):
+            w.raw("<script type=\"module\"")
+            w.attribute("src", visit.house.assets.path(name))
+            w.raw("></script")
+        case .withoutScript(let path):
+            w.raw("<noscript><meta http-equiv=\"refresh\"")
+            w.attribute("content", "0; url=\(path)")
+            w.raw("></noscript")
         }
-        w.raw("</div>")
-        if let barTitle {
-            w.raw("<div class=\"title\">")
-            w.text(barTitle)
-            w.raw("</div>")
-        }
-        w.raw("<div class=\"slot right\">")
-        for action in actions { write(action, into: &w) }
-        w.raw("</div></header>")
-    }
-
-    private func write(_ action: Action, into w: inout HTMLWriter) {
-        switch action {
-        case .search: link(.search, Route.search("").path, "Search", &w)
-        case .add: link(.plus, Route.add("").path, Words.addFeed, &w)
-        case .type:
-            w.raw("<a class=\"action\" data-sheet=\"reading\" aria-label=\"Text size, face and colours\"")
-            w.attribute("href", Route.settings.path)
-            w.raw(">")
-            Icon.type.write(visit, into: &w)
-            w.raw("</a>")
-        case .save(let story, let isOn):
-            ActForm(
-                .marks, back: visit.here,
-                fields: [
-                    ("story", String(story)), ("kind", "saved"), ("value", isOn ? "0" : "1"),
-                ]
-            ).write(into: &w) { w in
-                w.raw("<button class=\"action\" data-save")
-                w.attribute("aria-pressed", isOn ? "true" : "false")
-                w.attribute("aria-label", "Save this story")
-                w.raw(">")
-                (isOn ? Icon.saveOn : Icon.save).write(visit, into: &w)
-                w.raw("</button>")
-            }
-        }
-    }
-
-    private func link(_ icon: Icon, _ path: String, _ label: String, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"action\"")
-        w.attribute("href", path)
-        w.attribute("aria-label", label)
         w.raw(">")
-        icon.write(visit, into: &w)
-        w.raw("</a>")
     }
 
-    private func tabBar(_ w: inout HTMLWriter) {
-        w.raw("<nav class=\"tabs\" aria-label=\"Sections of the paper\">")
-        for item in Tab.allCases {
-            let isOn = item == tab
-            w.raw("<a")
-            w.attribute("href", item.route.path)
-            if isOn { w.raw(" aria-current=\"page\"") }
-            w.raw(">")
-            item.icon(isOn: isOn).write(visit, into: &w)
-            w.text(item.word)
-            if item == .unread, let unread, unread.value > 0 {
-                w.raw("<span class=\"count\" data-unread>")
-                w.text(Words.tally(unread))
-                w.raw("</span>")
-            }
-            w.raw("</a>")
-        }
-        w.raw("</nav>")
+    private func styleSheet(_ w: inout HTMLWriter) {
+        w.raw("<link rel=\"stylesheet\"")
+        w.attribute("href", visit.house.assets.sheet(of: visit.edition))
+        w.raw(">")
+    }
+
+    /// Classes for layout.
+    private var style: String {
+        let parts = [
+            left.isRoot ? "page-root" : "page-inner", bottom == .nothing ? "plain-bottom" : "with-\(bottom.rawValue)",
+            hasReader ? "two-panes" : "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
 extension Shell.Left {
-    var isBack: Bool { if case .back = self { true } else { false } }
-}
-
-extension Shell.Tab {
-    var route: Route {
-        switch self {
-        case .today: .today
-        case .unread: .unread
-        case .feeds: .feeds
-        case .saved: .saved
-        }
-    }
-
-    var word: String {
-        switch self {
-        case .today: Words.today
-        case .unread: Words.unread
-        case .feeds: Words.feeds
-        case .saved: Words.saved
-        }
-    }
-
-    func icon(isOn: Bool) -> Icon {
-        switch self {
-        case .today: isOn ? .todayOn : .today
-        case .unread: isOn ? .ringOn : .ring
-        case .feeds: isOn ? .feedsOn : .feeds
-        case .saved: isOn ? .saveOn : .save
-        }
-    }
+    var isRoot: Bool { if case .nameplate = self { true } else { false } }
 }

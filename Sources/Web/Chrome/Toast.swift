@@ -9,9 +9,9 @@ enum Toast {
         w.raw("<div class=\"toast timed\" role=\"status\"")
         w.attribute("data-ticket", String(ticket.id))
         w.raw("><span>")
-        w.text(Words.marked(ticket.count))
+        w.text(Words.marked(ticket))
         w.raw("</span>")
-        ActForm(.undo, back: visit.here, fields: [("ticket", String(ticket.id))]).write(into: &w) { w in
+        ActForm(visit, .undo, back: visit.here, fields: [("ticket", String(ticket.id))]).write(into: &w) { w in
             w.raw("<button>Undo</button>")
         }
         w.raw("</div>")

@@ -15,7 +15,7 @@ struct AddScreen {
             isKept: typed.isEmpty,
             shell.page { w in
                 w.raw("<div class=\"column\"><h1 class=\"spoken\">Add a feed</h1><div class=\"card-form\">")
-                AddressForm.write(value: typed, into: &w)
+                AddressForm.write(visit, value: typed, into: &w)
                 w.raw("</div>")
                 switch finding {
                 case nil: offers(visit, &w)
@@ -111,7 +111,7 @@ struct FoundView {
 
     private func follow(_ channel: FoundChannel, _ title: String, _ w: inout HTMLWriter) {
         ActForm(
-            .follow, back: Route.feeds.path,
+            visit, .follow, back: visit.path(Route.feeds),
             fields: [
                 ("address", channel.address.text), ("kind", channel.kind.rawValue), ("title", title),
                 ("site", channel.facts.site?.text ?? ""), ("icon", channel.facts.icon?.text ?? ""),

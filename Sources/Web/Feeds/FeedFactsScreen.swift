@@ -10,9 +10,10 @@ struct FeedFactsScreen {
     func page(for visit: Visit) async throws(LibraryError) -> Page {
         let feed = try await visit.library.subscriptions.one(id, for: visit.reader)
         let folders = try await visit.library.subscriptions.all(for: visit.reader)
-        let decisions = try await visit.library.refreshing.decisions(of: id, limit: 12)
+        let guess = try await visit.library.stories.fullTextGuess(of: id)
+        let decisions = try await visit.library.refreshing.decisions(of: id, limit: 20)
         let shell = Shell(
-            visit: visit, title: feed.title, left: .back(.channel(id, depth: Route.step)), barTitle: feed.title,
+            visit: visit, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
             actions: [])
         return Page(
             shell.page { w in
@@ -28,9 +29,13 @@ struct FeedFactsScreen {
                 }
                 HealthView.write(visit, feed, into: &w)
                 facts(visit, feed, &w)
-                settle(visit, feed, folders, &w)
+                if feed.isFollowed {
+                    settle(visit, feed, folders, guess, &w)
+                } else {
+                    FollowForm.write(visit, feed, into: &w)
+                }
                 log(visit, decisions, &w)
-                leave(visit, feed, &w)
+                if feed.isFollowed { leave(visit, feed, &w) }
                 w.raw("</div>")
             })
     }
@@ -46,9 +51,11 @@ struct FeedFactsScreen {
         fact("Newest story", when(health.newestAt), &w)
         fact("Last asked", when(health.lastAskedAt), &w)
         fact("Last changed", when(health.lastChangedAt), &w)
-        fact("Asked again", health.state == .gone ? nil : health.dueAt.map { "\(visit.time.until($0))" }, &w)
-        fact("Why then", health.state == .gone ? nil : health.reason, &w)
-        fact("Moves to", health.movedTo?.text, &w)
+        // What is well says when it is asked again above its facts, and why then.
+        let isWell = health.state == .fine || health.state == .gone
+        fact("Asked again", isWell ? nil : health.dueAt.map { "\(visit.time.until($0))" }, &w)
+        fact("Why then", isWell ? nil : health.reason, &w)
+        fact("Moves to", health.movedTo?.shown, &w)
         for complaint in health.complaints.prefix(5) { fact("Odd", complaint, &w) }
         w.raw("</dl>")
     }
@@ -62,9 +69,11 @@ struct FeedFactsScreen {
         w.raw("</dd></div>")
     }
 
-    private func settle(_ visit: Visit, _ feed: Subscription, _ folders: [Folder], _ w: inout HTMLWriter) {
+    private func settle(
+        _ visit: Visit, _ feed: Subscription, _ folders: [Folder], _ guess: FullTextGuess, _ w: inout HTMLWriter
+    ) {
         w.raw("<h2 class=\"folder-head\">In your paper</h2>")
-        ActForm(.settle, back: visit.here, fields: [("channel", String(id.rawValue))], style: "card-form").write(
+        ActForm(visit, .settle, back: visit.here, fields: [("channel", String(id.rawValue))], style: "card-form").write(
             into: &w
         ) { w in
             w.raw("<label class=\"field\"><span>Name</span><input class=\"input\" name=\"title\" maxlength=\"200\"")
@@ -72,6 +81,7 @@ struct FeedFactsScreen {
             w.attribute("placeholder", feed.title)
             w.raw("></label>")
             FolderField.write(folders, value: feed.sectionTitle ?? "", into: &w)
+            FullTextField.write(feed.fullText, guess, into: &w)
             w.raw("<button class=\"button\">Save changes</button>")
         }
     }
@@ -85,7 +95,7 @@ struct FeedFactsScreen {
             w.raw(">")
             w.text(visit.time.since(decision.at))
             w.raw("</time><span>")
-            w.text(decision.words)
+            w.text(Words.decision(decision))
             w.raw("</span></li>")
         }
         w.raw("</ol>")
@@ -93,7 +103,9 @@ struct FeedFactsScreen {
 
     private func leave(_ visit: Visit, _ feed: Subscription, _ w: inout HTMLWriter) {
         w.raw("<div class=\"card-form\">")
-        ActForm(.unfollow, back: Route.feeds.path, fields: [("channel", String(id.rawValue))]).write(into: &w) { w in
+        ActForm(visit, .unfollow, back: visit.path(Route.feeds), fields: [("channel", String(id.rawValue))]).write(
+            into: &w
+        ) { w in
             w.raw("<button class=\"quiet warn\">Stop following</button>")
         }
         w.raw("</div>")

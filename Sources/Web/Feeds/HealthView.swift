@@ -8,8 +8,9 @@ enum HealthView {
         w.raw("<div class=\"health\"><p>")
         w.text(Words.health(subscription.health, title: subscription.title, time: visit.time))
         w.raw("</p>")
-        if subscription.health.state == .waiting || subscription.health.state == .failing {
-            ActForm(.retry, back: visit.here, fields: [("channel", String(subscription.id.rawValue))])
+        // Who asked us to wait is not asked even so.
+        if [.failing, .gone].contains(subscription.health.state) {
+            ActForm(visit, .retry, back: visit.here, fields: [("channel", String(subscription.id.rawValue))])
                 .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
         }
         w.raw("</div>")

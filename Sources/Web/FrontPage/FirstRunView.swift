@@ -8,11 +8,11 @@ struct FirstRunView {
 
     func page() -> Page {
         Page(
-            Shell(visit: visit, title: Words.paper, tab: .today, actions: []).page { w in
+            Shell(visit: visit, title: visit.edition.title, kind: .front, tab: .today, actions: []).page { w in
                 w.raw(
                     "<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1><p class=\"dek\">Name a site you like, bring the feeds you have, or take a shelf to begin with. Nothing leaves this machine but the asking.</p>"
                 )
-                AddressForm.write(value: "", into: &w)
+                AddressForm.write(visit, value: "", into: &w)
                 w.raw("<h2>Bring your feeds</h2>")
                 OutlineForm.write(visit, into: &w)
                 shelves(&w)
@@ -24,7 +24,7 @@ struct FirstRunView {
         let shelves = visit.house.backstage.shelves
         guard !shelves.isEmpty else { return }
         w.raw("<h2>Or take a shelf</h2>")
-        ActForm(.shelf, back: Route.today.path, style: "shelves").write(into: &w) { w in
+        ActForm(visit, .shelf, back: visit.path(Route.today), style: "shelves").write(into: &w) { w in
             for (index, shelf) in shelves.enumerated() {
                 w.raw("<button class=\"shelf\" name=\"shelf\"")
                 w.attribute("value", String(index))
@@ -40,9 +40,9 @@ struct FirstRunView {
 
 /// The one field that takes the address of a site or a feed.
 enum AddressForm {
-    static func write(value: String, into w: inout HTMLWriter) {
+    static func write(_ visit: Visit, value: String, into w: inout HTMLWriter) {
         w.raw("<form method=\"get\" class=\"inline-form\" data-look")
-        w.attribute("action", Route.add("").path)
+        w.attribute("action", visit.path(Route.add("")))
         w.raw(
             "><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\""
         )
@@ -54,7 +54,8 @@ enum AddressForm {
 /// The way in for an OPML file.
 enum OutlineForm {
     static func write(_ visit: Visit, into w: inout HTMLWriter) {
-        ActForm(.carryIn, back: Route.feeds.path, isMultipart: true, style: "inline-form").write(into: &w) { w in
+        ActForm(visit, .carryIn, back: visit.path(Route.feeds), isMultipart: true, style: "inline-form").write(into: &w)
+        { w in
             w.raw(
                 "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>"
             )

@@ -8,12 +8,15 @@ struct ListView {
     let listing: StoryListPage
     let status: RefreshStatus
     let subscription: Subscription?
+    /// The rule that keeps this feed away from the other lists.
+    var mute: Mute?
 
     func page() -> Page {
-        var shell = Shell(visit: visit, title: listing.title)
+        var shell = Shell(visit: visit, title: listing.title, kind: .list, status: status)
+        shell.hasReader = visit.layout == .list
         switch listing.list {
-        case .unread: shell.tab = .unread
-        case .saved: shell.tab = .saved
+        case .unread, .within(_, .unread): shell.tab = .unread
+        case .saved, .within(_, .saved): shell.tab = .saved
         case .channel:
             shell.left = .back(.feeds)
             shell.barTitle = listing.title
@@ -21,14 +24,15 @@ struct ListView {
             shell.left = .back(.today)
             shell.barTitle = listing.title
         }
-        if listing.list == .unread { shell.unread = listing.unread }
-        shell.newest = listing.list == .saved ? nil : listing.through?.rawValue
-        return Page(shell.page { w in content(&w) })
+        if listing.list.isUnread { shell.unread = listing.unread }
+        shell.newest = listing.list.isSaved ? nil : listing.through?.rawValue
+        let bottom = shell.bottom
+        return Page(shell.page { w in content(bottom, &w) })
     }
 
-    private func content(_ w: inout HTMLWriter) {
+    private func content(_ bottom: EditionShell.Bottom, _ w: inout HTMLWriter) {
         w.raw("<div class=\"column\">")
-        StatusLine.write(visit, status, into: &w)
+        StatusLine.write(visit, status, bottom: bottom, into: &w)
         heading(&w)
         if listing.rows.isEmpty { empty(&w) } else { rows(&w) }
         w.raw("</div>")
@@ -44,33 +48,42 @@ struct ListView {
         w.raw("</h1></div><div class=\"list-tools\"><span>")
         w.text(tally)
         w.raw("</span>")
+        LayoutSwitch.write(visit, into: &w)
         if let subscription {
             w.raw("<a class=\"quiet\"")
-            w.attribute("href", Route.channelFacts(subscription.id).path)
+            w.attribute("href", visit.path(Route.channelFacts(subscription.id)))
             w.raw(">About this feed</a>")
-        } else if listing.unread.value > 0, listing.list != .saved, let through = listing.through {
+        } else if listing.unread.value > 0, !listing.list.isSaved, let through = listing.through {
             markAll(through, &w)
         }
         w.raw("</div>")
+        if listing.list.isSaved || listing.list.isUnread {
+            NarrowView(visit: visit, path: visit.path(listing.list.isSaved ? Route.saved : Route.unread)).write(
+                into: &w)
+        }
         if let subscription, subscription.health.state != .fine, subscription.health.state != .new {
             HealthView.write(visit, subscription, into: &w)
         }
+        if let mute { MutedFeedNote.write(visit, mute, into: &w) }
     }
 
     private var tally: String {
-        if listing.list == .saved {
+        if listing.list.isSaved {
             return listing.hasMore ? "\(listing.rows.count) newest" : Words.stories(listing.rows.count)
         }
         return listing.unread.value == 0 ? "All read" : Words.unread(listing.unread)
     }
 
     private func markAll(_ through: StoryID, _ w: inout HTMLWriter) {
-        ActForm(.read, back: visit.here, fields: [("list", listing.list.code), ("through", String(through.rawValue))])
-            .write(into: &w) { w in
-                w.raw("<button class=\"quiet\" data-mark-all>")
-                w.text(Words.markAllRead)
-                w.raw("</button>")
-            }
+        ActForm(
+            visit, .read, back: visit.here,
+            fields: [("list", listing.list.code), ("through", String(through.rawValue))]
+        )
+        .write(into: &w) { w in
+            w.raw("<button class=\"quiet\" data-mark-all>")
+            w.text(Words.markAllRead)
+            w.raw("</button>")
+        }
     }
 
     private func rows(_ w: inout HTMLWriter) {
@@ -78,21 +91,30 @@ struct ListView {
         w.attribute("data-code", listing.list.code)
         w.attribute("data-depth", String(visit.depth))
         w.raw(">")
-        let view = RowView(visit: visit, list: listing.list, namesFeed: subscription == nil)
+        let view = RowView(
+            visit: visit, list: listing.list, namesFeed: subscription == nil && !isOneSource,
+            opensOutside: visit.edition.treatment(of: listing.key).opensOutside)
+        let newSince = listing.list.isSaved || !isByTime ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {
-            if index == 0, let since = listing.newSince, listing.list != .saved, row.arrivedAt > since {
+            if index == 0, let since = newSince, row.arrivedAt > since {
                 boundary(Words.new(since: visit.time.since(since)), &w)
             }
-            if index > 0, let since = listing.newSince, listing.list != .saved,
-                listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since
-            {
+            if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
                 boundary(Words.earlier, &w)
             }
             view.write(row, into: &w)
         }
         w.raw("</div>")
-        if listing.hasMore { more(&w) } else { end(&w) }
+        if listing.hasMore { more(&w) } else if asksOrigin { older(&w) } else { end(&w) }
     }
+
+    /// A newspaper's section that draws on one channel alone bears its name; its rows need not repeat it.
+    private var isOneSource: Bool {
+        listing.edition != nil && listing.rows.allSatisfy { $0.channel == listing.rows.first?.channel }
+    }
+
+    /// A list in its origin's own order has what is new everywhere.
+    private var isByTime: Bool { zip(listing.rows, listing.rows.dropFirst()).allSatisfy { $0.shownAt >= $1.shownAt } }
 
     /// A line between what is new since the visit before and what was there already.
     private func boundary(_ words: String, _ w: inout HTMLWriter) {
@@ -111,19 +133,37 @@ struct ListView {
 
     /// The same list, one step deeper, standing at the first new row.
     private var deeper: String {
-        let depth = visit.depth + Route.step
         let last = listing.rows.last.map { "#s\($0.id.rawValue)" } ?? ""
-        switch listing.list {
-        case .section(let id): return Route.section(id, depth: depth).path + last
-        case .channel(let id): return Route.channel(id, depth: depth).path + last
-        case .everything: return Route.everything(depth: depth).path + last
-        case .unread: return "\(Route.unread.path)?depth=\(depth)\(last)"
-        case .saved: return "\(Route.saved.path)?depth=\(depth)\(last)"
+        return ListPlace(list: listing.list, visit: visit).path(depth: visit.depth + visit.step) + last
+    }
+
+    /// Whether the origin is asked for what follows.
+    private var asksOrigin: Bool {
+        listing.goesOn && visit.house.backstage.olderStories != nil && visit.depth < StoryDesk.deepest
+    }
+
+    /// The same button where what is known ends: it asks the origin, so it is a form.
+    private func older(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"more\" id=\"more\">")
+        if let trouble = visit.query["older"] {
+            w.raw("<p class=\"sorry\" role=\"alert\">")
+            w.text(Words.older(trouble, title: visit.edition.title))
+            w.raw("</p>")
         }
+        let last = listing.rows.last.map { String($0.id.rawValue) } ?? ""
+        ActForm(
+            visit, .older, back: visit.here,
+            fields: [("list", listing.list.code), ("depth", String(visit.depth)), ("last", last)]
+        ).write(into: &w) { w in
+            w.raw("<button class=\"button wide-button\" data-more>")
+            w.text(Words.loadMore)
+            w.raw("</button>")
+        }
+        w.raw("</div>")
     }
 
     private func end(_ w: inout HTMLWriter) {
-        guard let oldest = listing.rows.last?.shownAt, listing.list != .saved else { return }
+        guard let oldest = listing.rows.last?.shownAt, !listing.list.isSaved else { return }
         w.raw("<div class=\"end\"><p>")
         w.text(Words.that(isAllSince: visit.time.since(oldest)))
         w.raw("</p></div>")
@@ -132,23 +172,25 @@ struct ListView {
     private func empty(_ w: inout HTMLWriter) {
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
-            case .unread: (Words.allRead, ("Read today’s paper again", .today))
-            case .saved: (Words.nothingSaved, ("Find something to save", .today))
+            case .unread, .within(_, .unread): (Words.allRead, ("Read today’s paper again", .today))
+            case .saved, .within(_, .saved): (Words.nothingSaved, ("Find something to save", .today))
             default: (Words.nothingHere, ("Back to today", .today))
             }
-        EmptyView.write(words, action, into: &w)
+        EmptyView.write(visit, words, action, into: &w)
     }
 }
 
 /// One sentence, one action.
 enum EmptyView {
-    static func write(_ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter) {
+    static func write(
+        _ visit: Visit, _ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter
+    ) {
         w.raw("<div class=\"empty\"><p>")
         w.text(words)
         w.raw("</p>")
         if let action {
             w.raw("<a class=\"button\"")
-            w.attribute("href", action.route.path)
+            w.attribute("href", visit.path(action.route))
             w.raw(">")
             w.text(action.words)
             w.raw("</a>")

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// One story in a list: where it is from and when, its title, a picture.
+/// One story in a list: where it is from and when, its title, a picture, in the row form of its edition.
 struct RowView {
     let visit: Visit
     let list: StoryList?
@@ -10,23 +10,58 @@ struct RowView {
     var namesFeed = true
     /// Whether a section's heading stands above the row, which then takes the next level.
     var isUnderSection = false
+    /// Whether all stories of the section are told elsewhere, whatever text they have (MIT-11).
+    var opensOutside = false
+
+    /// Whether the row can be found by its story's number; not where the story stands on the page a second time.
+    var isNumbered = true
+
+    /// The row's form; a grid is made of cards whatever the edition's rows are.
+    private var form: EditionLook.Rows { visit.layout == .grid ? .wide : visit.edition.look.rows }
 
     /// - Parameter below: what stands below the title instead of nothing, such as a search's snippet.
     func write(_ row: StoryRow, into w: inout HTMLWriter, below: (inout HTMLWriter) -> Void = { _ in }) {
-        open(row, "row", into: &w)
+        let picture = shown(row)
+        let outside = outside(row)
+        open(row, outside == nil ? "row" : "row outside", into: &w)
+        if form == .wide, outside == nil, let picture { PictureView.card(visit, picture, into: &w) }
+        if form == .counted { CountColumn.write(row, into: &w) }
         w.raw("<div class=\"words\">")
-        from(row, into: &w)
+        // A story that is told elsewhere has its teller's mark for a picture, at the foot (MIT-10).
+        let mark = outside == nil ? nil : picture
+        let endsWithSource = mark != nil && form == .right
+        if !endsWithSource { from(row, into: &w) }
         heading(row, into: &w)
         dek(row, into: &w)
         below(&w)
+        if let mark {
+            w.raw("<div class=\"foot\">")
+            if endsWithSource { from(row, into: &w) }
+            PictureView.mark(visit, mark, into: &w)
+            w.raw("</div>")
+        }
         w.raw("</div>")
-        if let picture = row.picture, !picture.isKnownToFail { PictureView.row(visit, picture, into: &w) }
+        if outside == nil, let picture { beside(picture, &w) }
         w.raw("</a></article>")
+    }
+
+    /// The page of another publisher on which the story is told.
+    private func outside(_ row: StoryRow) -> WebAddress? { row.isToldElsewhere || opensOutside ? row.link : nil }
+
+    /// Whether the row can stand first, with a large picture.
+    func canLead(_ row: StoryRow) -> Bool { outside(row) == nil }
+
+    private func beside(_ picture: PictureFact, _ w: inout HTMLWriter) {
+        switch form {
+        case .sourced, .right: PictureView.row(visit, picture, into: &w)
+        case .left: PictureView.stamp(visit, picture, into: &w)
+        case .wide, .tiles, .counted: return
+        }
     }
 
     /// The first story of the first section: a large picture if there is one, else a larger title.
     func writeLead(_ row: StoryRow, into w: inout HTMLWriter) {
-        let picture = row.picture.flatMap { $0.isLarge && !$0.isKnownToFail ? $0 : nil }
+        let picture = shown(row).flatMap { $0.isLarge ? $0 : nil }
         open(row, picture == nil ? "row lead bare" : "row lead", into: &w)
         if let picture { PictureView.lead(visit, picture, into: &w) }
         w.raw("<div class=\"words\">")
@@ -36,28 +71,58 @@ struct RowView {
         w.raw("</div></a></article>")
     }
 
-    private func open(_ row: StoryRow, _ style: String, into w: inout HTMLWriter) {
-        w.raw("<article")
-        w.attribute("class", style + (row.isRead ? "" : " unread") + (row.picture == nil ? " plain" : ""))
-        w.attribute("id", "s\(row.id.rawValue)")
-        w.attribute("data-story", String(row.id.rawValue))
+    /// The row's picture, unless it cannot be had or none are wanted.
+    private func shown(_ row: StoryRow) -> PictureFact? {
+        guard visit.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail else { return nil }
+        return picture
+    }
+
+    private func open(_ row: StoryRow, _ style: StaticString, into w: inout HTMLWriter) {
+        w.raw("<article class=\"")
+        w.raw(style)
+        if !row.isRead { w.raw(" unread") }
+        if shown(row) == nil { w.raw(" plain") }
+        w.raw("\"")
+        if isNumbered {
+            w.raw(" id=\"s")
+            w.number(Int(row.id.rawValue))
+            w.raw("\"")
+        }
+        w.attribute("data-story", Int(row.id.rawValue))
         if row.isSaved { w.raw(" data-saved") }
+        if row.kind != .story { w.attribute("data-kind", row.kind.rawValue) }
         if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
         if let language = row.language { w.attribute("lang", language) }
         w.raw("><a")
-        w.attribute("href", Route.story(row.id, in: list).path)
-        w.raw(">")
+        if let outside = outside(row) {
+            if let link = visit.outside(outside, from: row.id, in: list, isRow: true) {
+                w.attribute("href", visit.path(Route.outside(link)))
+                w.raw(" data-outside>")
+            } else {
+                w.attribute("href", outside.text)
+                w.raw(" target=\"_blank\" rel=\"noopener noreferrer\" data-outside>")
+            }
+        } else {
+            w.raw(" href=\"")
+            Route.writeStory(row.id, in: list, of: visit.edition.id, into: &w)
+            w.raw("\">")
+        }
     }
 
     private func heading(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
         if !row.isRead { w.raw("<span class=\"spoken\">Unread: </span>") }
         w.text(row.title)
+        if let outside = outside(row) {
+            w.raw("<span class=\"spoken\">, ")
+            w.text(Words.opens(at: outside.host))
+            w.raw("</span>")
+        }
         w.raw(isUnderSection ? "</h3>" : "</h2>")
     }
 
     private func dek(_ row: StoryRow, into w: inout HTMLWriter) {
-        guard let dek = row.dek, !dek.isEmpty else { return }
+        guard let dek = row.dek, dek.contains(where: { !$0.isWhitespace }) else { return }
         w.raw("<p class=\"dek\">")
         w.text(dek)
         w.raw("</p>")
@@ -66,13 +131,20 @@ struct RowView {
     /// "Harbour Post · 4 min · also in Press Box", with small signs for sound, film, a gallery and a saved story.
     private func from(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
-        if namesFeed {
-            SiteIcon.write(visit, row.icon, title: row.channelTitle, into: &w)
-            w.raw("<span class=\"name\">")
-            w.text(row.channelTitle)
+        source(row, into: &w)
+        if form == .counted, let byline = row.byline, !byline.isEmpty {
+            w.raw("<span class=\"kind\">")
+            w.text(byline)
             w.raw("</span><span class=\"sep\" aria-hidden=\"true\">·</span>")
         }
         TimeView.write(visit, row.shownAt, into: &w)
+        // The column tells it already where nothing else is counted.
+        if form != .counted || row.points != nil { TalkLine.write(row, into: &w) }
+        if visit.preferences.showsReadingTime, let time = Words.readingTime(of: row) {
+            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind\">")
+            w.text(time)
+            w.raw("</span>")
+        }
         if !row.alsoIn.isEmpty {
             w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"also\">")
             w.text(Words.alsoIn(row.alsoIn))
@@ -81,6 +153,12 @@ struct RowView {
         sign(row.hasAudio, .audio, "With sound", into: &w)
         sign(row.hasVideo, .film, "With film", into: &w)
         sign(row.pictureCount > 3, .gallery, Words.pictures(row.pictureCount), into: &w)
+        if let rule = row.mutedBy {
+            w.raw("<span class=\"kind muted\">")
+            Icon.mute.write(visit, into: &w)
+            w.text(Words.mutedBy(rule))
+            w.raw("</span>")
+        }
         if row.isSaved {
             w.raw("<span class=\"kind saved\" title=\"Saved\">")
             Icon.save.write(visit, into: &w)
@@ -89,12 +167,31 @@ struct RowView {
         w.raw("</p>")
     }
 
-    private func sign(_ isThere: Bool, _ icon: Icon, _ words: String, into w: inout HTMLWriter) {
+    /// Who tells it: icon and name, or the domain; a newspaper of one source says it in its nameplate, not in every row.
+    private func source(_ row: StoryRow, into w: inout HTMLWriter) {
+        let name: String
+        switch visit.edition.look.rows {
+        case .counted: name = row.link?.host ?? row.channelTitle
+        case .right where isUnderSection, .left where isUnderSection: return
+        default: name = row.channelTitle
+        }
+        guard namesFeed || visit.edition.look.rows == .counted else { return }
+        if visit.edition.look.rows == .sourced {
+            SiteIcon.write(visit, row.icon, title: row.channelTitle, into: &w)
+        }
+        w.raw("<span class=\"name\">")
+        w.text(name)
+        w.raw("</span><span class=\"sep\" aria-hidden=\"true\">·</span>")
+    }
+
+    private func sign(
+        _ isThere: Bool, _ icon: Icon, _ words: @autoclosure () -> String, into w: inout HTMLWriter
+    ) {
         guard isThere else { return }
         w.raw("<span class=\"kind\">")
         icon.write(visit, into: &w)
         w.raw("<span class=\"spoken\">")
-        w.text(words)
+        w.text(words())
         w.raw("</span></span>")
     }
 }

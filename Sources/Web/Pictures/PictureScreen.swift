@@ -10,42 +10,50 @@ import Pictures
 struct PictureScreen {
     let house: House
 
-    func response(_ request: Request, _ context: BasicRequestContext) async -> Response {
+    func response(_ request: Request, _ context: PageContext) async -> Response {
         let parameters = context.parameters
         guard
             let order = house.signer.opened(
                 id: parameters.get("id") ?? "", size: parameters.get("width") ?? "", mark: parameters.get("mac") ?? "")
         else { return Self.none(.notFound, "There is no such picture.") }
         do {
-            let fact = try await house.library.pictures.picture(PictureID(rawValue: order.id))
-            guard !fact.isKnownToFail else { return Self.none(.notFound, "That picture could not be had.") }
-            return try await bytes(fact, order.width, order.shape, request)
+            let fact = try await house.library.pictures.picture(
+                PictureID(rawValue: order.id), atLeast: order.width)
+            // Somebody looks at the place where it is missing, and asks once more.
+            let isAskedAgain = Query(request.uri.query ?? "")["again"] != nil
+            guard !fact.isKnownToFail || isAskedAgain else {
+                return Self.none(.notFound, "That picture could not be had.")
+            }
+            return try await bytes(fact, order.width, order.shape, isAskedAgain, request)
         } catch {
             return Self.none(.notFound, "There is no such picture.")
         }
     }
 
     private func bytes(
-        _ fact: PictureFact, _ width: Int, _ shape: PictureShape, _ request: Request
+        _ fact: PictureFact, _ width: Int, _ shape: PictureShape, _ isAskedAgain: Bool, _ request: Request
     ) async throws(LibraryError) -> Response {
+        let picture: PictureBytes
         do {
-            let picture = try await house.pictures.picture(
-                id: fact.id.rawValue, address: fact.address.text, width: width, shape: shape)
-            var headers: HTTPFields = [
-                .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
-            ]
-            if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
-            headers[.contentLength] = String(picture.bytes.count)
-            return Response(
-                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+            picture = try await house.pictures.picture(
+                id: fact.id.rawValue, address: fact.address.text, width: width, shape: shape,
+                isAskedAgain: isAskedAgain)
         } catch {
             try await house.library.pictures.failed(fact.id, until: error.failedUntil(from: house.settings.now()))
             return Self.none(.notFound, error.sentence)
         }
+        if fact.isKnownToFail { try await house.library.pictures.failed(fact.id, until: house.settings.now()) }
+        var headers: HTTPFields = [
+            .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
+        ]
+        if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
+        headers[.contentLength] = String(picture.bytes.count)
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
     }
 
     /// Not kept by the browser: the picture may come yet.
     private static func none(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-        SecurityHeaders<BasicRequestContext>.plain(status, sentence)
+        SecurityHeaders.plain(status, sentence)
     }
 }

@@ -14,7 +14,7 @@ struct PageResponse: Sendable {
     func entityTag(for visit: Visit) -> String {
         let revision = house.library.revision(for: visit.reader)
         let text =
-            "\(house.settings.build)|\(revision)|\(visit.time.zone.identifier)|\(visit.time.dateline(visit.now))|\(visit.here)"
+            "\(house.settings.build)|\(visit.house.assets.mark)|\(revision)|\(visit.time.zone.identifier)|\(visit.time.dateline(visit.now))|\(visit.here)\(visit.isFirstLook ? "|first" : "")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(visit.undo == nil ? "" : "-u\(visit.undo?.id ?? 0)")\""
@@ -25,7 +25,7 @@ struct PageResponse: Sendable {
         let known = visit.request.headers[.ifNoneMatch] ?? ""
         guard known.split(separator: ",").contains(where: { Self.strong($0) == tag }) else { return nil }
         // A 304 updates the headers a browser keeps, so it names no policy: the kept page's own stays in force.
-        var headers = headers(tag: tag, media: [])
+        var headers = headers(for: visit, tag: tag)
         headers[.contentSecurityPolicy] = nil
         return Response(status: .notModified, headers: headers)
     }
@@ -39,7 +39,8 @@ struct PageResponse: Sendable {
 
     /// The page as a response, compressed when the browser takes it.
     func response(_ page: Page, to visit: Visit, tag: String?) -> Response {
-        var headers = headers(tag: page.isKept && page.status == .ok ? tag : nil, media: page.mediaSources)
+        var headers = headers(
+            for: visit, tag: page.isKept && page.status == .ok ? tag : nil)
         var bytes = page.bytes
         if Gzip.isWelcome(visit.request), bytes.count > 512 {
             bytes = house.kept.compressed(bytes, tag: headers[.eTag])
@@ -50,13 +51,18 @@ struct PageResponse: Sendable {
         return Response(status: page.status, headers: headers, body: body)
     }
 
-    private func headers(tag: String?, media: [String]) -> HTTPFields {
+    private func headers(for visit: Visit, tag: String?) -> HTTPFields {
         var headers = HTTPFields()
         headers[.contentType] = "text/html; charset=utf-8"
         headers[.cacheControl] = "private, no-cache"
         headers[.vary] = "Accept-Encoding, Cookie"
         headers[.eTag] = tag
-        headers[.contentSecurityPolicy] = SecurityHeaders<BasicRequestContext>.policy(media: media)
+        headers[.contentSecurityPolicy] = SecurityHeaders.policy(
+            style: visit.isFirstLook ? visit.house.assets.style(of: visit.edition).source : nil)
+        if visit.isFirstLook {
+            headers[.setCookie] =
+                "sheet=\(visit.house.assets.mark); Path=/\(visit.edition.id.rawValue)/; Max-Age=31536000; HttpOnly; SameSite=Lax"
+        }
         return headers
     }
 }

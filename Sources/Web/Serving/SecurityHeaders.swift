@@ -3,19 +3,32 @@ import Hummingbird
 
 /// What every answer carries, and who is answered at all (decision 19): a Host that is not ours gets 421 before anything
 /// else, a POST from another origin 403.
-struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
+struct SecurityHeaders: RouterMiddleware {
+    typealias Context = PageContext
     let hosts: Set<String>
+    let frontage: Frontage
+
+    init(_ settings: WebSettings) {
+        frontage = settings.frontage
+        let known = frontage.publicOrigin.flatMap(Frontage.authority)
+        hosts = settings.hosts.union(known.map { [$0] } ?? [])
+    }
 
     func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+        _ request: Request, context: PageContext, next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-        var response = try await answer(request, context, next)
+        let caller = Caller(request, remote: context.remote, frontage: frontage)
+        var response = try await Caller.$current.withValue(caller) { try await answer(request, caller, context, next) }
         response.headers[.contentTypeOptions] = "nosniff"
         // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
         response.headers[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), interest-cohort=()"
+        // Half a year. Never for loopback's names, which belong to every server on the machine.
+        if caller.isSecure, !Caller.isLoopbackName(caller.host) {
+            response.headers[.strictTransportSecurity] = "max-age=15552000"
+        }
         if response.headers[.contentSecurityPolicy] == nil, response.status != .notModified {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         }
@@ -23,27 +36,37 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 
     private func answer(
-        _ request: Request, _ context: Context, _ next: (Request, Context) async throws -> Response
+        _ request: Request, _ caller: Caller, _ context: PageContext,
+        _ next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-        guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
+        guard isOurs(caller.host, context) else {
             return Self.plain(
                 .misdirectedRequest,
-                "This address is not one under which Tidings answers. Open it by the address that it printed at start.")
+                "This address is not one under which Tidings answers. Open it by the address that it printed at start, "
+                    + "or tell it this one as web.publicURL.")
         }
-        guard request.method != .post || isOurOwn(request) else {
+        guard request.method != .post || isOurOwn(request, caller) else {
             return Self.plain(.forbidden, "Another site asked for this, so nothing was done.")
         }
         return try await next(request, context)
     }
 
+    /// A house that listens everywhere answers under the very address that a connection came to: no page of another
+    /// site can have a name that is a number of ours.
+    private func isOurs(_ host: String, _ context: PageContext) -> Bool {
+        // Browsers leave out the port that their scheme has by itself.
+        let names = [host, host + ":80", host + ":443"]
+        return names.contains { hosts.contains($0) || (frontage.isEverywhere && !host.isEmpty && $0 == context.local) }
+    }
+
     /// Browsers send Origin with every POST; a program that sends neither header carries no reader's authority by
     /// accident, so it may.
-    private func isOurOwn(_ request: Request) -> Bool {
+    private func isOurOwn(_ request: Request, _ caller: Caller) -> Bool {
         if let site = request.headers[.secFetchSite] {
             guard site == "same-origin" || site == "none" else { return false }
         }
         guard let origin = request.headers[.origin] else { return true }
-        return hosts.contains { origin.lowercased() == "http://\($0)" || origin.lowercased() == "https://\($0)" }
+        return origin.lowercased() == "\(caller.isSecure ? "https" : "http")://\(caller.host)"
     }
 
     static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
@@ -53,11 +76,12 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 }
 
-extension SecurityHeaders where Context == BasicRequestContext {
-    /// The policy of a page: nothing from elsewhere; sound and film only from the story's own enclosures, at a tap.
-    static func policy(media: [String]) -> String {
-        let media = media.isEmpty ? "'none'" : media.joined(separator: " ")
-        return "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-            + "manifest-src 'self'; media-src \(media); form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+extension SecurityHeaders {
+    /// The policy of a page: nothing from elsewhere; sound and film come through the house (`SoundScreen`).
+    /// - Parameter style: the policy's name for the one style sheet that stands in the page, if it does.
+    static func policy(style: String? = nil) -> String {
+        return
+            "default-src 'none'; img-src 'self'; style-src 'self'\(style.map { " \($0)" } ?? ""); script-src 'self'; connect-src 'self'; "
+            + "manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
 }

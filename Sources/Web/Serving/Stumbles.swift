@@ -5,7 +5,7 @@ import Logging
 
 /// Errors become words once, here: a page with one sentence and a way on, never a bare status or a stack.
 struct Stumbles: RouterMiddleware {
-    typealias Context = BasicRequestContext
+    typealias Context = PageContext
     let site: NewspaperSite
 
     func handle(

@@ -1,21 +1,52 @@
+import Library
 import Markup
 import News
+import Pictures
 
-/// A story's sound and film: nothing is fetched before a person taps.
-enum Enclosures {
-    static func write(_ visit: Visit, _ enclosures: [Enclosure], into w: inout HTMLWriter) {
-        for enclosure in enclosures where enclosure.isAudio || enclosure.isVideo {
-            w.raw("<div class=\"aside\"><div class=\"listen\"><span>")
-            w.text(enclosure.isAudio ? "Listen" : "Watch")
+/// A story's sound and film: nothing is fetched before a person taps. They are played through this house (`SoundScreen`);
+/// script makes of a sound a player that plays on from page to page.
+struct Enclosures {
+    let visit: Visit
+    let facts: StoryFacts
+    let places: [StoryPlace.Part: StoryPlace]
+
+    func write(into w: inout HTMLWriter) {
+        for (index, enclosure) in facts.enclosures.enumerated() where enclosure.isAudio || enclosure.isVideo {
+            let path = SoundScreen.path(visit.house, facts.row.id, index)
+            w.raw("<div class=\"aside\"><div class=\"listen\"")
+            if let path, enclosure.isAudio { factsForScript(path, index, enclosure, &w) }
+            w.raw("><span>")
+            w.text(enclosure.isAudio ? Words.listen : Words.watch)
             if let seconds = enclosure.seconds { w.text(" · \(TimeWords.playing(seconds))") }
-            w.raw(
-                enclosure.isAudio
-                    ? "</span><audio controls preload=\"none\"" : "</span><video controls preload=\"none\"")
-            w.attribute("src", enclosure.address.text)
-            w.raw(enclosure.isAudio ? "></audio>" : "></video>")
+            w.raw("</span>")
+            if let path { element(path, index, enclosure, &w) }
             w.raw("<a class=\"quiet\" rel=\"noopener noreferrer\"")
             w.attribute("href", enclosure.address.text)
             w.raw(">Open the file</a></div></div>")
+        }
+    }
+
+    /// The place where the reader stopped stands in the address (Media Fragments §4.2.1): so it is found without script.
+    private func element(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
+        let seconds = places[.recording(index)].map { $0.at / 1000 } ?? 0
+        w.raw(enclosure.isAudio ? "<audio controls preload=\"none\"" : "<video controls preload=\"none\"")
+        w.attribute("src", seconds > 0 ? "\(path)#t=\(seconds)" : path)
+        w.raw(enclosure.isAudio ? "></audio>" : "></video>")
+    }
+
+    private func factsForScript(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
+        let row = facts.row
+        w.attribute("data-sound", path)
+        w.attribute("data-part", String(index))
+        w.attribute("data-story", String(row.id.rawValue))
+        w.attribute("data-title", row.title)
+        w.attribute("data-feed", row.channelTitle)
+        w.attribute("data-href", visit.path(Route.story(row.id, in: nil)))
+        if let seconds = enclosure.seconds { w.attribute("data-seconds", String(seconds)) }
+        if let place = places[.recording(index)] { w.attribute("data-at", String(place.at)) }
+        if let picture = row.picture, !picture.isKnownToFail, visit.preferences.showsPictures {
+            w.attribute(
+                "data-art", visit.house.signer.path(id: picture.id.rawValue, width: 480, shape: .square))
         }
     }
 }

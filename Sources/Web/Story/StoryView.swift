@@ -2,51 +2,63 @@ import Library
 import Markup
 import News
 
-/// A story as HTML: title, byline, date, lead picture edge to edge, text, what to do with it, what comes next.
+/// A story as HTML: title, byline, date, dek (MIT-41), lead picture edge to edge, text, what to do with it, what comes next.
 struct StoryView {
     let visit: Visit
     let facts: StoryFacts
     let list: StoryList?
+    /// Where the reader stopped, last time.
+    let places: [StoryPlace.Part: StoryPlace]
+
+    /// Where else it is discussed; nil where the reader did not allow to ask.
+    var mentions: MentionDesk.Facts?
+
+    private let links: GalleryLinks
+
+    init(visit: Visit, facts: StoryFacts, list: StoryList?, places: [StoryPlace.Part: StoryPlace] = [:]) {
+        self.visit = visit
+        self.facts = facts
+        self.list = list
+        self.places = places
+        links = GalleryLinks(visit: visit, facts: facts, list: list)
+    }
 
     private var row: StoryRow { facts.row }
 
     func page() -> Page {
-        var shell = Shell(visit: visit, title: row.title, left: .back(list?.route ?? .today), hasTabs: false)
-        shell.actions = [.save(story: row.id.rawValue, isOn: row.isSaved), .type]
+        var shell = Shell(visit: visit, title: row.title, kind: .story, left: .back(list?.route ?? .today))
+        shell.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
         let writer = shell.page { w in article(&w) }
-        return Page(mediaSources: mediaSources, writer)
+        // A page that asks for more as soon as it is opened must not be shown from memory.
+        return Page(isKept: facts.fullText.state != .wanted, writer)
     }
 
-    /// Where this story's sound and film live: the only place from which its page may play.
-    private var mediaSources: [String] {
-        let played = facts.enclosures.filter { $0.isAudio || $0.isVideo }.map(\.address)
-        // A host may hold what means something in a policy (`;`, `,`, `*`), which would rewrite ours.
-        let plain = played.filter {
-            $0.host.utf8.allSatisfy {
-                $0 >= 0x30 && $0 <= 0x3A || $0 >= 0x61 && $0 <= 0x7A || [0x2D, 0x2E, 0x5B, 0x5D, 0x5F].contains($0)
-            }
-        }
-        return Array(
-            Set(
-                plain.map { address in
-                    "\(address.isSecure ? "https" : "http")://\(address.host):\(address.port)"
-                })
-        ).sorted()
+    /// The source can keep it, and the newspaper offers that.
+    private var canSave: Bool {
+        facts.abilities.canSave && visit.edition.options.saving
     }
 
     private func article(_ w: inout HTMLWriter) {
         w.raw("<article class=\"story\"")
         w.attribute("data-story", String(row.id.rawValue))
-        if let link = row.link { w.attribute("data-original", link.text) }
-        w.attribute("data-title", row.title)
-        if let dek = row.dek { w.attribute("data-dek", dek) }
-        if let next = facts.next { w.attribute("data-next", Route.story(next.id, in: list).path) }
-        if let previous = facts.previous { w.attribute("data-previous", Route.story(previous.id, in: list).path) }
+        StoryFactsForScript.write(row, into: &w)
+        if links.count > 0 { w.attribute("data-gallery", links.address) }
+        if let place = places[.text] {
+            w.attribute("data-place", String(place.at))
+            w.attribute("data-anchor", String(place.anchor))
+        }
+        if let next = facts.next { w.attribute("data-next", visit.path(Route.story(next.id, in: list))) }
+        if let previous = facts.previous {
+            w.attribute("data-previous", visit.path(Route.story(previous.id, in: list)))
+        }
         w.raw(">")
         header(&w)
-        if let hero { figure(hero, &w) }
-        Enclosures.write(visit, facts.enclosures, into: &w)
+        if let hero { HeroView(visit: visit, links: links).write(hero, into: &w) }
+        Enclosures(visit: visit, facts: facts, places: places).write(into: &w)
+        let whole = WholeTextView(visit: visit, facts: facts, list: list)
+        whole.writeAbove(into: &w)
         body(&w)
+        whole.writeBelow(into: &w)
         footer(&w)
         w.raw("</article>")
     }
@@ -54,28 +66,38 @@ struct StoryView {
     /// The lead picture, unless the text begins with it anyway.
     private var hero: PictureFact? {
         guard let picture = row.picture, !picture.isKnownToFail else { return nil }
-        return facts.body.text.contains("src=\"\(picture.address.text.replacing("&", with: "&amp;"))\"") ? nil : picture
+        return isInText(picture) ? nil : picture
+    }
+
+    private func isInText(_ picture: PictureFact) -> Bool {
+        facts.body.text.contains("src=\"\(picture.address.text.replacing("&", with: "&amp;"))\"")
     }
 
     private func header(_ w: inout HTMLWriter) {
         w.raw("<header><p class=\"kicker\"><a")
-        w.attribute("href", Route.channel(row.channel, depth: Route.step).path)
+        w.attribute("href", visit.path(Route.channel(row.channel, depth: 0)))
         w.raw(">")
         SiteIcon.write(visit, row.icon, title: row.channelTitle, into: &w)
         w.text(row.channelTitle)
+        w.raw("</a><a class=\"more-acts\" data-sheet=\"menu\"")
+        w.attribute("aria-label", Words.storyMenu)
+        w.attribute("href", visit.path(Route.storyMenu(row.id, in: list)))
+        w.raw(">")
+        Icon.more.write(visit, into: &w)
         w.raw("</a></p><h1")
         language(&w)
         w.raw(">")
         w.text(row.title)
         w.raw("</h1>")
-        if let dek = row.dek, !dek.isEmpty, !textBegins(with: dek) {
+        byline(&w)
+        if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
             w.raw("<p class=\"standfirst\"")
             language(&w)
             w.raw(">")
             w.text(dek)
             w.raw("</p>")
         }
-        byline(&w)
+        if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeLine(into: &w) }
         w.raw("</header>")
     }
 
@@ -85,31 +107,53 @@ struct StoryView {
     }
 
     private func byline(_ w: inout HTMLWriter) {
-        w.raw("<p class=\"byline\">")
+        // Points between the facts come from the style sheet, which sets none where a line begins or ends.
+        w.raw("<p class=\"byline\"><span class=\"facts-line\">")
         if let byline = row.byline {
+            w.raw("<span>")
             w.text(byline)
-            w.raw(" · ")
+            w.raw("</span> ")
         }
-        w.raw("<time data-long")
+        w.raw("<span><time data-long")
         w.attribute("datetime", TimeWords.machine(row.shownAt))
         w.raw(">")
         w.text(visit.time.long(row.shownAt))
-        w.raw("</time>")
-        if row.words > 120 {
-            w.raw(" · ")
-            w.text(Words.readingTime(words: row.words))
+        w.raw("</time></span>")
+        if let time = Words.readingTime(of: row) {
+            w.raw(" <span>")
+            w.text(time)
+            w.raw("</span>")
         }
+        if let points = row.points, row.kind != .job {
+            w.raw(" <span>")
+            w.text(Words.points(points))
+            w.raw("</span>")
+        }
+        let talk = TalkButton(visit: visit, facts: facts, list: list)
+        if talk.isOffered {
+            w.raw(" <span>")
+            talk.write(style: "talk", withIcon: false, into: &w)
+            w.raw("</span>")
+        }
+        w.raw("</span>")
         if !facts.also.isEmpty {
             w.raw("<span class=\"also\">Also in ")
             for (index, also) in facts.also.enumerated() {
                 if index > 0 { w.raw(", ") }
                 w.raw("<a")
-                w.attribute("href", Route.story(also.story, in: nil).path)
+                w.attribute("href", visit.path(Route.story(also.story, in: nil)))
                 w.raw("><u>")
                 w.text(also.channelTitle)
                 w.raw("</u></a>")
             }
             w.raw("</span>")
+        }
+        if let rule = row.mutedBy {
+            w.raw("<span class=\"also\"><a")
+            w.attribute("href", visit.path(Route.mutes))
+            w.raw("><u>")
+            w.text(Words.mutedBy(rule))
+            w.raw("</u></a></span>")
         }
         w.raw("</p>")
     }
@@ -119,56 +163,61 @@ struct StoryView {
         if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
     }
 
-    private func figure(_ picture: PictureFact, _ w: inout HTMLWriter) {
-        let tag = PictureView.sized(visit, picture)
-        w.raw("<figure class=\"picture hero\"><img decoding=\"async\" fetchpriority=\"high\"")
-        w.attribute("alt", picture.alt ?? "")
-        w.attribute("src", tag.src)
-        if let set = tag.srcset { w.attribute("srcset", set) }
-        if let sizes = tag.sizes { w.attribute("sizes", sizes) }
-        if let width = tag.width { w.attribute("width", String(width)) }
-        if let height = tag.height { w.attribute("height", String(height)) }
-        if let colour = tag.colour { w.attribute("data-colour", colour) }
-        w.raw(">")
-        caption(picture, &w)
-        w.raw("</figure>")
-    }
-
-    private func caption(_ picture: PictureFact, _ w: inout HTMLWriter) {
-        guard picture.caption != nil || picture.credit != nil else { return }
-        w.raw("<figcaption>")
-        if let caption = picture.caption {
-            w.text(caption)
-            w.raw(" ")
-        }
-        if let credit = picture.credit {
-            w.raw("<span class=\"credit\">")
-            w.text(credit)
-            w.raw("</span>")
-        }
-        w.raw("</figcaption>")
-    }
-
     private func body(_ w: inout HTMLWriter) {
+        let held = HeldPictures(visit: visit)
+        var (number, count) = (0, hero.flatMap { held.button(0, alt: $0.alt ?? "") } == nil ? 0 : 1)
+        let linked = facts.body.linkingPictures { tag, number in
+            held.button(number, alt: "") == nil ? links.link(to: WebAddress(tag.src)) : nil
+        }
+        let body = linked.holdingPictures { tag in
+            number += 1
+            let button = held.button(number, alt: tag.alt)
+            if button != nil { count += 1 }
+            return button
+        } else: { tag in
+            PictureView.tag(visit, facts.pictureByAddress[tag.src], tag)
+        }
+        held.writeForm(holding: count, into: &w)
         w.raw("<div class=\"text\"")
         language(&w)
         w.raw(">")
-        w.safe(
-            facts.body.mappingPictures { tag in
-                PictureView.tag(visit, facts.pictureByAddress[tag.src], tag)
-            })
+        w.safe(body.leadingOutside(visit, story: row.id, list: list))
         w.raw("</div>")
     }
 
     private func footer(_ w: inout HTMLWriter) {
         w.raw("<footer>")
+        MentionView(visit: visit, story: row.id, list: list, facts: mentions).write(into: &w)
         StoryActs(visit: visit, facts: facts, list: list).write(into: &w)
         if let next = facts.next {
             w.raw("<nav class=\"next\" aria-label=\"Next story\"><p class=\"label\">Next</p>")
             RowView(visit: visit, list: list).write(next, into: &w)
             w.raw("</nav>")
+        } else if let list, facts.goesOn, visit.house.backstage.olderStories != nil {
+            further(list, &w)
         }
         w.raw("</footer>")
+    }
+}
+
+extension StoryView {
+    /// The next story where what is known of the list ends: its origin is asked first (MIT-50).
+    private func further(_ list: StoryList, _ w: inout HTMLWriter) {
+        w.raw("<nav class=\"next\" aria-label=\"Next story\">")
+        if let trouble = visit.query["older"] {
+            w.raw("<p class=\"sorry\" role=\"alert\">")
+            w.text(Words.older(trouble, title: visit.edition.title))
+            w.raw("</p>")
+        }
+        ActForm(
+            visit, .older, back: visit.path(Route.story(row.id, in: list)),
+            fields: [("list", list.code), ("after", String(row.id.rawValue))]
+        ).write(into: &w) { w in
+            w.raw("<button class=\"button wide-button\" data-next>")
+            w.text(Words.nextStory)
+            w.raw("</button>")
+        }
+        w.raw("</nav>")
     }
 }
 
@@ -176,11 +225,14 @@ extension StoryList {
     /// The screen that shows this list.
     var route: Route {
         switch self {
-        case .section(let id): .section(id, depth: Route.step)
-        case .channel(let id): .channel(id, depth: Route.step)
+        case .section(let id): .section(id, depth: 0)
+        case .channel(let id): .channel(id, depth: 0)
         case .unread: .unread
         case .saved: .saved
-        case .everything: .everything(depth: Route.step)
+        case .everything: .everything(depth: 0)
+        case .within(_, .unread): .unread
+        case .within(_, .saved): .saved
+        case .within(_, .everything): .today
         }
     }
 }

@@ -5,35 +5,52 @@ import Foundation
 struct TimeWords: Sendable {
     let zone: TimeZone
     let now: Date
+    /// The moment of `now` taken apart, as every row compares its own with it.
+    private let today: Parts
+
+    init(zone: TimeZone, now: Date) {
+        self.zone = zone
+        self.now = now
+        today = Parts(now, zone)
+    }
 
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
+    private static let shortMonths: [StaticString] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
     /// A date taken apart in the reader's zone. Days are counted from 1970, so that two can be compared.
     private struct Parts {
-        let year, month, day, weekday, hour, minute, dayNumber: Int
+        let year, month, day, weekday, hour, minute, second, dayNumber: Int
+
+        init(_ date: Date, _ zone: TimeZone) {
+            self.init(seconds: Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date))
+        }
+
+        /// - Parameter seconds: since 1970, on the clocks of the place.
+        init(seconds: Int) {
+            dayNumber = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+            let inDay = seconds - dayNumber * 86_400
+            // Days to a civil date, counted in eras of 400 years that begin on 1 March.
+            let shifted = dayNumber + 719_468
+            let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+            let dayOfEra = shifted - era * 146_097
+            let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+            let slot = (5 * dayOfYear + 2) / 153
+            month = slot < 10 ? slot + 3 : slot - 9
+            year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+            day = dayOfYear - (153 * slot + 2) / 5 + 1
+            weekday = ((dayNumber % 7) + 11) % 7
+            (hour, minute, second) = (inDay / 3600, inDay / 60 % 60, inDay % 60)
+        }
     }
 
-    private func parts(_ date: Date) -> Parts {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-        let dayNumber = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
-        let inDay = seconds - dayNumber * 86_400
-        // Days to a civil date, counted in eras of 400 years that begin on 1 March.
-        let shifted = dayNumber + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let slot = (5 * dayOfYear + 2) / 153
-        let month = slot < 10 ? slot + 3 : slot - 9
-        return Parts(
-            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month, day: dayOfYear - (153 * slot + 2) / 5 + 1,
-            weekday: ((dayNumber % 7) + 11) % 7, hour: inDay / 3600, minute: inDay / 60 % 60, dayNumber: dayNumber)
-    }
-
+    private func parts(_ date: Date) -> Parts { Parts(date, zone) }
     private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// "8:10": the clock of 24 hours.
@@ -44,14 +61,31 @@ struct TimeWords: Sendable {
 
     /// "9:42" today, "Yesterday", "14 Nov", "14 Nov 2025": for rows.
     func short(_ date: Date) -> String {
-        let (when, today) = (parts(date), parts(now))
+        String(unsafeUninitializedCapacity: Self.shortLength) { short(date, into: $0) }
+    }
+
+    /// Room for the longest of them, whatever the year.
+    static let shortLength = 40
+
+    /// The same, written in place: every row of a list has one. Returns how many bytes it took.
+    func short(_ date: Date, into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let when = parts(date)
+        var pen = Pen(room)
         switch today.dayNumber - when.dayNumber {
-        case 0: return clock(date)
-        case 1: return "Yesterday"
+        case 0:
+            pen.write(when.hour)
+            pen.write(when.minute < 10 ? ":0" : ":")
+            pen.write(when.minute)
+        case 1: pen.write("Yesterday")
         default:
-            let day = "\(when.day) \(Self.months[when.month - 1].prefix(3))"
-            return when.year == today.year ? day : "\(day) \(when.year)"
+            pen.write(when.day)
+            pen.write(" ")
+            pen.write(Self.shortMonths[when.month - 1])
+            guard when.year != today.year else { break }
+            pen.write(" ")
+            pen.write(when.year)
         }
+        return pen.count
     }
 
     /// "Saturday 21 November 2026, 9:42": the exact time, on request and on the story's page.
@@ -68,7 +102,7 @@ struct TimeWords: Sendable {
 
     /// "8:10" when it was today, else "yesterday", "Monday", "14 Nov": after the word *since*.
     func since(_ date: Date) -> String {
-        let (when, today) = (parts(date), parts(now))
+        let when = parts(date)
         switch today.dayNumber - when.dayNumber {
         case 0: return clock(date)
         case 1: return "yesterday"
@@ -79,7 +113,7 @@ struct TimeWords: Sendable {
 
     /// "14:20", or "14:20 tomorrow", or "14 Nov, 14:20": after the word *until*.
     func until(_ date: Date) -> String {
-        let (when, today) = (parts(date), parts(now))
+        let when = parts(date)
         switch when.dayNumber - today.dayNumber {
         case 0: return clock(date)
         case 1: return "\(clock(date)) tomorrow"
@@ -90,7 +124,7 @@ struct TimeWords: Sendable {
     /// The status line's five forms (row MIT-64): just now, 1 minute, x minutes, at, on.
     func updated(_ date: Date) -> String {
         let age = Int(now.timeIntervalSince(date))
-        let (when, today) = (parts(date), parts(now))
+        let when = parts(date)
         switch age {
         case ..<60: return "Updated Just Now"
         case ..<120: return "Updated 1 minute ago"
@@ -110,11 +144,57 @@ struct TimeWords: Sendable {
 
     /// An instant as `datetime` wants it (RFC 3339, UTC, whole seconds).
     static func machine(_ date: Date) -> String {
-        let parts = TimeWords(zone: .gmt, now: date).parts(date)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let seconds = ((Int(date.timeIntervalSince1970.rounded(.down)) % 60) + 60) % 60
-        let year = String(max(0, parts.year))
-        let four = String(repeating: "0", count: max(0, 4 - year.count)) + year
-        return "\(four)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(seconds))Z"
+        String(unsafeUninitializedCapacity: machineLength) { machine(date, into: $0) }
+    }
+
+    /// How long it is.
+    static let machineLength = 20
+
+    /// The same, written in place. Returns how many bytes it took.
+    static func machine(_ date: Date, into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let parts = Parts(seconds: Int(date.timeIntervalSince1970.rounded(.down)))
+        let year = min(max(0, parts.year), 9999)
+        var pen = Pen(text)
+        pen.write("0000-00-00T00:00:00Z")
+        func add(_ number: Int, at place: Int) {
+            text[place] += UInt8(number / 10)
+            text[place + 1] += UInt8(number % 10)
+        }
+        add(year / 100, at: 0)
+        add(year % 100, at: 2)
+        add(parts.month, at: 5)
+        add(parts.day, at: 8)
+        add(parts.hour, at: 11)
+        add(parts.minute, at: 14)
+        add(parts.second, at: 17)
+        return pen.count
+    }
+}
+
+/// Writes words and numbers into a room that is known to hold them.
+private struct Pen {
+    private let room: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
+
+    mutating func write(_ words: StaticString) {
+        for at in 0..<words.utf8CodeUnitCount { room[count + at] = words.utf8Start[at] }
+        count += words.utf8CodeUnitCount
+    }
+
+    mutating func write(_ number: Int) {
+        if number < 0 { write("-") }
+        var (rest, start) = (number.magnitude, count)
+        repeat {
+            room[count] = 0x30 + UInt8(rest % 10)
+            count += 1
+            rest /= 10
+        } while rest > 0
+        var end = count - 1
+        while start < end {
+            room.swapAt(start, end)
+            (start, end) = (start + 1, end - 1)
+        }
     }
 }

@@ -12,7 +12,14 @@ enum Words {
     static let feeds = "Feeds"
     static let saved = "Saved"
     static let search = "Search"
+    static let sections = "Sections"
+    static let asList = "List"
+    static let asGrid = "Grid"
+    static let chooseStory = "Choose a story, and it opens here."
+    static let sample = "Sample, invented stories"
     static let settings = "Settings"
+    static let reading = "Reading"
+    static let keyboard = "Keyboard"
     static let everything = "All stories"
     static let loadMore = "Load more…"
     static let markAllRead = "Mark all read"
@@ -23,6 +30,7 @@ enum Words {
     static let allRead = "Everything is read."
     static let nothingSaved = "Stories you save stay here for ever."
     static let nothingHere = "No stories here yet."
+    static let onTheirWay = "Stories are on their way."
     static let original = "Original"
     static let save = "Save"
     static let unsave = "Saved"
@@ -31,18 +39,55 @@ enum Words {
     static let markRead = "Mark read"
     static let next = "Next"
     static let earlier = "Earlier"
+    static let featured = "Featured"
+    static let about = "About"
+    static func version(of paper: String, _ build: String) -> String {
+        paper == "Tidings" ? "Tidings \(build)" : "\(paper), in Tidings \(build)"
+    }
+    static func aboutTidings(_ version: String) -> String {
+        "Tidings \(version), a newspaper on your own machine. Free software under the MIT licence. Gallery, player, gestures "
+            + "and icons are its own; what others made is named here with its licence."
+    }
+    static let nextStory = "Next story"
+    static let noMoreStories = "That was the last story of this list."
 
     static func that(isAllSince words: String) -> String { "That is all since \(words)." }
     static func new(since words: String) -> String { "New since \(words)" }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
     /// Of an act on the page before, whether it changed stories or feeds.
-    static func marked(_ count: Int) -> String { "\(count == 1 ? "1 change" : "\(count) changes") made" }
+    static func marked(_ ticket: UndoTicket) -> String {
+        "\(ticket.count == 1 ? "1 change" : "\(tally(ticket)) changes") made"
+    }
     static func stories(_ count: Int) -> String { count == 1 ? "1 story" : "\(count) stories" }
+    static func stories(_ ticket: UndoTicket) -> String {
+        ticket.count < UndoTicket.mostCounted ? stories(ticket.count) : "\(tally(ticket)) stories"
+    }
+    static func tally(_ ticket: UndoTicket) -> String {
+        ticket.count < UndoTicket.mostCounted ? "\(ticket.count)" : "\(UndoTicket.mostCounted)+"
+    }
     static func alsoIn(_ titles: [String]) -> String { "also in \(titles.joined(separator: " and "))" }
-    static func pictures(_ count: Int) -> String { "\(count) pictures" }
+    static func pictures(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
     static func unread(_ count: BoundedCount) -> String { "\(tally(count)) unread" }
     static func tally(_ count: BoundedCount) -> String { count.isMore ? "\(count.value)+" : "\(count.value)" }
+    static func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
     static func failing(_ failing: Int, of total: Int) -> String { "\(failing) of \(total) feeds could not be read" }
+    /// For a moment, of a round that nobody answered: whether the address, the site or its format is at fault.
+    static func notUpdated(_ edition: Edition, _ trouble: RefreshStatus.Trouble?) -> String {
+        guard !edition.isReadersOwn, let trouble else {
+            return edition.isReadersOwn ? "Nothing could be updated" : "\(edition.title) could not be updated"
+        }
+        let why =
+            switch trouble.code {
+            case "not-there", "gone": "\(trouble.host) has nothing at its address any more"
+            case "refused": "\(trouble.host) answered with an error\(trouble.status.map { " (\($0))" } ?? "")"
+            case "busy": "\(trouble.host) asked us to wait"
+            case "sign-in": "\(trouble.host) asks for a sign-in"
+            case "unreadable": "\(trouble.host) answered with something else than news"
+            case "not-allowed": "Tidings does not visit its address"
+            default: "\(trouble.host) cannot be reached"
+            }
+        return "\(edition.title) could not be updated: \(why)"
+    }
     static func markAllRead(_ count: BoundedCount) -> String { "Mark all \(tally(count)) read" }
     static func waiting(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
     static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
@@ -50,7 +95,145 @@ enum Words {
         let refused = progress.refused == 0 ? "" : ", \(progress.refused) refused"
         return "\(progress.arrived) of \(progress.total) feeds in\(refused)"
     }
-    static func readingTime(words: Int) -> String { "\(max(1, (words + 132) / 265)) min read" }
+    /// Nil for a text so short that its length is seen at once.
+    static func readingTime(of row: StoryRow) -> String? { row.words > 120 ? readingTime(words: row.words) : nil }
+    static func readingTime(words: Int) -> String { "\(max(1, (words + 132) / 265))\u{00A0}min\u{00A0}read" }
+
+    // MARK: What can be done with a story
+
+    static let storyMenu = "This story"
+    static let copyLink = "Copy link"
+    static let linkToCopy = "Link to copy"
+    static let mail = "Send by mail"
+    static let openOriginal = "Open the original"
+    static let unsaveStory = "No longer save"
+    static let textSettings = "Text size, face and colours"
+    static func showPicture(_ alt: String) -> String { alt.isEmpty ? "Show picture" : "Show picture: \(alt)" }
+    static func showPictures(_ count: Int) -> String { "Show all \(count) pictures" }
+    /// What a link around a picture leads to.
+    static func picture(_ number: Int, of count: Int, alt: String) -> String {
+        let place = count == 1 ? "Look at the picture" : "Look at picture \(number) of \(count)"
+        return alt.isEmpty ? place : "\(place): \(alt)"
+    }
+    static let noPictures = "This story has no pictures."
+    static func forget(_ words: String) -> String { "Forget “\(words)”" }
+
+    // MARK: Sound and film
+
+    static let listen = "Listen"
+    static let watch = "Watch"
+
+    // MARK: What is muted
+
+    static let mute = "Mute"
+    static let muted = "Muted"
+    static let muteMenu = "Mute…"
+    static let changeMute = "Change what is muted"
+    static let keepChange = "Keep this change"
+    static let muteChanged = "Changed"
+    static let muteSomething = "Mute something"
+    static let nothingMuted = "Nothing is muted."
+    static let muteFirst = "Type a word, and see here what it would hide before it is hidden."
+    static let showHidden = "Show what that hides"
+    static let sayWhatToMute = "Say what to mute."
+    static let muteWords = "Word or phrase"
+    static let muteWordsOrName = "Word, site or name"
+    static let muteInText = "Look into stories’ texts too"
+    static func muteKind(_ kind: MuteKind) -> String {
+        switch kind {
+        case .words: "A word or phrase"
+        case .feed: "A feed"
+        case .site: "A site that stories lead to"
+        case .author: "An author"
+        }
+    }
+    static func muteFeed(_ title: String) -> String { "The feed \(title)" }
+    static func muteSite(_ host: String) -> String { "Stories that lead to \(host)" }
+    static func muteAuthor(_ name: String) -> String { "Stories by \(name)" }
+    static func span(_ span: MuteOrder.Span) -> String {
+        switch span {
+        case .ever: "For ever"
+        case .day: "For a day"
+        case .week: "For a week"
+        case .month: "For a month"
+        }
+    }
+    static func muted(until: Date, _ time: TimeWords) -> String { "Until \(time.until(until))" }
+    static func muteNow(_ rule: MuteRule) -> String { "Mute “\(rule.words)”" }
+    static func isMuted(_ words: String) -> String { "“\(words)” is muted" }
+    static func isUnmuted(_ words: String) -> String { "“\(words)” is no longer muted" }
+    static func unmute(_ words: String) -> String { "Unmute \(words)" }
+    static func mutedBy(_ words: String) -> String { "muted by “\(words)”" }
+    static func feedIsMuted(until: Date?, _ time: TimeWords) -> String {
+        "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are only here."
+    }
+    /// "Hides 12 stories", of what was looked at.
+    static func hides(_ found: MutePreview) -> String {
+        let among = found.isPartial ? " of the latest \(MuteDesk.mostLookedAt)" : ""
+        guard found.count.value > 0 else { return "Hides no story now\(among); later ones it will." }
+        return "Hides \(found.count.isMore ? "\(tally(found.count)) stories" : stories(found.count.value))\(among):"
+    }
+    /// "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
+    static func about(_ mute: Mute, _ time: TimeWords) -> String {
+        let kind = muteKind(mute.rule.kind) + (mute.rule.inText ? ", in texts too" : "")
+        let until = mute.until.map { " · until \(time.until($0))" } ?? ""
+        let hidden = mute.hidden.isMore ? "\(tally(mute.hidden)) stories" : stories(mute.hidden.value)
+        return "\(kind)\(until) · \(hidden) hidden"
+    }
+
+    // MARK: Whole texts
+
+    static let readWhole = "Read the whole story here"
+    static let wholeText = "Whole text"
+    static let asGiven = "Feed’s own text"
+    static let showWhole = "Whole text"
+    static let tryAgain = "Try again"
+    static func whole(from host: String) -> String { "From \(host), the whole text" }
+    static let givenOnly = "The feed’s own text"
+    static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
+    static func heldNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
+
+    /// What came of asking for a whole text.
+    static func fullText(_ outcome: FullTextDesk.Outcome) -> String {
+        switch outcome {
+        case .fetched, .alreadyThere: "The whole text is here"
+        case .heldNoMore: "The page holds no more than this"
+        case .underWay: "The whole text is being fetched"
+        case .notNow: "The page is left alone for now"
+        case .notWanted: "This feed is shown as it is"
+        case .failed: "The whole text could not be fetched"
+        }
+    }
+
+    /// Why there is no whole text: whose side, until when.
+    static func failure(_ failure: FullTextFailure, at host: String, until: Date?, time: TimeWords) -> String {
+        let peace = until.map { " until \(time.until($0))" }
+        if failure.code == "busy" { return "\(host) asked us to wait\(peace ?? "")." }
+        return self.failure(failure, at: host) + (peace.map { " It is left alone\($0)." } ?? "")
+    }
+
+    private static func failure(_ failure: FullTextFailure, at host: String) -> String {
+        switch failure.code {
+        case "not-there": "\(host) has no page for this story any more (404)."
+        case "gone": "\(host) has taken the page of this story away for good."
+        case "refused": "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
+        case "sign-in": "\(host) shows the whole story only after a sign-in."
+        case "unreadable": "The page at \(host) could not be read as a story."
+        default: failure.words ?? "\(host) could not be reached."
+        }
+    }
+
+    /// Under the choice on a feed's page: what it comes to, and why.
+    static func fullText(_ choice: FullTextChoice, _ guess: FullTextGuess) -> String {
+        switch choice {
+        case .automatic where guess.isCutShort:
+            "It looks cut short: \(guess.reason). So a story’s own page is fetched when you open the story."
+        case .automatic:
+            "It is taken for whole: \(guess.reason). So nothing more is fetched, unless you ask for it at a story."
+        case .always: "The page of each new story is fetched soon after the story has come, and kept."
+        case .never: "Stories are shown as the feed has them."
+        }
+    }
 
     /// The channel's health as one sentence, naming the site, whose side it is and until when.
     static func health(_ health: ChannelHealth, title: String, time: TimeWords) -> String {
@@ -58,7 +241,8 @@ enum Words {
         case .new: return "\(title) has not been read yet. It is next in line."
         case .fine:
             guard let dueAt = health.dueAt else { return "\(title) is well." }
-            return "\(title) is well. It is asked again at \(time.until(dueAt)): \(health.reason)."
+            let reason = health.reason.isEmpty ? "It" : "It \(health.reason), and"
+            return "\(title) is well. \(reason) is asked again at \(time.until(dueAt))."
         case .waiting:
             let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
             return "\(title) asked us to wait\(until)."
@@ -81,12 +265,29 @@ enum Words {
         }
     }
 
+    /// One line of a feed's log: why it was asked, or was not, and what came of it.
+    static func decision(_ decision: RefreshDecision) -> String {
+        let why =
+            switch (decision.outcome, decision.reason) {
+            case ("skipped", .asked): "Not asked though you asked: "
+            case ("skipped", _): "Not asked: "
+            case (_, .due): "Asked because it was due: "
+            case (_, .appeared): "Asked because its list was shown: "
+            case (_, .asked): "Asked because you asked: "
+            case (_, nil): ""
+            }
+        // A refusal's words name its status already.
+        let status = decision.outcome == "refused" ? nil : decision.status
+        let sentence = why + decision.words + (status.map { " (\($0))" } ?? "")
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
+    }
+
     /// What went wrong while looking at an address that a person typed.
     static func discovery(_ error: SourceError, at host: String, time: TimeWords) -> String {
         switch error {
         case .notThere: "\(host) has no page at that address (404). Check the spelling."
         case .gone: "\(host) says that page is gone for good."
-        case .refused(let status): "\(host) refused to show that page (\(status)). Try the feed's own address."
+        case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until)). Try again then."
         case .signInNeeded: "\(host) shows that page only after a sign-in."
         case .unreadable(let why): why

@@ -1,0 +1,79 @@
+// What belongs to a story: sharing, copying its link, showing the pictures that wait for a tap.
+import { say, toast } from './marks.js';
+import { dress } from './lists.js';
+
+const canCopy = () => Boolean(navigator.clipboard);
+
+// Buttons that need script are hidden until it is here, also in a sheet that was just opened.
+export function prepareStory(root = document) {
+  for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || canCopy());
+  for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !canCopy();
+  if (root.querySelector('[data-gallery]')) import('./gallery.js');
+}
+prepareStory();
+
+// Muting has a module of its own, as few stories lead to it.
+const muting = (root) => root.querySelector('form[data-mute]') && import('./mute.js').then((mute) => mute.prepareMute(root));
+muting(document);
+document.addEventListener('tidings:sheet', (event) => { prepareStory(event.target); muting(event.target); });
+
+// The player is fetched where there is something to play, or something plays.
+if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');
+
+if (document.querySelector('[data-recent]')) import('./recent.js');
+
+// So has the place where somebody stopped.
+if (document.querySelector('article.story[data-story] .text')) import('./bookmark.js');
+
+const facts = (button) => (button.closest('[data-original]') ?? document.querySelector('[data-original]')).dataset;
+
+async function copy({ original }) {
+  await navigator.clipboard.writeText(original);
+  toast('Link copied');
+}
+
+// The system's sheet where there is one, with link, title and dek; else the link alone is copied.
+async function share(what) {
+  if (!navigator.share) return copy(what);
+  const letter = { title: what.title, url: what.original };
+  if (what.dek) letter.text = what.dek;
+  return navigator.share(letter);
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest?.('[data-share], [data-copy]');
+  if (!button) return;
+  const what = { ...facts(button) };
+  document.querySelector('dialog.sheet')?.close();
+  try {
+    await ('share' in button.dataset ? share(what) : copy(what));
+  } catch (error) {
+    // Closing the system's sheet is no failure.
+    if (error.name !== 'AbortError') toast('That could not be shared. The link is on the original’s page.');
+  }
+});
+
+// A page outside counts how far it lies behind the first one: it has ways back and forward of its own.
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href*="/outside/"]');
+  if (link) sessionStorage.setItem('hop', JSON.stringify([location.pathname, (history.state?.hop ?? -1) + 1]));
+}, true);
+
+// A picture that waits comes in place of its button, without leaving the page.
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest?.('button.held, .held-all button');
+  if (!button || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  const address = new URL(button.form.action);
+  new FormData(button.form, button).forEach((value, name) => address.searchParams.append(name, value));
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) { toast('The picture could not be fetched. Tidings itself did not answer.'); return; }
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const part of ['.picture.hero', '.text', '.gallery-list', '.held-all']) {
+    const [old, fresh] = [document.querySelector(`.story ${part}`), page.querySelector(`.story ${part}`)];
+    if (old && fresh) old.replaceWith(fresh); else old?.remove();
+  }
+  for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
+  dress();
+  say(button.value === 'all' ? 'Pictures shown' : 'Picture shown');
+});

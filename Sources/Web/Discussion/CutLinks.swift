@@ -1,0 +1,22 @@
+import Foundation
+import Markup
+
+/// The links of a comment whose words are their own address, cut short.
+enum CutLinks {
+    static func of(_ html: SafeHTML) -> [WebAddress] {
+        let text = html.text
+        guard text.contains("...</a>") || text.contains("…</a>") else { return [] }
+        var found: [WebAddress] = []
+        for part in text.components(separatedBy: "<a ").dropFirst() {
+            guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
+                let start = part[..<open].range(of: "href=\"http")
+            else { continue }
+            let words = part[part.index(after: open)..<end.lowerBound]
+            guard words.hasSuffix("...") || words.hasSuffix("…") else { continue }
+            let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]
+            let reference = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+            if let address = WebAddress(String(reference)), !found.contains(address) { found.append(address) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// A network address, or all that begin alike: `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`.
+public struct AddressRange: Sendable, Hashable {
+    private let bytes: [UInt8]
+    private let bits: Int
+
+    /// - Returns: nil for what is neither an address nor a range of them.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard let first = parts.first, parts.count <= 2, let bytes = Self.bytes(of: String(first)) else { return nil }
+        var bits = bytes.count * 8
+        if parts.count == 2 {
+            guard let given = Int(parts[1]), (0...bits).contains(given) else { return nil }
+            bits = given
+        }
+        self.bytes = bytes
+        self.bits = bits
+    }
+
+    /// Whether an address lies in it. An IPv4 address in IPv6's clothes (`::ffff:10.0.0.1`) counts as what it is.
+    public func contains(_ address: String) -> Bool {
+        guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
+        let whole = bits / 8
+        guard bytes.prefix(whole) == other.prefix(whole) else { return false }
+        guard bits % 8 > 0 else { return true }
+        let mask = UInt8(truncatingIfNeeded: 0xFF00 >> (bits % 8))
+        return bytes[whole] & mask == other[whole] & mask
+    }
+
+    /// The bytes of an IPv4 (4) or IPv6 (16) address; nil for anything else, names too.
+    static func bytes(of address: String) -> [UInt8]? {
+        let bare = address.prefix { $0 != "%" }
+        var four = in_addr()
+        if inet_pton(AF_INET, String(bare), &four) == 1 { return withUnsafeBytes(of: &four) { Array($0) } }
+        var sixteen = in6_addr()
+        guard inet_pton(AF_INET6, String(bare), &sixteen) == 1 else { return nil }
+        let bytes = withUnsafeBytes(of: &sixteen) { Array($0) }
+        let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+        return isMapped ? Array(bytes.suffix(4)) : bytes
+    }
+
+    /// 127.0.0.0/8 and ::1.
+    static func isLoopback(_ address: String) -> Bool {
+        guard let bytes = bytes(of: address) else { return false }
+        return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+    }
+
+    /// What guesses are counted by: the address, of IPv6 the /64 it is in, which one household has to itself.
+    static func household(of address: String) -> String {
+        guard let bytes = bytes(of: address) else { return "" }
+        if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+        return stride(from: 0, to: 8, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
+            .joined(separator: ":") + "::/64"
+    }
+}

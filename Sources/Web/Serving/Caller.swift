@@ -1,0 +1,52 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+
+/// Who asks, as far as the wire tells: found once for each request, before anything else is done with it.
+struct Caller: Sendable {
+    /// The Host it named, lower case; where a trusted proxy stands between, the one the proxy was asked by.
+    let host: String
+    /// Whether it came by https all the way to us or to a trusted proxy.
+    let isSecure: Bool
+    /// The network address; behind a trusted proxy the one that the proxy saw. Empty when unknown.
+    let address: String
+    /// Whether it sits at this machine: no proxy, a connection over loopback, by one of loopback's own names.
+    let isHere: Bool
+    /// The session it came in by, if it needed one.
+    var session: ReaderSession?
+    /// Whether the door has let it pass.
+    var isAdmitted = false
+
+    var reader: ReaderID { session?.reader ?? .first }
+    /// Where browsers allow what they keep for secure places: https, and the machine itself.
+    var isSecureContext: Bool { isSecure || Self.isLoopbackName(host) }
+
+    /// Whose request is being answered. Set by the middleware around every route, so that no route has to hand it on
+    /// and none can forget to; nil only outside a request.
+    @TaskLocal static var current: Caller?
+
+    init(_ request: Request, remote: String?, frontage: Frontage) {
+        let named = (request.head.authority ?? "").lowercased()
+        let forwarded = Forwarded(request, remote: remote, trusted: frontage.trustedProxies)
+        let asked = forwarded?.host ?? named
+        host = asked
+        address = forwarded?.address ?? remote ?? ""
+        let isPublic = frontage.publicOrigin.map { $0.hasPrefix("https:") && Frontage.authority(of: $0) == asked }
+        isSecure = frontage.isTLS || (forwarded?.isSecure ?? isPublic ?? false)
+        let isNear = remote.map(AddressRange.isLoopback) ?? false
+        isHere = isNear && forwarded == nil && Self.isLoopbackName(named)
+    }
+
+    /// What its guesses are counted by. Behind a proxy on this machine that is not trusted everybody looks near; the
+    /// short waits of `here` are for those alone who named loopback itself.
+    func guessing(agent: String?) -> GuessCaller {
+        GuessCaller(address: AddressRange.household(of: address), isHere: isHere, agent: agent)
+    }
+
+    /// `localhost`, and the addresses of loopback that `serve` and `demo` print.
+    static func isLoopbackName(_ host: String) -> Bool {
+        let bare = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        return bare == "localhost" || bare == "127.0.0.1" || bare == "[::1]"
+    }
+}

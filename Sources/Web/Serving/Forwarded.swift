@@ -1,0 +1,39 @@
+import HTTPTypes
+import Hummingbird
+
+/// What a trusted proxy says about who asked it: `X-Forwarded-For`, `-Proto` and `-Host`, as Caddy, nginx, Apache and
+/// Traefik write them. From anybody else the same headers are words of a stranger and count for nothing.
+struct Forwarded: Sendable {
+    /// The first address, from our side, that is not a trusted proxy's own.
+    let address: String?
+    let isSecure: Bool?
+    let host: String?
+
+    /// - Returns: nil when the connection is no trusted proxy's, or nothing was forwarded.
+    init?(_ request: Request, remote: String?, trusted: [AddressRange]) {
+        guard let remote, trusted.contains(where: { $0.contains(remote) }) else { return nil }
+        let chain = Self.list(request, .forwardedFor)
+        let scheme = Self.list(request, .forwardedProto).last?.lowercased()
+        host = Self.list(request, .forwardedHost).last?.lowercased()
+        isSecure = scheme.map { $0 == "https" || $0 == "wss" }
+        // Read from the right: only what trusted proxies have added can be believed, the rest a client may have sent.
+        let bare = chain.map(Self.withoutPort)
+        address = bare.last { text in !trusted.contains { $0.contains(text) } } ?? bare.first
+        if chain.isEmpty, scheme == nil, host == nil { return nil }
+    }
+
+    private static func list(_ request: Request, _ name: HTTPField.Name) -> [String] {
+        request.headers[values: name].joined(separator: ",").split(separator: ",").compactMap { part in
+            let text = part.drop { $0 == " " || $0 == "\t" }
+            let end = text.lastIndex { $0 != " " && $0 != "\t" }
+            return end.map { String(text[...$0]) }
+        }
+    }
+
+    /// `[2001:db8::1]:4711` and `192.0.2.1:4711` name the port too.
+    private static func withoutPort(_ text: String) -> String {
+        if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+        let colons = text.count { $0 == ":" }
+        return colons == 1 ? String(text.prefix { $0 != ":" }) : text
+    }
+}

@@ -1,0 +1,37 @@
+import Library
+import Markup
+import News
+
+/// Settings, About: what this is, under which licence, and whose work is in it.
+struct AboutScreen {
+    func page(for visit: Visit) -> Page {
+        let shell = Shell(
+            visit: visit, title: Words.about, left: .back(.settings), barTitle: Words.settings, actions: [])
+        return Page(
+            shell.page { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.text(Words.about)
+                w.raw("</h1>")
+                SettingsPages(visit: visit, open: .about).write(into: &w)
+                w.raw("<div id=\"sheet-about\">")
+                if let about = visit.edition.about, !visit.edition.isReadersOwn {
+                    w.raw("<h2 class=\"folder-head\">")
+                    w.text(visit.edition.title)
+                    w.raw("</h2><p class=\"note\">")
+                    w.text(about)
+                    w.raw("</p>")
+                }
+                w.raw("<p class=\"note\">")
+                w.text(Words.aboutTidings(visit.house.settings.build))
+                w.raw("</p><h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
+                for part in Credits.parts {
+                    w.raw("<div><dt>")
+                    w.text(part.name)
+                    w.raw("</dt><dd>")
+                    w.text(part.licence)
+                    w.raw("</dd></div>")
+                }
+                w.raw("</dl></div></div>")
+            })
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Library
+import News
+import Synchronization
+
+/// Sessions and whether there is a password, kept until the reader's revision rises: who is known passes without a
+/// question to the database.
+///
+/// Invariant: what is kept was read at `revision` or later; there are at most `most` sessions.
+final class DoorMemory: Sendable {
+    private struct State {
+        var revision: Int64 = -1
+        var sessions: [Token: ReaderSession] = [:]
+        var passwords: [ReaderID: Bool] = [:]
+    }
+
+    private let state = Mutex(State())
+    private static let most = 500
+    /// Seconds within which being seen again is not written down.
+    static let grain: TimeInterval = 3600
+
+    /// The living session that a token opens, and whether it was renewed just now.
+    func session(
+        _ token: Token, _ library: NewsLibrary, now: Date
+    ) async throws(LibraryError) -> (session: ReaderSession, isRenewed: Bool)? {
+        let revision = library.revision(for: .first)
+        var known = kept(revision) { $0.sessions[token] }
+        if known == nil { known = try await library.sessions.session(of: token) }
+        guard let found = known, found.expiresAt > now else { return nil }
+        let isDue = now.timeIntervalSince(found.seenAt) > Self.grain
+        let session = isDue ? try await library.sessions.renew(found) : found
+        keep(revision) { state in
+            if state.sessions.count >= Self.most { state.sessions = [:] }
+            state.sessions[token] = session
+        }
+        return (session, isDue)
+    }
+
+    /// Whether the reader has a password.
+    func hasPassword(_ reader: ReaderID, _ library: NewsLibrary) async throws(LibraryError) -> Bool {
+        let revision = library.revision(for: reader)
+        if let known = kept(revision, { $0.passwords[reader] }) { return known }
+        let answer = try await library.sessions.hasPassword(for: reader)
+        keep(revision) { $0.passwords[reader] = answer }
+        return answer
+    }
+
+    private func kept<Value>(_ revision: Int64, _ read: (State) -> Value?) -> Value? {
+        state.withLock { $0.revision == revision ? read($0) : nil }
+    }
+
+    private func keep(_ revision: Int64, _ write: (inout State) -> Void) {
+        state.withLock { state in
+            if state.revision < revision { state = State(revision: revision) }
+            guard state.revision == revision else { return }
+            write(&state)
+        }
+    }
+}

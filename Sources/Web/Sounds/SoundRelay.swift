@@ -1,0 +1,46 @@
+public import Markup
+
+/// Hands on recordings from their origins, a piece at a time: handed over by the composition root, as pages may not fetch.
+/// Every piece is asked for by the house's own rules (addresses vetted, one question at a time for a host, bounded).
+public struct SoundRelay: Sendable {
+    /// Signs the addresses under which recordings are played.
+    public let key: [UInt8]
+    /// Reads some bytes of a recording.
+    public let read: @Sendable (WebAddress, Range<Int64>) async throws(SoundTrouble) -> SoundPiece
+
+    public init(
+        key: [UInt8],
+        read: @escaping @Sendable (WebAddress, Range<Int64>) async throws(SoundTrouble) -> SoundPiece
+    ) {
+        self.key = key
+        self.read = read
+    }
+}
+
+/// Some bytes of a recording.
+public struct SoundPiece: Sendable {
+    /// From where they were asked on; fewer than were asked for at the recording's end, none beyond it.
+    public var bytes: [UInt8]
+    /// How long the whole recording is, in bytes.
+    public var length: Int64
+    /// The media type as the origin says.
+    public var type: String?
+    /// The origin's ETag: the pieces of one answer must all have the same.
+    public var entityTag: String?
+    /// Where the origin led: the next piece is asked for there.
+    public var address: WebAddress
+
+    public init(bytes: [UInt8], length: Int64, type: String? = nil, entityTag: String? = nil, address: WebAddress) {
+        self.bytes = bytes
+        self.length = length
+        self.type = type
+        self.entityTag = entityTag
+        self.address = address
+    }
+}
+
+/// Why a recording cannot be had, in a sentence.
+public struct SoundTrouble: Error, Sendable {
+    public let sentence: String
+    public init(sentence: String) { self.sentence = sentence }
+}

@@ -1,0 +1,25 @@
+/// What a device is called, by what its browser says it is.
+public enum DeviceName {
+    /// What a browser says it is, as people call it: "Safari on iPhone". A browser may say anything.
+    public static func of(_ agent: String?) -> String {
+        guard let agent, !agent.isEmpty else { return "A program" }
+        let systems = [
+            ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
+            ("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux"),
+        ]
+        // The order matters: most say that they are several others too.
+        let browsers = [
+            ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox/", "Firefox"),
+            ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+            ("AppleWebKit", "Safari"),
+        ]
+        let system = systems.first { agent.contains($0.0) }?.1
+        let browser = browsers.first { agent.contains($0.0) }?.1
+        switch (browser, system) {
+        case (let browser?, let system?): return "\(browser) on \(system)"
+        case (nil, let system?): return system
+        case (let browser?, nil): return browser
+        case (nil, nil): return String(agent.prefix { $0 != "/" && $0 != " " }.prefix(40))
+        }
+    }
+}

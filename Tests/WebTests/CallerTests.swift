@@ -1,0 +1,104 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import Web
+
+@Suite struct `Who calls` {
+    private func request(_ host: String, _ headers: [(String, String)] = []) -> Request {
+        var fields = HTTPFields()
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+        }
+        let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: "/", headerFields: fields)
+        return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+    }
+
+    private let proxied = Frontage(
+        door: .closed, publicOrigin: "https://news.example",
+        trustedProxies: ["127.0.0.1", "10.0.0.0/8"].compactMap { AddressRange($0) })
+    private let spoof = [
+        ("X-Forwarded-For", "127.0.0.1"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "evil.example"),
+    ]
+
+    @Test func `a stranger's forwarded headers count for nothing`() {
+        let caller = Caller(request("192.0.2.1:8480", spoof), remote: "203.0.113.7", frontage: proxied)
+        #expect(
+            caller.address == "203.0.113.7" && !caller.isSecure && caller.host == "192.0.2.1:8480" && !caller.isHere)
+        let direct = Caller(request("localhost:8480", spoof), remote: "127.0.0.1", frontage: Frontage())
+        #expect(direct.address == "127.0.0.1" && !direct.isSecure && direct.host == "localhost:8480" && direct.isHere)
+    }
+
+    @Test func `a trusted proxy's count, and only what proxies have added`() {
+        let headers = [
+            ("X-Forwarded-For", "127.0.0.1, 198.51.100.4"), ("X-Forwarded-For", "10.1.2.3"),
+            ("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "NEWS.example"),
+        ]
+        let caller = Caller(request("127.0.0.1:8480", headers), remote: "127.0.0.1", frontage: proxied)
+        #expect(caller.address == "198.51.100.4" && caller.isSecure && caller.host == "news.example" && !caller.isHere)
+        let plain = Caller(
+            request("news.example", [("X-Forwarded-Proto", "http")]), remote: "10.9.9.9", frontage: proxied)
+        #expect(!plain.isSecure && !plain.isHere)
+    }
+
+    @Test(arguments: [
+        ("[2001:db8::7]:4711", "2001:db8::7"), ("192.0.2.9:4711", "192.0.2.9"), ("2001:db8::7", "2001:db8::7"),
+        ("  192.0.2.9 ", "192.0.2.9"),
+    ]) func `ports and spaces are no part of an address`(given: String, address: String) {
+        let caller = Caller(request("a", [("X-Forwarded-For", given)]), remote: "127.0.0.1", frontage: proxied)
+        #expect(caller.address == address)
+    }
+
+    @Test func `the public address is secure when it says https`() {
+        #expect(Caller(request("news.example"), remote: "203.0.113.7", frontage: proxied).isSecure)
+        #expect(!Caller(request("news.example:8480"), remote: "203.0.113.7", frontage: proxied).isSecure)
+        #expect(Caller(request("localhost:8480"), remote: "127.0.0.1", frontage: Frontage()).isSecureContext)
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", "127.0.0.1", true), ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
+        ("10.0.0.0/8", "::ffff:10.0.0.1", true), ("fd00::/8", "fd12::1", true), ("fd00::/8", "fe80::1", false),
+        ("192.168.4.0/22", "192.168.7.255", true), ("192.168.4.0/22", "192.168.8.0", false), ("::1", "::1", true),
+        ("0.0.0.0/0", "1.2.3.4", true), ("0.0.0.0/0", "::1", false), ("127.0.0.1", "localhost", false),
+    ]) func `ranges hold what begins alike`(range: String, address: String, isInside: Bool) throws {
+        #expect(try #require(AddressRange(range)).contains(address) == isInside)
+    }
+
+    @Test(arguments: ["", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/x", "10.0.0", "1.2.3.4/8/8", "::1/129"])
+    func `and what is none is none`(text: String) { #expect(AddressRange(text) == nil) }
+
+    @Test func `guesses of one household count together`() {
+        #expect(AddressRange.household(of: "2001:db8:1:2:3:4:5:6") == AddressRange.household(of: "2001:db8:1:2::1"))
+        #expect(AddressRange.household(of: "2001:db8:1:3::1") != AddressRange.household(of: "2001:db8:1:2::1"))
+        #expect(AddressRange.household(of: "::ffff:192.0.2.1") == AddressRange.household(of: "192.0.2.1"))
+        #expect(AddressRange.household(of: "<script>").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("/mine/", true), ("/mine/unread?depth=40", true), ("/", true), ("//evil.example", false), ("/\\evil", false),
+        ("https://evil.example/", false), ("javascript:alert(1)", false), ("", false), ("mine", false),
+        ("/mine/\r\nX: y", false), ("/mine/\t", false), ("/sign-in", false), ("/mine/sign-in?next=/mine/", false),
+        ("/mine/sign-out", false), ("/enter/abc", false), ("/mine/é", false),
+        ("/" + String(repeating: "a", count: 3_000), false),
+    ]) func `the way after signing in stays in the house`(place: String, isGood: Bool) {
+        #expect(WayBack.checked(place) == (isGood ? place : nil))
+    }
+
+    @Test(arguments: [
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+            "Safari on iPhone"
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36",
+            "Chrome on Android"
+        ),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox on Linux"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0",
+            "Edge on Windows"
+        ),
+        ("curl/8.0", "curl"), ("", "A program"),
+    ]) func `devices have names`(agent: String, name: String) { #expect(DeviceName.of(agent) == name) }
+}

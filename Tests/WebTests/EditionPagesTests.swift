@@ -1,0 +1,209 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// Newspapers from files: their pages, the Newsstand, and what the settings say of them.
+@Suite struct EditionPagesTests {
+    private static let harbour = """
+        title: Harbour Paper
+        about: Ships and tides.
+        sections:
+          - title: Ships
+            key: ships
+            feeds: [https://ships.example/feed]
+          - title: Tides
+            key: tides
+            feeds: [https://tides.example/feed]
+        options: { lead: false, rowsPerSection: 3, step: 5, saving: false, sample: true }
+        """
+
+    private static let broken = """
+        title: Haven
+        sections:
+          - title: Quay
+            feeds: quay.example
+        """
+
+    /// A house with a feed of its own, a good file and a broken one, whose paper was opened once.
+    private func house(only: EditionID? = nil, isOpened: Bool = true) async throws -> SiteHouse {
+        let house = try SiteHouse()
+        try await house.follow("https://a.example/feed", title: "Own Post", stories: house.stories(1...2))
+        let ships = (1...12).map { number in
+            ArrivingStory(
+                key: "ship\(number)", title: "Ship \(number)", text: "About ship \(number)",
+                publishedAt: SiteHouse.start.addingTimeInterval(-Double(number) * 60))
+        }
+        house.presses.put(ships, at: "https://ships.example/feed")
+        house.presses.put([], at: "https://tides.example/feed")
+        try await house.publish(["harbour.yaml": Self.harbour, "haven.yaml": Self.broken], only: only)
+        if isOpened {
+            try await house.library.editions.appeared(EditionID(rawValue: "harbour"), for: house.me)
+            await house.refresh()
+        }
+        return house
+    }
+
+    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+
+    @Test func `a paper whose kind of source this build cannot read says so in the settings and is not offered`()
+        async throws
+    {
+        let house = try SiteHouse()
+        let file = """
+            title: Pigeon Post
+            sections: [{ title: Lofts, channels: [{ kind: pigeons, site: "https://loft.example/", address: "https://loft.example/all" }] }]
+            """
+        try await house.publish(["pigeon.yaml": file])
+        try await house.open { browser async throws in
+            let settings = try await browser.get("/mine/settings/editions").text
+            #expect(settings.contains("Not in this build yet: it needs a source of the kind “pigeons”"))
+            let stand = try await browser.get("/mine/newsstand").text
+            #expect(!stand.contains("data-paper=\"pigeon\""))
+        }
+    }
+
+    @Test func `opening a paper asks its feeds, and shows what is there at once`() async throws {
+        let house = try await house(isOpened: false)
+        try await house.open { browser async throws in
+            #expect(!house.presses.requests.contains("https://ships.example/feed"))
+            let first = try await browser.get("/harbour/").text
+            #expect(first.contains("Harbour Paper") && first.contains("Ships") && first.contains("Tides"))
+            #expect(count("<article", in: first) == 0)
+            await house.refresh()
+            let second = try await browser.get("/harbour/").text
+            #expect(count("<article", in: second) == 3 && count("row lead", in: second) == 0)
+            #expect(second.contains("Sample, invented stories"))
+            #expect(second.contains("data-edition=\"harbour\""))
+        }
+    }
+
+    @Test func `a paper's lists go by its own step`() async throws {
+        let house = try await house()
+        try await house.open { browser async throws in
+            let front = try await browser.get("/harbour/").text
+            let section = try #require(front.firstMatch(of: /href="(\/harbour\/section\/\d+)"/)?.1)
+            let list = try await browser.get(String(section)).text
+            #expect(count("<article", in: list) == 5)
+            #expect(list.contains("\(section)?depth=10#s"))
+            #expect(count("<article", in: try await browser.get("\(section)?depth=10").text) == 10)
+            // Sections lie in their own paper alone.
+            let number = try #require(section.split(separator: "/").last)
+            #expect(try await browser.get("/mine/section/\(number)").status == .notFound)
+            #expect(try await browser.get("/harbour/section/0").status == .notFound)
+            #expect(try await browser.get("/haven/").status == .notFound)
+        }
+    }
+
+    @Test func `a paper without saving offers none`() async throws {
+        let house = try await house()
+        let stories = try await house.library.stories.list(
+            .within(EditionID(rawValue: "harbour"), .everything), for: house.me, depth: 1)
+        let id = try #require(stories.rows.first?.id.rawValue)
+        try await house.open { browser async throws in
+            #expect(!(try await browser.get("/harbour/story/\(id)").text.contains("data-save")))
+            #expect(try await browser.get("/mine/story/\(id)").text.contains("data-save"))
+        }
+    }
+
+    @Test func `the newsstand has all papers, and each opens where it was left`() async throws {
+        let house = try await house()
+        try await house.open { browser async throws in
+            let stand = try await browser.get("/mine/newsstand").text
+            let (own, theirs) = (
+                try #require(stand.range(of: "href=\"/mine/\"")), try #require(stand.range(of: "href=\"/harbour/\""))
+            )
+            #expect(own.lowerBound < theirs.lowerBound)
+            #expect(stand.contains("12 unread") && stand.contains("Ships and tides."))
+            let front = try await browser.get("/harbour/", Browser.navigation).text
+            let section = String(try #require(front.firstMatch(of: /href="(\/harbour\/section\/\d+)"/)?.1))
+            let left = "\(section)?depth=10"
+            _ = try await browser.get(left, Browser.navigation)
+            // What script fetches in the background, and what the Newsstand itself is, are no places.
+            _ = try await browser.get("/harbour/", ["Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-origin"])
+            _ = try await browser.get("/harbour/newsstand", Browser.navigation)
+            // A page that is shown again from the browser's memory is one, though script says so.
+            _ = try await browser.get("/harbour/", Browser.navigation)
+            _ = try await browser.get(left, ["Sec-Fetch-Mode": "cors", "Tidings-Shown-Again": "1"])
+            let again = try await browser.get("/mine/newsstand")
+            #expect(again.text.contains("href=\"\(left)\"") && again.text.contains("href=\"/mine/\""))
+            #expect(again.header("ETag") == nil)
+        }
+    }
+
+    @Test func `one paper alone hides the rest`() async throws {
+        let house = try await house(only: EditionID(rawValue: "harbour"))
+        try await house.open { browser async throws in
+            #expect(try await browser.get("/").header("Location") == "/harbour/")
+            #expect(try await browser.get("/mine/").status == .notFound)
+            let stand = try await browser.get("/harbour/newsstand").text
+            #expect(stand.contains("Harbour Paper") && !stand.contains("/mine/"))
+            #expect(!(try await browser.get("/harbour/settings/editions").text.contains("haven.yaml")))
+        }
+    }
+
+    @Test func `the settings tell how each paper stands, and what is wrong in which line`() async throws {
+        let house = try await house()
+        try await house.open { browser async throws in
+            let text = try await browser.get("/mine/settings/editions").text
+            #expect(text.contains("data-edition=\"harbour\" data-state=\"working\""))
+            #expect(text.contains("data-edition=\"haven\" data-state=\"broken\""))
+            #expect(text.contains("The file haven.yaml cannot be used, line 4."))
+            #expect(text.contains("Line 4, column 12: “feeds” takes a list."))
+        }
+    }
+
+    @Test func `what is narrowed to a paper can be widened`() async throws {
+        let house = try await house()
+        try await house.open { browser async throws in
+            let unread = try await browser.get("/harbour/unread").text
+            #expect(unread.contains("Ship 1<") && !unread.contains("Story 1<"))
+            #expect(unread.contains("/harbour/unread?everywhere=1"))
+            let wide = try await browser.get("/harbour/unread?everywhere=1").text
+            #expect(wide.contains("Ship 1<") && wide.contains("Story 1<"))
+            #expect(wide.contains("value=\"unread@\""), "marking all marks what is shown")
+            #expect(!(try await browser.get("/mine/search?q=ship").text.contains("<article")))
+            #expect(try await browser.get("/mine/search?q=ship&everywhere=1").text.contains("<article"))
+            #expect(try await browser.get("/harbour/search?q=ship").text.contains("<article"))
+        }
+    }
+
+    @Test func `a feed of a paper can be followed, and its page says how it is`() async throws {
+        let house = try await house()
+        try await house.open { browser async throws in
+            let feeds = try await browser.get("/harbour/feeds").text
+            let channel = try #require(feeds.firstMatch(of: /name="channel" value="(\d+)"/)?.1)
+            #expect(feeds.contains("Follow in your own paper"))
+            let about = try await browser.get("/harbour/feed/\(channel)/about")
+            #expect(about.status == .ok && !about.text.contains("Stop following"))
+            let answer = try await browser.post("/harbour/act/follow", "channel=\(channel)&back=/harbour/feeds")
+            #expect(answer.header("Location") == "/harbour/feeds")
+            #expect(try await browser.get("/harbour/feed/\(channel)/about").text.contains("Stop following"))
+        }
+        #expect(try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions).count == 2)
+    }
+
+    @Test func `a person's own refresh asks the paper that is open, and an open page hears of it`() async throws {
+        let house = try await house()
+        try await house.open { browser async throws in
+            house.clock.advance(120)
+            let asked = house.presses.requests.count
+            let answer = try await browser.post(
+                "/harbour/act/refresh", "back=/harbour/", ["Accept": "application/json"])
+            #expect(answer.text.contains("Updating"))
+            await house.refresh()
+            #expect(
+                Set(house.presses.requests.dropFirst(asked)) == [
+                    "https://ships.example/feed", "https://tides.example/feed",
+                ])
+            let live = try await browser.get("/api/live?edition=harbour").text
+            #expect(live.contains("\"total\":2"))
+            #expect(try await browser.get("/api/live?edition=mine").text.contains("\"total\":1"))
+        }
+    }
+}

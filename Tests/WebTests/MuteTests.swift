@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// Muting by pages and forms alone, as without script.
+@Suite struct MuteTests {
+    private func paper() async throws -> (house: SiteHouse, story: Int64) {
+        let house = try SiteHouse()
+        var story = ArrivingStory(
+            key: "1", title: "The <tide> turns", link: try web("https://www.tides.example/1"), text: "Text",
+            publishedAt: SiteHouse.start - 60)
+        story.byline = "Jane Doe"
+        try await house.follow(
+            "https://a.example/feed", title: "Harbour & Post", stories: [story] + house.stories(2...5))
+        return (house, try await house.row("The <tide> turns").id.rawValue)
+    }
+
+    @Test func `a story's menu leads to a choice, a preview and the deed, each without script`() async throws {
+        let (house, story) = try await paper()
+        try await house.open { browser async throws in
+            #expect(try await browser.get("/mine/story/\(story)/menu").text.contains("/mine/mute?story=\(story)"))
+            let choice = try await browser.get("/mine/mute?story=\(story)").text
+            #expect(choice.contains("The feed Harbour &amp; Post") && choice.contains("Stories by Jane Doe"))
+            #expect(choice.contains("Stories that lead to www.tides.example") && !choice.contains("Hides"))
+            let shown = try await browser.get("/mine/mute?story=\(story)&what=words&words=TIDE&for=week").text
+            #expect(shown.contains("Hides 1 story:") && shown.contains("The &lt;tide&gt; turns</li>"))
+            #expect(shown.contains("action=\"/mine/act/mute\"") && shown.contains("name=\"for\" value=\"week\""))
+            #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
+            let done = try await browser.post(
+                "/mine/act/mute", "story=\(story)&what=words&words=TIDE&for=week&back=/mine/story/\(story)")
+            #expect(done.status == .seeOther && done.header("Location") == "/mine/story/\(story)")
+            let page = try await browser.get("/mine/story/\(story)").text
+            #expect(page.contains("Undo") && page.contains("muted by “TIDE”"))
+            #expect(!(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns")))
+            let search = try await browser.get("/mine/search?q=tide").text
+            #expect(search.contains("muted by “TIDE”"))
+        }
+    }
+
+    @Test(arguments: ["feed", "site", "author"])
+    func `a feed, a site and an author are muted from a story without typing`(what: String) async throws {
+        let (house, story) = try await paper()
+        try await house.open { browser async throws in
+            let shown = try await browser.get("/mine/mute?story=\(story)&what=\(what)&words=").text
+            #expect(shown.contains(what == "feed" ? "Hides 5 stories:" : "Hides 1 story:"))
+            _ = try await browser.post("/mine/act/mute", "story=\(story)&what=\(what)")
+            #expect(!(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns")))
+        }
+    }
+
+    @Test func `Settings lists what is muted, to change and to take back`() async throws {
+        let (house, story) = try await paper()
+        try await house.open { browser async throws in
+            #expect(try await browser.get("/mine/settings").text.contains("/mine/settings/muted"))
+            #expect(try await browser.get("/mine/settings/muted").text.contains("Nothing is muted."))
+            _ = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day")
+            let rule = try #require(try await house.library.mutes.all(for: house.me).first)
+            #expect(rule.rule.inText && rule.until == SiteHouse.start + 86_400)
+            let list = try await browser.get("/mine/settings/muted").text
+            #expect(list.contains("A word or phrase, in texts too · until 9:20 tomorrow · 1 story hidden"))
+            let form = try await browser.get("/mine/mute?rule=\(rule.id.rawValue)").text
+            #expect(form.contains("value=\"tide\"") && form.contains("Until 9:20 tomorrow"))
+            // Other words, the same end.
+            let changed = try await browser.post(
+                "/mine/act/mute", "rule=\(rule.id.rawValue)&what=words&words=turns&for=")
+            #expect(changed.header("Location") == "/mine/settings/muted")
+            let now = try await house.library.mutes.all(for: house.me)
+            #expect(now.map(\.rule.words) == ["turns"] && now.map(\.until) == [rule.until])
+            _ = try await browser.post(
+                "/mine/act/unmute", "rule=\(rule.id.rawValue)&back=/mine/settings/muted")
+            #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
+            // A muted feed says so where its stories are.
+            _ = try await browser.post("/mine/act/mute", "story=\(story)&what=feed")
+            let channel = try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions)[0].id
+                .rawValue
+            let feed = try await browser.get("/mine/feed/\(channel)").text
+            #expect(feed.contains("This feed is muted.") && feed.contains("The &lt;tide&gt; turns"))
+        }
+    }
+
+    @Test func `a choice that says nothing is answered by a sentence`() async throws {
+        let (house, _) = try await paper()
+        try await house.open { browser async throws in
+            let page = try await browser.get("/mine/mute?what=site&words=nowhere").text
+            #expect(page.contains("is not the name of a site"))
+            let json = ["Accept": "application/json"]
+            #expect(
+                try await browser.post("/mine/act/mute", "what=words&words=", json).text.contains("Say what to mute."))
+        }
+    }
+
+    @Test func `where somebody stopped is kept, offered on the story's page, and forgotten at the end`() async throws {
+        let (house, story) = try await paper()
+        try await house.open { browser async throws in
+            let form = "story=\(story)&part=text&whole=10000&anchor=3"
+            #expect(
+                try await browser.post("/mine/act/place", form + "&at=99999", ["Accept": "application/json"]).status
+                    == .unprocessableContent)
+            _ = try await browser.post("/mine/act/place", form + "&at=4200")
+            let page = try await browser.get("/mine/story/\(story)", Browser.navigation).text
+            #expect(page.contains("data-place=\"4200\"") && page.contains("data-anchor=\"3\""))
+            _ = try await browser.post("/mine/act/place", "story=\(story)&part=text&done=1")
+            #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).text.contains("data-place")))
+            // A recording heard to its end is read.
+            let other = try await house.row("Story 2").id.rawValue
+            _ = try await browser.post("/mine/act/place", "story=\(other)&part=0&done=1")
+            #expect(try await house.row("Story 2").isRead)
+        }
+    }
+}

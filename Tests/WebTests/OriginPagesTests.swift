@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Library
+import News
+import Testing
+
+@testable import Web
+
+/// Lists that go on at their origin, searches that ask it, and stories that are told elsewhere.
+@Suite struct OriginPagesTests {
+    private let address = "https://a.example/feed"
+
+    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+
+    /// A feed of forty stories, of which it gives twenty at a time.
+    private func house() async throws -> (SiteHouse, ChannelID) {
+        let house = try SiteHouse()
+        return (house, try await house.follow(address, stories: house.stories(1...20), next: "second"))
+    }
+
+    private func form(_ page: String) throws -> String {
+        let form = try #require(page.firstMatch(of: /data-act="older">(.*?)<\/form>/)?.1)
+        return form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
+            "\(match.1)=\(Query.encoded(String(match.2)))"
+        }.joined(separator: "&")
+    }
+
+    @Test func `load more asks the origin where what is known ends, once, to the end`() async throws {
+        let (house, channel) = try await house()
+        house.presses.put(.success(ChannelAnswer(stories: house.stories(20...40))), at: address, after: "second")
+        let asked = house.presses.requests.count
+        try await house.open { browser async throws in
+            let list = "/mine/feed/\(channel.rawValue)"
+            let first = try await browser.get(list).text
+            #expect(count("<article", in: first) == 20)
+            let answer = try await browser.post("/mine/act/older", try form(first))
+            #expect(answer.status == .seeOther)
+            #expect(answer.header("Location")?.hasPrefix("\(list)?depth=40#s") == true)
+            let second = try await browser.get("\(list)?depth=40").text
+            #expect(count("<article", in: second) == 40)
+            #expect(!second.contains("data-more") && second.contains("That is all since"))
+            #expect(Array(house.presses.requests.dropFirst(asked)) == ["https://a.example/feed second"])
+        }
+    }
+
+    @Test func `an origin that gives no more is named in a sentence, and can be asked again`() async throws {
+        let (house, channel) = try await house()
+        house.presses.put(.failure(.refused(status: 500)), at: address, after: "second")
+        try await house.open { browser async throws in
+            let list = "/mine/feed/\(channel.rawValue)"
+            let first = try await browser.get(list).text
+            #expect(!first.contains("role=\"alert\""))
+            let fields = try form(first)
+            let facts = try await browser.post("/mine/act/older", fields, ["Accept": "application/json"])
+            #expect(facts.text.contains("\"failed\":true") && facts.text.contains("refused to give more"))
+            let answer = try await browser.post("/mine/act/older", fields)
+            let again = try #require(answer.header("Location"))
+            #expect(again == "\(list)?depth=20&older=refused#more")
+            let page = try await browser.get("\(list)?depth=20&older=refused").text
+            #expect(page.contains("refused to give more. Try again later.") && page.contains("data-act=\"older\""))
+            #expect(count("<article", in: page) == 20)
+        }
+    }
+
+    private func story(_ key: String, _ title: String) -> ArrivingStory {
+        ArrivingStory(key: key, title: title, text: "About it", publishedAt: SiteHouse.start)
+    }
+
+    @Test func `a story told elsewhere leads to its teller's page, shown here`() async throws {
+        let house = try SiteHouse()
+        var clipping = story("c", "A clipping")
+        clipping.link = try web("https://gazette.example/clip?a=1&b=2")
+        clipping.isToldElsewhere = true
+        try await house.follow(address, stories: [clipping, story("own", "Our own")])
+        let row = try await house.row("A clipping")
+        try await house.open { browser async throws in
+            for path in ["/mine/", "/mine/all"] {
+                let page = try await browser.get(path).text
+                #expect(count("at=https://gazette.example/clip?a%3D1%26b%3D2&amp;story=", in: page) == 1, "\(path)")
+                #expect(count("href=\"https://gazette.example", in: page) == 0)
+                #expect(count(">, opens at gazette.example</span>", in: page) == 1)
+                #expect(!page.contains("/mine/story/\(row.id.rawValue)"))
+                #expect(count("target=\"_blank\"", in: page) == 0)
+            }
+        }
+    }
+
+    @Test func `a section may open outside whatever its stories have`() async throws {
+        let house = try SiteHouse()
+        let paper = """
+            title: Cuttings
+            sections:
+              - { title: Elsewhere, key: elsewhere, feeds: [https://cut.example/feed], opensOutside: true }
+              - { title: Here, key: here, feeds: [https://own.example/feed] }
+            options: { lead: true }
+            """
+        for name in ["cut", "own"] {
+            var told = story(name, "Told by \(name)")
+            told.link = try web("https://\(name).example/story")
+            house.presses.put([told], at: "https://\(name).example/feed")
+        }
+        try await house.publish(["cuttings.yaml": paper])
+        try await house.library.editions.appeared(EditionID(rawValue: "cuttings"), for: house.me)
+        await house.refresh()
+        try await house.open { browser async throws in
+            let front = try await browser.get("/cuttings/").text
+            #expect(count(" data-outside", in: front) == 1 && front.contains("at=https://cut.example/story&amp;"))
+            let section = try #require(front.firstMatch(of: /href="(\/cuttings\/section\/\d+)"/)?.1)
+            #expect(try await browser.get(String(section)).text.contains("at=https://cut.example/story&amp;"))
+        }
+    }
+
+    @Test func `a search asks the origin too, and gives one list`() async throws {
+        let (house, _) = try await house()
+        house.presses.put(finds: .success(house.stories(1...1) + (1...3).map { story("far\($0)", "Far \($0)") }))
+        try await house.open { browser async throws in
+            let quick = try await browser.get("/mine/search?q=Story&local=1").text
+            #expect(quick.contains("data-asking") && house.presses.searches.isEmpty)
+            let page = try await browser.get("/mine/search?q=Far+out")
+            // Two at a time, one of which may be known here already.
+            #expect(count("<article", in: page.text) == 2 && page.text.contains("Far 1"))
+            #expect(count("data-list ", in: page.text) == 1 && !page.text.contains("data-asking"))
+            #expect(page.header("ETag") == nil)
+            #expect(page.text.contains("/mine/search?q=Far%20out&amp;depth=40"))
+            let deeper = try await browser.get("/mine/search?q=Far+out&depth=40").text
+            #expect(count("<article", in: deeper) == 4 && !deeper.contains("data-more"))
+            // More asks for the next page alone; the same words looked for anew ask from the beginning.
+            #expect(house.presses.searches == ["Far out", "Far out 2"])
+            _ = try await browser.get("/mine/search?q=Far+out")
+            #expect(house.presses.searches == ["Far out", "Far out 2", "Far out"])
+            let id = try #require(deeper.firstMatch(of: /data-story="(\d+)"><a href="(\/mine\/story\/\d+)/)?.2)
+            #expect(try await browser.get(String(id)).status == .ok)
+        }
+    }
+
+    @Test func `an origin that could not be searched is told from nothing found`() async throws {
+        let (house, _) = try await house()
+        house.presses.put(finds: .failure(.refused(status: 503)))
+        try await house.open { browser async throws in
+            let failed = try await browser.get("/mine/search?q=nowhere").text
+            #expect(failed.contains("a.example refused to search (503).") && failed.contains("Try again"))
+            #expect(!failed.contains("No story has the words"))
+            let partly = try await browser.get("/mine/search?q=Story").text
+            #expect(count("<article", in: partly) == 20 && partly.contains("a.example refused to search (503)."))
+            house.presses.put(finds: .success([]))
+            let none = try await browser.get("/mine/search?q=nowhere").text
+            #expect(none.contains("No story has the words") && !none.contains("role=\"alert\""))
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import Synchronization
+import Testing
+
+@testable import Web
+
+/// Recordings under addresses of this house, a piece at a time.
+@Suite struct SoundTests {
+    /// A recording that stands outside, behind the relay.
+    final class Recording: Sendable {
+        struct State {
+            var bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+            var type: String? = "audio/mpeg"
+            var tag = "\"one\""
+            var asked: [Range<Int64>] = []
+            var addresses: [String] = []
+        }
+
+        let state = Mutex(State())
+
+        var relay: SoundRelay {
+            SoundRelay(key: Array(repeating: 3, count: 32)) { [self] (address, range) async throws(SoundTrouble) in
+                let state = state.withLock { state in
+                    state.asked.append(range)
+                    state.addresses.append(address.text)
+                    return state
+                }
+                guard let moved = WebAddress("https://cdn.example/moved.mp3") else { throw SoundTrouble(sentence: "") }
+                let (from, to) = (
+                    min(Int(range.lowerBound), state.bytes.count), min(Int(range.upperBound), state.bytes.count)
+                )
+                return SoundPiece(
+                    bytes: Array(state.bytes[from..<to]), length: Int64(state.bytes.count), type: state.type,
+                    entityTag: state.tag, address: moved)
+            }
+        }
+    }
+
+    private func paper() async throws -> (house: SiteHouse, recording: Recording, page: String) {
+        let recording = Recording()
+        let house = try SiteHouse(sounds: recording.relay)
+        var story = ArrivingStory(key: "1", title: "Episode", text: "Notes", publishedAt: SiteHouse.start - 60)
+        story.enclosures = [
+            Enclosure(address: try web("https://pod.example/1.mp3"), type: "audio/mpeg", seconds: 1860)
+        ]
+        try await house.follow("https://pod.example/feed", stories: [story])
+        return (house, recording, "/mine/story/\(try await house.row("Episode").id.rawValue)")
+    }
+
+    private func address(in text: String) throws -> String {
+        let start = try #require(text.range(of: "data-sound=\""))
+        return String(text[start.upperBound...].prefix { $0 != "\"" })
+    }
+
+    @Test func `a story plays its recording from this house, and the page may ask nowhere else`() async throws {
+        let (house, recording, page) = try await paper()
+        try await house.open { browser async throws in
+            let story = try await browser.get(page)
+            #expect(story.header("Content-Security-Policy")?.contains("media-src 'self';") == true)
+            #expect(story.text.contains("<audio controls preload=\"none\" src=\"/sound/"))
+            #expect(recording.state.withLock { $0.asked.isEmpty }, "nothing is fetched before a tap")
+            let sound = try await browser.get(try address(in: story.text))
+            #expect(sound.status == .ok && sound.bytes == recording.state.withLock { $0.bytes })
+            #expect(sound.header("Content-Type") == "audio/mpeg" && sound.header("Accept-Ranges") == "bytes")
+            #expect(sound.header("Content-Security-Policy")?.contains("sandbox") == true)
+            // The first piece is small, and the next is asked for where the origin led.
+            #expect(recording.state.withLock { $0.asked } == [0..<262_144, 262_144..<700_000])
+            #expect(
+                recording.state.withLock { $0.addresses } == [
+                    "https://pod.example/1.mp3", "https://cdn.example/moved.mp3",
+                ])
+        }
+    }
+
+    @Test(arguments: [
+        ("bytes=0-99", 0..<100), ("bytes=699990-", 699_990..<700_000), ("bytes=-5", 699_995..<700_000),
+        ("bytes=600000-9999999", 600_000..<700_000), ("bytes=300000-300000", 300_000..<300_001),
+    ])
+    func `a range is answered as asked`(header: String, range: Range<Int>) async throws {
+        let (house, recording, page) = try await paper()
+        try await house.open { browser async throws in
+            let sound = try await browser.get(
+                try address(in: try await browser.get(page).text), ["Range": header])
+            #expect(sound.status == .partialContent)
+            #expect(sound.bytes == recording.state.withLock { Array($0.bytes[range]) })
+            #expect(sound.header("Content-Range") == "bytes \(range.lowerBound)-\(range.upperBound - 1)/700000")
+        }
+    }
+
+    @Test func `what cannot be met, is no recording, or is not ours is refused`() async throws {
+        let (house, recording, page) = try await paper()
+        try await house.open { browser async throws in
+            let path = try address(in: try await browser.get(page).text)
+            let beyond = try await browser.get(path, ["Range": "bytes=700000-"])
+            #expect(beyond.status == .rangeNotSatisfiable && beyond.header("Content-Range") == "bytes */700000")
+            // A changed file is sent whole to who began with another.
+            let changed = try await browser.get(path, ["Range": "bytes=10-19", "If-Range": "\"old\""])
+            #expect(changed.status == .ok && changed.bytes.count == 700_000)
+            #expect(try await browser.get(path, ["Range": "bytes=10-19", "If-Range": "\"one\""]).bytes.count == 10)
+            let head = try await browser.get(path, method: .head)
+            #expect(head.status == .ok && head.bytes.isEmpty && head.header("Content-Length") == "700000")
+            for wrong in [path + "x", path.replacing("/0/", with: "/1/"), "/sound/1/0/"] {
+                #expect(try await browser.get(wrong).status == .notFound, "\(wrong)")
+            }
+            for type in ["text/html", "image/svg+xml", "audio/x; q=\"", "application/pdf"] {
+                recording.state.withLock { $0.type = type }
+                let answer = try await browser.get(path)
+                #expect(answer.status == .badGateway && answer.text.contains("no recording"), "\(type)")
+            }
+            recording.state.withLock { $0.type = "application/octet-stream" }
+            #expect(try await browser.get(path).header("Content-Type") == "audio/mpeg", "the feed knows better")
+        }
+    }
+
+    @Test func `the place where somebody stopped listening stands in the player's address`() async throws {
+        let (house, _, page) = try await paper()
+        let id = try await house.row("Episode").id.rawValue
+        try await house.open { browser async throws in
+            _ = try await browser.post("/mine/act/place", "story=\(id)&part=0&at=754321&whole=1860000")
+            let text = try await browser.get(page, Browser.navigation).text
+            #expect(text.contains("#t=754\"") && text.contains("data-at=\"754321\""))
+        }
+    }
+}
