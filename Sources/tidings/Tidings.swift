@@ -15,16 +15,28 @@ struct Tidings: AsyncParsableCommand {
             Exit codes are those of sysexits.h: 64 wrong use, 65 unreadable input, 69 something is not there,
             73 the data folder cannot be used, 75 try again later, 78 wrong configuration.
             """,
-        version: Edition.version,
+        version: Build.version,
         subcommands: [
             Serve.self, Demo.self, Add.self, Remove.self, Feeds.self, Refresh.self, Read.self, Show.self, Search.self,
-            Import.self, Export.self, Parse.self,
+            Import.self, Export.self, EditionCommand.self, Parse.self, Sanitize.self, Extract.self, Reader.self,
+            Backup.self, Restore.self,
         ])
+
+    /// Reads the command line, in which a search's `-word` is a word to leave out and not an option.
+    static func main() async {
+        await main(Search.spared(Array(CommandLine.arguments.dropFirst())))
+    }
 }
 
 /// What this build is.
-enum Edition {
+enum Build {
     static let version = "0.1.0"
-    /// What origins see: who asks, and where to read about it.
-    static let userAgent = "Tidings/\(version) (+https://tidings.example/about; a reader's own newspaper)"
+    /// Where the program is described. Under a name that nobody can own (RFC 2606 §3) until it has a home of its own.
+    static let home = "https://tidings.example/about"
+
+    /// What origins see: who asks, and a link to read about it, or to whoever runs it when they say where they can be
+    /// reached (`network.contact`).
+    static func userAgent(contact: String? = nil) -> String {
+        "Tidings/\(version) (+\(contact ?? home); feed reader, self-hosted)"
+    }
 }

@@ -9,8 +9,8 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show Tidings with invented newspapers, all on this machine.",
         discussion: """
-            Fourteen invented publications are served on loopback and read like any others: real HTTP, a real database, in
-            a temporary folder that goes when the demonstration ends (Ctrl-C). A new story comes about every half minute.
+            A dozen invented publications are served on loopback and read like any others: real HTTP, a real database, in a
+            temporary folder that goes when the demonstration ends (Ctrl-C). A new story comes about every half minute.
             """)
 
     @Option(help: "The port of the newspaper; a free one near it is taken when it is busy.")
@@ -23,8 +23,17 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "Let no new story come.")
     var still = false
 
+    @Flag(help: "Let a phone in the same network read too, by a link that works once.")
+    var phone = false
+
+    @Option(help: ArgumentHelp("With --phone: which of this machine's addresses the phone asks.", valueName: "address"))
+    var address: String?
+
     @Option(help: ArgumentHelp("Serve the app's files from a folder, while working on them.", valueName: "folder"))
     var assets: String?
+
+    @Option(help: ArgumentHelp("Show this edition alone; / leads to it.", valueName: "id"))
+    var edition: String?
 
     /// - Throws: a sentence that lists the states there are.
     private static func state(_ text: String) throws -> TownState {
@@ -38,18 +47,31 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         try await Trouble.told {
-            let port = try FreePort.near(port)
+            let near = try phoneAddress()
+            let port = try FreePort.near(port, near != nil)
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
             defer { DemoHouse.clear(folder) }
             let startAt = Date()
             let clock = DemoClock(startAt: startAt)
-            let (still, state, assets) = (still, state, assets)
+            let (still, state, assets, edition) = (still, state, assets, edition)
             let townNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
             try await SampleTown.open(startAt: startAt, now: townNow) { town in
-                let house = DemoHouse(town: town, folder: folder, port: port, clock: clock)
+                let house = DemoHouse(
+                    town: town, folder: folder, port: port, clock: clock, phoneAddress: near, edition: edition)
                 try await house.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
             }
         }
+    }
+
+    /// The address that goes into the link.
+    private func phoneAddress() throws -> String? {
+        guard phone else { return nil }
+        guard let found = address ?? OwnAddresses.local().first else {
+            throw Trouble(
+                .unavailable,
+                "This machine is in no network. Connect it, or name its address: --phone --address 192.168.1.5")
+        }
+        return found
     }
 }

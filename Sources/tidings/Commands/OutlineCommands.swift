@@ -19,17 +19,27 @@ struct Import: AsyncParsableCommand {
     func run() async throws {
         try await house.withLibrary { library, _ in
             let bytes = try InputFile.read(file)
-            let feeds = try Self.outlines(bytes)
-            let report = try await library.subscriptions.importOutlines(feeds, for: .first)
+            let brought = try Self.outlines(bytes)
+            let report = try await library.subscriptions.importOutlines(brought.feeds, for: .first)
+            let refused = report.refused.count + brought.unusable.count
+            let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
             print(
-                "\(report.added) feeds added, \(report.alreadyThere) followed already, \(report.refused.count) refused."
+                "\(added) added, \(report.alreadyThere) followed already, \(refused) refused."
             )
+            for text in brought.unusable { print("  \(Self.plain(text)): that is no web address") }
             for refusal in report.refused { print("  \(refusal.address.shown): \(refusal.why)") }
             if report.added > 0 { print("tidings refresh fetches what is due; tidings serve does so by itself.") }
         }
     }
 
-    private static func outlines(_ bytes: [UInt8]) throws(Trouble) -> [ImportedFeed] {
+    /// A file's words for a terminal: bounded, and without what a terminal would obey.
+    private static func plain(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.prefix(200).filter { $0.properties.generalCategory != .control }))
+    }
+
+    private static func outlines(_ bytes: [UInt8]) throws(Trouble) -> BroughtOutlines {
         do { return try Outlines.read(bytes) } catch { throw Trouble(.unreadable, error.sentence) }
     }
 }
@@ -41,7 +51,7 @@ struct Export: AsyncParsableCommand {
     @OptionGroup var house: HouseOptions
 
     func run() async throws {
-        try await house.withLibrary { library, _ in
+        try await house.withLibrary(reading: true) { library, _ in
             let folders = try await library.subscriptions.exportOutlines(for: .first)
             FileHandle.standardOutput.write(Data(Outlines.write(folders)))
         }
@@ -68,7 +78,8 @@ enum InputFile {
         }
         let data = try handle.read(upToCount: limit + 1) ?? Data()
         guard data.count <= limit else {
-            throw Trouble(.unreadable, "\(path) is larger than 64 MB, which is more than is read.")
+            let name = path == "-" ? "Standard input" : path
+            throw Trouble(.unreadable, "\(name) is larger than 64 MB, which is more than is read.")
         }
         return Array(data)
     }

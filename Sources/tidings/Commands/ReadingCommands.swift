@@ -22,7 +22,7 @@ struct Read: AsyncParsableCommand {
     @OptionGroup var house: HouseOptions
 
     func run() async throws {
-        try await house.withLibrary { library, _ in
+        try await house.withLibrary(reading: true) { library, _ in
             guard let section else { return try await frontPage(library) }
             let page = try await library.stories.list(
                 try await list(section, library), for: .first, depth: Self.depth(count))
@@ -124,7 +124,7 @@ struct Show: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await house.withLibrary { library, _ in
+        try await house.withLibrary(reading: true) { library, _ in
             let id = StoryID(rawValue: story)
             let facts: StoryFacts
             do {
@@ -162,8 +162,21 @@ struct Search: AsyncParsableCommand {
 
     @OptionGroup var house: HouseOptions
 
+    /// Moves what looks like options but is a word to leave out (`-herring`) to the end, behind `--`; of options only `-c` and
+    /// `-h` begin with one hyphen.
+    static func spared(_ arguments: [String]) -> [String] {
+        guard arguments.first == configuration.commandName ?? "search", !arguments.contains("--") else {
+            return arguments
+        }
+        func isWord(_ argument: String) -> Bool {
+            argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-", "-c", "-h"].contains(argument)
+        }
+        let words = arguments.filter(isWord)
+        return words.isEmpty ? arguments : arguments.filter { !isWord($0) } + ["--"] + words
+    }
+
     func run() async throws {
-        try await house.withLibrary { library, _ in
+        try await house.withLibrary(reading: true) { library, _ in
             // A word that the shell has unquoted and that holds a space was a phrase.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
             let page = try await library.search.find(text, for: .first, in: nil, depth: Read.depth(count))

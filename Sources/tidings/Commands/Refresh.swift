@@ -25,7 +25,7 @@ struct Refresh: AsyncParsableCommand {
     @OptionGroup var house: HouseOptions
 
     func run() async throws {
-        try await house.withLibrary { library, configuration in
+        try await house.withLibrary(reading: true) { library, configuration in
             var only: [ChannelID]?
             if !feeds.isEmpty {
                 only = []
@@ -37,9 +37,14 @@ struct Refresh: AsyncParsableCommand {
             let bar = ProgressBar(isQuiet: json)
             let served = try await ControlSocket(folder: configuration.dataFolder).ask(order) { bar.show($0) }
             let summary: RefreshReport
-            if let served { summary = served } else { summary = await Self.here(order, library, configuration, bar) }
+            if let served {
+                summary = served
+            } else {
+                summary = try await Self.here(order, library, configuration, bar)
+            }
             if json { try JSONOut.write(summary) } else { bar.end(summary, isAsked: isAsked) }
-            if summary.asked > 0 && summary.failed.count == summary.asked {
+            if let trouble = summary.trouble { throw Trouble(.tryLater, trouble) }
+            if summary.isFruitless(isNamed: only != nil) {
                 throw ExitCode(Trouble.Kind.tryLater.rawValue)
             }
         }
@@ -48,12 +53,14 @@ struct Refresh: AsyncParsableCommand {
     /// Does the work in this process, when no server runs on the data folder.
     private static func here(
         _ order: RefreshOrder, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
-    ) async -> RefreshReport {
+    ) async throws -> RefreshReport {
+        let lock = try await FolderLock.await(.asking, in: configuration.dataFolder)
+        defer { withExtendedLifetime(lock) {} }
         let household = Household(library, configuration)
         let refresher = household.refresher { event in bar.show(ProgressLine(event)) }
         let summary = await refresher.runOnce(
             only: order.channels?.map(ChannelID.init(rawValue:)),
-            reason: RefreshReason(rawValue: order.reason) ?? .asked)
+            reason: RefreshReason(rawValue: order.reason) ?? .asked, isWhole: true)
         await household.fetcher.shutdown()
         return RefreshReport(summary)
     }

@@ -1,12 +1,16 @@
 import ArgumentParser
 import Foundation
 import Library
+import News
 
 /// The newspaper in a browser.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the newspaper to browsers on this machine, and keep it fresh.",
-        discussion: "Stops at Ctrl-C or SIGTERM once the requests under way are answered.")
+        abstract: "Serve the newspaper to browsers, and keep it fresh.",
+        discussion: """
+            On this machine nobody is asked for a password, until one is set (tidings reader set-password). On any other
+            address there must be one first. Stops at Ctrl-C or SIGTERM once the requests under way are answered.
+            """)
 
     @Option(help: ArgumentHelp("Address and port to answer on (default: 127.0.0.1:8480).", valueName: "address:port"))
     var listen: String?
@@ -14,26 +18,64 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Serve the app's files from a folder, while working on them.", valueName: "folder"))
     var assets: String?
 
+    @Option(help: ArgumentHelp("The address others know it by, behind a proxy.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve https: the certificate and its chain, in PEM. SIGHUP reads it again.", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The certificate's private key, in PEM.", valueName: "file"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("Show this edition alone; / leads to it.", valueName: "id"))
+    var edition: String?
+
     @OptionGroup var house: HouseOptions
 
     func run() async throws {
         var settings: Configuration?
         do { settings = try house.configuration() } catch { return try await Trouble.told { throw error } }
         guard var settings else { return }
-        let chosen = listen
+        let chosen = [
+            ("listen", listen, "--listen"), ("web.publicURL", publicURL, "--public-url"),
+            ("web.certificate", certificate, "--certificate"), ("web.key", key, "--key"),
+        ]
         try await Trouble.told {
-            if let chosen { try settings.set("listen", to: [chosen], from: "--listen") }
-            let library = try NewsLibrary.open(at: settings.dataFolder, now: { Date() })
+            for (name, value, flag) in chosen { if let value { try settings.set(name, to: [value], from: flag) } }
+            let street = settings.street
+            try street.checkPair()
+            let library = try NewsLibrary.open(at: settings.dataFolder, now: { Date() }, bounds: settings.bounds)
             defer { library.close() }
+            let household = Household(library, settings)
             let press = Press(
-                household: Household(library, settings), shelves: try StarterShelves.shipped(),
-                assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
-            let address = "http://\(settings.host == "::1" ? "[::1]" : settings.host):\(settings.port)/"
+                household: household, shelves: try StarterShelves.shipped(),
+                assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) },
+                editions: try Editions.rack(household, only: edition))
+            try await Self.check(street, library)
             do {
-                try await press.run { FileHandle.standardOutput.write(Data("Tidings is at \(address)\n".utf8)) }
+                try await press.run { Self.say("Tidings is at \(street.address)") }
             } catch {
-                throw Press.told(error, port: settings.port)
+                throw Press.told(error, street)
             }
         }
     }
+
+    /// Nobody but who sits at this machine may read without a password.
+    private static func check(_ street: Street, _ library: NewsLibrary) async throws {
+        guard street.needsPassword else { return }
+        guard try await library.sessions.hasPassword(for: .first) else {
+            throw Trouble(
+                .configuration,
+                "Others could come in at \(street.address), so set a password first: tidings reader set-password")
+        }
+        guard !street.isTLS, street.publicOrigin == nil else { return }
+        say(
+            "Without https others in the network can read along, and phones allow less: see “On your phone” in the README."
+        )
+    }
+
+    /// A line at once: what is printed into a pipe would wait in a buffer.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

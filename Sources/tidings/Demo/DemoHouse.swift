@@ -4,6 +4,7 @@ import Library
 import Markup
 import News
 import SampleOrigins
+import ServiceLifecycle
 import Web
 
 /// The house that the demonstration opens: mid-life, with a week behind it.
@@ -12,10 +13,16 @@ struct DemoHouse: Sendable {
     let folder: URL
     let port: Int
     let clock: DemoClock
+    /// The address of this machine that a phone asks; nil when none may come.
+    var phoneAddress: String?
+    /// The edition that alone is shown; nil for all.
+    var edition: String?
 
     func run(_ state: TownState, assetsFolder: URL?) async throws {
         var configuration = Configuration(dataFolder: folder)
-        configuration.port = port
+        configuration.street.port = port
+        let visitors = phoneAddress.map { PhoneVisitors(address: $0, port: port) }
+        visitors?.open(&configuration.street)
         configuration.allow = town.origins.compactMap { origin in
             WebAddress(origin.site).flatMap { AllowedAddress("127.0.0.1:\($0.port)") }
         }
@@ -23,16 +30,22 @@ struct DemoHouse: Sendable {
         configuration.bounds = PollingBounds(
             minimum: .seconds(15), maximum: .seconds(40), unconditional: .seconds(15), asked: .seconds(5))
         let (clock, town, settled, folder) = (clock, town, configuration, folder)
-        let library = try NewsLibrary.open(at: folder, now: { clock.now() })
+        let library = try NewsLibrary.open(at: folder, now: { clock.now() }, bounds: configuration.bounds)
         defer { library.close() }
         let household = Household(library, settled, now: { clock.now() })
         Self.say("\(town.publications.count) invented publications are on 127.0.0.1; Tidings reads them …")
-        try await furnish(household, state)
+        try DemoEditions(town: town).write(into: Editions.folder(in: folder))
+        // Without the shipped ones: nobody outside is to be asked, least of all at a demonstration's pace.
+        let editions = try Editions.rack(household, shipped: [], only: edition)
+        try await furnish(household, state, editions)
+        if let visitors { try await visitors.prepare(library) }
+        let company: [any Service] = visitors.map { [$0.desk(library)] } ?? []
         let press = Press(
-            household: household, shelves: shelves, assetsFolder: assetsFolder,
+            household: household, shelves: shelves, assetsFolder: assetsFolder, editions: editions, company: company,
             lastResort: { DemoHouse.clear(folder) })
         let address = "http://127.0.0.1:\(port)/"
         try await press.run {
+            if let visitors { await visitors.invite(to: library) }
             Self.say("Stop it with Ctrl-C. Other days: --state offline, failing, slow, huge, empty or first-run.")
             Self.say("Tidings is at \(address)")
         }
@@ -45,7 +58,7 @@ struct DemoHouse: Sendable {
     }
 
     /// A line at once: what is printed into a pipe would wait in a buffer.
-    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
     private var shelves: [Web.StarterShelf] {
         town.starterShelves.map { shelf in
@@ -61,12 +74,16 @@ struct DemoHouse: Sendable {
 
     /// A week's life in a few steps: what had come by the day before yesterday, this morning, now; what was opened and
     /// saved; then the state that was asked for.
-    private func furnish(_ household: Household, _ state: TownState) async throws {
+    private func furnish(_ household: Household, _ state: TownState, _ editions: EditionRack) async throws {
         guard state != .firstRun else { return clock.run() }
+        try await household.library.editions.keep(editions.usable)
         if state == .huge || state == .empty { await town.set(state) }
         let feeds = state == .huge ? town.hugeFeeds() : town.feeds
         clock.stand(hoursBefore: 50)
         _ = try await household.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
+        for edition in editions.usable where edition.options.sample {
+            try await household.library.editions.appeared(edition.id, for: .first)
+        }
         try await read(household)
         try await remember(household)
         if state != .huge {

@@ -6,10 +6,18 @@ import Yams
 /// Everything that can be set: flag over environment over `tidings.yaml` over default (decision 22).
 struct Configuration: Sendable {
     var dataFolder: URL
-    var host = "127.0.0.1"
-    var port = 8480
+    /// The settings file that was read, if there was one.
+    var settingsFile: URL?
+    var street = Street()
     var allow: [AllowedAddress] = []
     var bounds = PollingBounds.standard
+    var limits = FetchLimits.standard
+    /// What origins see of who asks.
+    var userAgent: String { ownUserAgent ?? Build.userAgent(contact: contact) }
+    /// A web or mail address under which origins reach whoever runs this.
+    var contact: String?
+    /// `network.userAgent`, which goes before.
+    var ownUserAgent: String?
     /// Bytes on disk for resized pictures.
     var pictureCache = 512 << 20
 
@@ -17,15 +25,17 @@ struct Configuration: Sendable {
     /// - Parameters:
     ///   - data: the flag `--data`.
     ///   - file: the flag `--config`; without it `tidings.yaml` in the data folder, if it exists.
+    ///   - flags: what `--set` was given, as `key=value`.
     /// - Throws: `Trouble` with the key that is wrong and what it should be.
     static func load(
-        data: String?, file: String?, environment: [String: String] = ProcessInfo.processInfo.environment
+        data: String?, file: String?, flags: [String] = [],
+        environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> Configuration {
-        let folder = data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment)
-        var configuration = Configuration(dataFolder: URL(filePath: folder, directoryHint: .isDirectory))
+        var configuration = Configuration(dataFolder: folder(data, environment))
         let path =
             file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path
         if let text = FileManager.default.contents(atPath: path) {
+            configuration.settingsFile = URL(filePath: path)
             try configuration.read(String(decoding: text, as: UTF8.self), path: path)
         } else if let named = file ?? environment["TIDINGS_CONFIG"] {
             throw Trouble(.noInput, "There is no file \(named). Name another with --config, or leave it out.")
@@ -33,7 +43,20 @@ struct Configuration: Sendable {
         for (name, key) in names {
             if let value = environment[name] { try configuration.set(key, to: [value], from: name) }
         }
+        for flag in flags {
+            let parts = flag.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 2 else {
+                throw Trouble(
+                    .configuration, "--set takes a key and a value such as polling.minimum=2h, not “\(flag)”.")
+            }
+            try configuration.set(parts[0], to: [parts[1]], from: "--set")
+        }
         return configuration
+    }
+
+    /// The data folder: flag over environment over XDG's place.
+    static func folder(_ data: String?, _ environment: [String: String]) -> URL {
+        URL(filePath: data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment), directoryHint: .isDirectory)
     }
 
     /// XDG base directories: $XDG_DATA_HOME/tidings, else ~/.local/share/tidings.
@@ -42,13 +65,15 @@ struct Configuration: Sendable {
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    /// Environment names and the keys they set.
-    static let names = [
-        "TIDINGS_LISTEN": "listen", "TIDINGS_NETWORK_ALLOW": "network.allow",
-        "TIDINGS_POLLING_MINIMUM": "polling.minimum", "TIDINGS_POLLING_MAXIMUM": "polling.maximum",
-        "TIDINGS_POLLING_UNCONDITIONAL": "polling.unconditional", "TIDINGS_POLLING_ASKED": "polling.asked",
-        "TIDINGS_PICTURES_CACHE": "pictures.cache",
-    ]
+    /// Environment names and the keys they set: `polling.minimum` is `TIDINGS_POLLING_MINIMUM`.
+    static let names = Dictionary(
+        uniqueKeysWithValues: [
+            "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
+            "network.size",
+            "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional", "polling.forget",
+            "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache", "web.publicURL",
+            "web.trustedProxies", "web.certificate", "web.key",
+        ].map { ("TIDINGS_" + $0.replacing(".", with: "_").uppercased(), $0) })
 
     private mutating func read(_ text: String, path: String) throws {
         let loaded: Any?
@@ -83,7 +108,11 @@ struct Configuration: Sendable {
     mutating func set(_ key: String, to values: [String], from: String) throws {
         let value = values.first ?? ""
         switch key {
-        case "listen": (host, port) = try Self.listen(value, from: from)
+        case "listen": try street.listen(value, from: from)
+        case "web.publicURL": try street.setPublic(value, from: from)
+        case "web.trustedProxies": try street.setProxies(values, from: from)
+        case "web.certificate": street.certificate = value
+        case "web.key": street.key = value
         case "network.allow":
             allow = try values.flatMap { $0.split(separator: ",") }.map { text in
                 guard let address = AllowedAddress(text.trimmingCharacters(in: .whitespaces)) else {
@@ -96,40 +125,67 @@ struct Configuration: Sendable {
         case "polling.minimum": bounds.minimum = try Self.duration(value, key, from)
         case "polling.maximum": bounds.maximum = try Self.duration(value, key, from)
         case "polling.unconditional": bounds.unconditional = try Self.duration(value, key, from)
+        case "polling.forget": bounds.forget = try Self.duration(value, key, from)
         case "polling.asked": bounds.asked = try Self.duration(value, key, from)
+        case "polling.claim": bounds.claim = try Self.duration(value, key, from)
+        case "polling.busy": limits.usualPeace = try Self.duration(value, key, from)
+        case "polling.busiest": limits.longestPeace = try Self.duration(value, key, from)
+        case "network.timeout": limits.timeout = try Self.duration(value, key, from)
+        case "network.connecting": limits.connecting = try Self.duration(value, key, from)
+        case "network.size": limits.size = try min(FetchRequest.standardLimit, Self.bytes(value, key, from))
+        case "network.atOnce": limits.hostsAtOnce = try Self.count(value, key, from)
+        case "network.userAgent": ownUserAgent = try Self.userAgent(value, from)
+        case "network.contact": contact = try Self.contact(value, from)
         case "pictures.cache": pictureCache = try Self.bytes(value, key, from)
         default:
             throw Trouble(.configuration, "\(from): there is no setting “\(key)”. The README's table lists them all.")
         }
     }
 
-    /// "127.0.0.1:8480", "[::1]:8480", "localhost:8480" or a bare port.
-    static func listen(_ text: String, from: String) throws -> (String, Int) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let host = parts.count > 1 ? parts.dropLast().joined(separator: ":") : "127.0.0.1"
-        guard let port = parts.last.flatMap({ Int($0) }), (1...65_535).contains(port), !host.isEmpty else {
-            throw Trouble(
-                .configuration, "\(from): listen takes an address and a port such as 127.0.0.1:8480, not “\(text)”.")
-        }
-        let bare = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        guard ["127.0.0.1", "::1", "localhost"].contains(bare) else {
-            throw Trouble(
-                .configuration,
-                "Tidings answers only on this machine (127.0.0.1 or ::1) until it can ask who is there, so not on “\(host)”."
-            )
-        }
-        return (bare == "localhost" ? "127.0.0.1" : bare, port)
-    }
-
-    /// "90", "90 s", "15m", "1 h", "2d".
+    /// "90", "90 s", "15m", "1 h", "2d", "500ms", "0.5s".
     static func duration(_ text: String, _ key: String, _ from: String) throws -> Duration {
-        let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        let units = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
         let bare = text.filter { $0 != " " }
-        let unit = bare.last.flatMap { units[$0] }
-        guard let number = Int64(unit == nil ? bare : String(bare.dropLast())), number > 0, number < 100_000_000 else {
+        let digits = bare.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let unit = units[String(bare.dropFirst(digits.count))], let number = Double(digits), number > 0,
+            number < 100_000_000
+        else {
             throw Trouble(.configuration, "\(from): \(key) takes a time such as 90s, 15m, 1h or 2d, not “\(text)”.")
         }
-        return .seconds(number * (unit ?? 1))
+        return .milliseconds(Int64(max(1, (number * unit * 1000).rounded())))
+    }
+
+    /// A whole number from 1 to 256.
+    private static func count(_ text: String, _ key: String, _ from: String) throws -> Int {
+        guard let number = Int(text), (1...256).contains(number) else {
+            throw Trouble(.configuration, "\(from): \(key) takes a number from 1 to 256, not “\(text)”.")
+        }
+        return number
+    }
+
+    /// A line that can stand in a header.
+    private static func userAgent(_ text: String, _ from: String) throws -> String {
+        let isLine = text.utf8.allSatisfy { (32...126).contains($0) } && (1...300).contains(text.utf8.count)
+        guard isLine, text.contains(where: { $0 != " " }) else {
+            throw Trouble(
+                .configuration, "\(from): network.userAgent takes one line of plain characters, at most 300 of them.")
+        }
+        return text
+    }
+
+    /// "https://loom.example/reader", "mailto:me@loom.example" or "me@loom.example", which becomes the second.
+    private static func contact(_ text: String, _ from: String) throws -> String {
+        let isPlain = (3...200).contains(text.utf8.count) && text.utf8.allSatisfy { (33...126).contains($0) }
+        let isSafe = isPlain && !text.contains { "()\\;\"<>".contains($0) }
+        let isWeb = ["https://", "http://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+        let isMail = text.split(separator: "@", omittingEmptySubsequences: false).filter { !$0.isEmpty }.count == 2
+        guard isSafe, isWeb || isMail else {
+            throw Trouble(
+                .configuration,
+                "\(from): network.contact takes a web or a mail address, such as https://loom.example/ or me@loom.example, not “\(text)”."
+            )
+        }
+        return isWeb || text.hasPrefix("mailto:") ? text : "mailto:\(text)"
     }
 
     /// "512M", "2G" or bytes.

@@ -38,11 +38,27 @@ struct ControlSocket: Sendable {
 
     /// Has a running server refresh, showing its progress; nil when no server runs.
     func ask(_ order: RefreshOrder, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
+        try await asking { client in
+            let response = try await client.execute(try request("/refresh", order), timeout: .hours(2))
+            return try await lines(of: response, progress)
+        }
+    }
+
+    /// Has a running server look for feeds and follow one; nil when no server runs.
+    func ask(_ order: AddOrder) async throws -> AddReport? {
+        try await asking { client in
+            let response = try await client.execute(try request("/add", order), timeout: .minutes(10))
+            let body = try await response.body.collect(upTo: 1 << 20)
+            return try JSONDecoder().decode(AddReport.self, from: Data(body.readableBytesView))
+        }
+    }
+
+    private func asking<Report>(_ work: (HTTPClient) async throws -> Report?) async throws -> Report? {
         // Looked at first: the client would try for ten seconds to reach the socket that a killed server left.
         guard isAnswered else { return nil }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         do {
-            let report = try await lines(of: order, client, progress)
+            let report = try await work(client)
             try await client.shutdown()
             return report
         } catch let error as IOError where [ECONNREFUSED, ENOENT].contains(error.errnoCode) {
@@ -56,14 +72,17 @@ struct ControlSocket: Sendable {
         }
     }
 
-    private func lines(
-        of order: RefreshOrder, _ client: HTTPClient, _ progress: (ProgressLine) -> Void
-    ) async throws -> RefreshReport? {
+    private func request(_ place: String, _ order: some Encodable) throws -> HTTPClientRequest {
         let escaped = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? path
-        var request = HTTPClientRequest(url: "http+unix://\(escaped)/refresh")
+        var request = HTTPClientRequest(url: "http+unix://\(escaped)\(place)")
         request.method = NIOHTTP1.HTTPMethod.POST
         request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(order)))
-        let response = try await client.execute(request, timeout: .hours(2))
+        return request
+    }
+
+    private func lines(
+        of response: HTTPClientResponse, _ progress: (ProgressLine) -> Void
+    ) async throws -> RefreshReport? {
         var rest: [UInt8] = []
         var report: RefreshReport?
         for try await piece in response.body {
@@ -89,6 +108,14 @@ struct ControlSocket: Sendable {
             return Response(
                 status: .ok, headers: [.contentType: "application/x-ndjson"], body: Self.work(order, household))
         }
+        router.post("/add") { request, _ in
+            let body = try await request.body.collect(upTo: 1 << 20)
+            let order = try JSONDecoder().decode(AddOrder.self, from: Data(body.readableBytesView))
+            let report = try JSONEncoder().encode(await household.add(order))
+            return Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: report)))
+        }
         // A socket left by a killed server would make binding fail.
         unlink(path)
         return Application(
@@ -104,7 +131,7 @@ struct ControlSocket: Sendable {
                 group.addTask {
                     let summary = await refresher.runOnce(
                         only: order.channels?.map(ChannelID.init(rawValue:)),
-                        reason: RefreshReason(rawValue: order.reason) ?? .asked)
+                        reason: RefreshReason(rawValue: order.reason) ?? .asked, isWhole: true)
                     feed.yield(ProgressLine(report: RefreshReport(summary)))
                     feed.finish()
                 }

@@ -9,24 +9,31 @@ import Web
 enum Outlines {
     /// Feeds with their folders, in the file's order.
     /// - Throws: `UnreadableOutlines`, whose sentence says what the file is instead.
-    static func read(_ bytes: [UInt8]) throws(UnreadableOutlines) -> [ImportedFeed] {
+    static func read(_ bytes: [UInt8]) throws(UnreadableOutlines) -> BroughtOutlines {
         let opml: OPML
         do { opml = try OPML.read(bytes) } catch {
             throw UnreadableOutlines(sentence: "That is not an OPML file: \(error.sentence)")
         }
-        var feeds: [ImportedFeed] = []
-        gather(opml.outlines, under: [], into: &feeds)
-        guard !feeds.isEmpty else { throw UnreadableOutlines(sentence: "That OPML file names no feeds.") }
-        return feeds
+        var brought = BroughtOutlines(feeds: [])
+        gather(opml.outlines, under: [], into: &brought)
+        guard !brought.feeds.isEmpty else {
+            throw UnreadableOutlines(
+                sentence: brought.unusable.isEmpty
+                    ? "That OPML file names no feeds." : "That OPML file names no feed by a web address.")
+        }
+        return brought
     }
 
-    private static func gather(_ outlines: [OPMLOutline], under path: [String], into feeds: inout [ImportedFeed]) {
+    private static func gather(_ outlines: [OPMLOutline], under path: [String], into brought: inout BroughtOutlines) {
         for outline in outlines {
             switch outline.kind {
-            case .folder(let children): gather(children, under: path + [outline.title], into: &feeds)
+            case .folder(let children): gather(children, under: path + [outline.title], into: &brought)
             case .feed(let address, let site, _):
-                guard let address = WebAddress(typed: address) else { continue }
-                feeds.append(
+                guard let address = WebAddress(typed: address) else {
+                    brought.unusable.append(address)
+                    continue
+                }
+                brought.feeds.append(
                     ImportedFeed(
                         address: address, title: outline.title.isEmpty ? nil : outline.title,
                         site: site.flatMap { WebAddress($0) }, folder: path))

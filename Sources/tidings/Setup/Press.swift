@@ -1,8 +1,12 @@
 import Fetching
 import Foundation
 import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
 import Library
 import Logging
+import NIOCore
+import News
 import Origins
 import Pictures
 import ServiceLifecycle
@@ -16,6 +20,10 @@ struct Press: Sendable {
     var notice: String?
     var shelves: [StarterShelf]
     var assetsFolder: URL?
+    /// The newspapers.
+    var editions: EditionRack
+    /// What else goes on while it serves.
+    var company: [any Service] = []
     /// What is done before the program ends without waiting any longer.
     var lastResort: @Sendable () -> Void = {}
 
@@ -25,36 +33,57 @@ struct Press: Sendable {
     func run(ready: @escaping @Sendable () async -> Void) async throws {
         let socket = ControlSocket(folder: household.configuration.dataFolder)
         try checkPlace(socket)
+        // The socket may have been removed, or have too long a path: the lock tells.
+        guard let lock = try FolderLock.take(.serving, in: household.configuration.dataFolder) else {
+            throw Self.servedAlready
+        }
+        defer { withExtendedLifetime(lock) {} }
         // Whatever is made from here on, the control socket too, is its owner's alone.
         umask(0o077)
+        try await household.library.editions.keep(editions.usable, sparing: editions.broken)
         var logger = Logger(label: "tidings")
         logger.logLevel = .warning
         let configuration = household.configuration
+        let street = configuration.street
+        try street.checkPair()
+        let certificates = try street.certificate.map { file in
+            try CertificateShelf(certificate: file, key: street.key ?? "", now: household.now())
+        }
         let pictures = PictureShop(
             folder: configuration.dataFolder.appending(path: "pictures"), fetcher: household.fetcher,
             cacheLimit: configuration.pictureCache, now: household.now)
+        let key = try Self.pictureKey(configuration)
         let site = NewspaperSite(
-            library: household.library, pictures: pictures,
-            signer: PictureSigner(key: try Self.pictureKey(configuration)),
+            library: household.library, pictures: pictures, signer: PictureSigner(key: key),
             backstage: Backstage(
-                discovering: FeedDiscovery(fetcher: household.fetcher), readOutlines: Outlines.read,
+                discovering: household.discovery, fullTexts: household.fullTexts,
+                olderStories: household.olderStories, originSearch: household.originSearch,
+                discussions: household.discussions, people: household.people, mentions: household.mentions,
+                sounds: Sounds.relay(household.fetcher, key: key),
+                outside: OutsideWindow(desk: household.outside, key: key),
+                readOutlines: Outlines.read,
                 writeOutlines: Outlines.write, shelves: shelves),
             settings: WebSettings(
-                hosts: WebSettings.loopbackHosts(port: configuration.port), build: Edition.version,
-                assetsFolder: assetsFolder, now: household.now, notice: notice))
+                hosts: street.hosts, build: Build.version, assetsFolder: assetsFolder, now: household.now,
+                notice: notice, leading: editions.editions.first?.id ?? .mine, frontage: street.frontage),
+            editions: editions)
         // Connections cut at the end of a long wait are no news to anybody.
         var quiet = logger
         quiet.logLevel = .critical
         let web = Application(
-            router: site.router(),
-            configuration: .init(address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+            router: site.router(), server: try Self.server(certificates),
+            configuration: .init(address: .hostname(street.host, port: street.port), serverName: nil),
             onServerRunning: { _ in await ready() }, logger: quiet)
         let control: [any Service] = socket.isPossible ? [socket.application(household, logger: quiet)] : []
         let services: [any Service] =
             control + [
                 web, NewsDesk(refresher: household.refresher()),
+                BackRoom(library: household.library, fullTexts: household.fullTexts, logger: logger),
                 PictureMeasurer(library: household.library, pictures: pictures, now: household.now, logger: logger),
-                OutsideDoor(fetcher: household.fetcher, lastResort: lastResort),
+                EditionWatch(library: household.library, rack: editions),
+            ] + company
+            + (certificates.map { [CertificateKeeper(shelf: $0, now: household.now, logger: logger)] } ?? []) + [
+                OutsideDoor(fetcher: household.fetcher, lastResort: lastResort)
             ]
         var ending = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -66,21 +95,36 @@ struct Press: Sendable {
     /// Looked at before anything starts: a server that fails half-way would take the socket of the one that runs.
     private func checkPlace(_ socket: ControlSocket) throws {
         let configuration = household.configuration
-        guard !socket.isAnswered else {
-            throw Trouble(
-                .unavailable,
-                "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
-        }
-        guard configuration.host == "127.0.0.1", !FreePort.isFree(configuration.port) else { return }
-        throw Trouble(
-            .unavailable,
-            errno == EACCES
-                ? "Port \(configuration.port) is not for ordinary users. Name one above 1023: --listen 127.0.0.1:8480"
-                : Self.taken(configuration.port))
+        guard !socket.isAnswered else { throw Self.servedAlready }
+        let street = configuration.street
+        guard street.host == "127.0.0.1" || street.isEverywhere, !FreePort.isFree(street.port, street.isEverywhere)
+        else { return }
+        throw Self.refused(errno, street)
     }
 
-    private static func taken(_ port: Int) -> String {
-        "Port \(port) is taken, perhaps by another Tidings. Name another: --listen 127.0.0.1:\(port < 65_535 ? port + 1 : 8480)"
+    private static let servedAlready = Trouble(
+        .unavailable, "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
+
+    /// Connections that do nothing for long are closed, so that many of them cannot use up the machine.
+    private static func server(_ certificates: CertificateShelf?) throws -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(75)))
+        guard let certificates else { return plain }
+        return try .tls(plain, tlsConfiguration: certificates.configuration)
+    }
+
+    /// Why nobody can be served there, by the system's error number.
+    private static func refused(_ number: Int32, _ street: Street) -> Trouble {
+        let next = street.port < 65_535 ? street.port + 1 : 8480
+        let sentence =
+            switch number {
+            case EACCES:
+                "Port \(street.port) is not for ordinary users. Name one above 1023: --listen \(street.host):8480"
+            case EADDRNOTAVAIL:
+                "This machine has no address \(street.host). Name one of its own, or 0.0.0.0 for all: --listen"
+            default:
+                "Port \(street.port) is taken, perhaps by another Tidings. Name another: --listen \(street.host):\(next)"
+            }
+        return Trouble(.unavailable, sentence)
     }
 
     /// The key that signs picture addresses: made once, kept in the data folder, worthless elsewhere.
@@ -99,10 +143,13 @@ struct Press: Sendable {
     }
 
     /// A sentence for what stopped the server.
-    static func told(_ error: any Error, port: Int) -> any Error {
-        if "\(error)".contains("errno: 98") || "\(error)".contains("in use") {
-            return Trouble(.unavailable, taken(port))
+    static func told(_ error: any Error, _ street: Street) -> any Error {
+        if let error = error as? IOError, [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
+            return refused(error.errnoCode, street)
         }
-        return error
+        if "\(error)".contains("in use") { return refused(EADDRINUSE, street) }
+        guard "\(error)".contains("SocketAddressError") || error is SocketAddressError else { return error }
+        return Trouble(
+            .unavailable, "There is no address “\(street.host)” to answer on. Name one: --listen 127.0.0.1:8480")
     }
 }

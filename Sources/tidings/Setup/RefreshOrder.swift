@@ -1,3 +1,4 @@
+import Foundation
 import Library
 
 /// What a command asks of a running server over the control socket.
@@ -44,6 +45,13 @@ struct RefreshReport: Codable, Sendable {
     var unchanged: Int
     var waiting: Int
     var failed: [Failure]
+    /// Of those that were asked: how many answered.
+    var answered: Int
+    /// Feeds of a new list that are not due yet, and until when.
+    var unread: Int
+    var unreadUntil: Date?
+    /// Why it stopped early, as a sentence; nil when it did not.
+    var trouble: String?
 
     init(_ summary: RefreshSummary) {
         asked = summary.asked
@@ -51,6 +59,14 @@ struct RefreshReport: Codable, Sendable {
         withNews = summary.new
         unchanged = summary.unchanged
         waiting = summary.waiting
+        answered = summary.new + summary.changed + summary.unchanged
+        (unread, unreadUntil) = (summary.unread, summary.unreadUntil)
         failed = summary.failed.map { Failure(title: $0.title, why: $0.words) }
+        trouble = summary.trouble?.sentence
+    }
+
+    /// Nobody who was asked answered; or, where feeds were named, none of them may be asked now.
+    func isFruitless(isNamed: Bool) -> Bool {
+        asked > 0 ? answered == 0 : isNamed && waiting > 0
     }
 }

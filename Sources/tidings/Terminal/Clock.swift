@@ -9,6 +9,13 @@ struct Clock {
 
     func machine(_ date: Date) -> String { date.formatted(.iso8601) }
 
+    /// "2026-11-21 14:05:09" in the machine's zone, for logs.
+    func exact(_ date: Date) -> String {
+        date.formatted(
+            Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
+                .time(includingFractionalSeconds: false))
+    }
+
     /// "4 min", "2 h", "yesterday", "14 Nov".
     func since(_ date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
@@ -38,8 +45,7 @@ struct Clock {
         case .fine: return "well; \(due): \(health.reason)"
         case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(until) ?? "later")"
         case .failing:
-            return
-                "failing (\(health.lastError ?? "unknown"), \(health.failuresInARow) in a row): \(health.reason); \(due)"
+            return "failing (\(health.lastError ?? "unknown")): \(health.reason); \(due)"
         case .gone: return "gone for good (410); not asked any more"
         case .paused: return "paused"
         }

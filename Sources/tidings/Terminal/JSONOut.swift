@@ -5,6 +5,7 @@ enum JSONOut {
     static func write(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        encoder.dateEncodingStrategy = .iso8601
         FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
     }
 }

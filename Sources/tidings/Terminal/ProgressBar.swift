@@ -41,18 +41,30 @@ final class ProgressBar: Sendable {
     func end(_ report: RefreshReport, isAsked: Bool) {
         if Style.isTerminal { write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
-        if report.asked == 0 && report.waiting == 0 {
-            write(
+        if report.asked == 0, report.waiting == 0, report.trouble != nil { return }
+        if report.asked == 0 && report.waiting > 0 && report.unread == 0 {
+            let who = report.waiting == 1 ? "the origin of 1 feed" : "the origins of \(report.waiting) feeds"
+            return write(
+                "Nothing \(isAsked ? "was asked" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when.\n"
+            )
+        }
+        if report.asked == 0 && report.waiting == 0 && report.unread == 0 {
+            return write(
                 isAsked
                     ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which.\n"
                     : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n"
             )
-            return
         }
         let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
         write(
             "\(Style.bold(stories)) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed.\n"
         )
+        if report.unread > 0 {
+            let until = report.unreadUntil.map { " until \(Clock().exact($0))" } ?? ""
+            let come =
+                report.unread == 1 ? "has never been read and comes" : "have never been read and come, one by one,"
+            write("\(feeds(report.unread)) more \(come)\(until); tidings refresh --all asks at once.\n")
+        }
         for failure in report.failed { write("  \(Style.clean(failure.title)): \(Style.clean(failure.why))\n") }
     }
 

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Library
+
+/// Copy everything into one file.
+struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy the newspaper into one file, also while it is served.",
+        discussion: """
+            The file is a tar archive: the database as it was at one moment, the settings and your own editions. No
+            password, session or key is in it; the addresses of feeds are, as they are. tidings restore brings it back.
+            """)
+
+    @Argument(help: "The file to write.")
+    var file: String
+
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await Trouble.told {
+            umask(0o077)
+            let configuration = try house.configuration()
+            let backup = Library.Backup(
+                folder: configuration.dataFolder, settings: configuration.settingsFile,
+                program: "Tidings \(Build.version)")
+            do throws(BackupError) {
+                let size = try backup.write(to: URL(filePath: file), isReplacing: force, now: Date())
+                print("\(file) is written, \(Self.words(size)).")
+            } catch { throw Trouble(error) }
+        }
+    }
+
+    private static func words(_ bytes: Int) -> String {
+        bytes < 10 << 20 ? "\(max(1, bytes >> 10)) kB" : "\(bytes >> 20) MB"
+    }
+}
+
+/// Bring a copy back.
+struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Bring a backup back, into an empty data folder.",
+        discussion: "The file is looked at whole before anything takes its place. Set a password again afterwards.")
+
+    @Argument(help: "The file that tidings backup wrote.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The data folder; it has to be empty, or not there.", valueName: "folder"))
+    var data: String?
+
+    func run() async throws {
+        try await Trouble.told {
+            umask(0o077)
+            let folder = Configuration.folder(data, ProcessInfo.processInfo.environment)
+            do throws(BackupError) {
+                let madeAt = try Restoration(file: URL(filePath: file), folder: folder).run()
+                print("The backup of \(Style.clean(madeAt)) is restored into \(folder.path).")
+                print("Passwords are in no backup: tidings reader set-password, if others shall read here.")
+            } catch { throw Trouble(error) }
+        }
+    }
+}
+
+extension Trouble {
+    init(_ error: BackupError) {
+        switch error {
+        case .notThere: self.init(.noInput, error.sentence)
+        case .inTheWay: self.init(.cannotCreate, error.sentence)
+        case .unreadable, .newer: self.init(.unreadable, error.sentence)
+        case .library(let inner): self.init(inner)
+        }
+    }
+}

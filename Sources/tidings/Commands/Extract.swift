@@ -1,0 +1,69 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import Markup
+
+/// Find a page's main article and print it.
+struct Extract: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Find a page's main article and print it as JSON.",
+        discussion: """
+            Keys: title, byline, excerpt, siteName, publishedAt, language, direction, html, text; null where the page does \
+            not tell. A page without an article ends with code 65 and one line that says what it seems to be instead.
+            """)
+
+    @Argument(help: "The page, or - for standard input.")
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("Where the page came from; relative addresses resolve against it.", valueName: "url"))
+    var url: String
+
+    @Option(help: ArgumentHelp("The encoding the transport named.", valueName: "name"))
+    var charset: String?
+
+    func run() async throws {
+        try await Trouble.told {
+            guard let address = WebAddress(url) else { throw Trouble(.usage, "“\(url)” is not a web address.") }
+            let bytes = try InputFile.read(file)
+            let article: Article
+            do {
+                article = try Extractor(address: address).article(in: DocumentText.page(bytes, charset: charset))
+            } catch let refusal as PageRefusal {
+                // Only those who typed this command have its neighbour at hand.
+                if refusal == .feed {
+                    throw Trouble(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
+                }
+                throw Trouble(.unreadable, refusal.sentence)
+            } catch let ExtractionError.noArticle(why) {
+                throw Trouble(.unreadable, why)
+            }
+            try JSONOut.write(PrintedArticle(article))
+        }
+    }
+}
+
+/// An article as the command prints it: every key is there, null where nothing is known.
+private struct PrintedArticle: Encodable {
+    let article: Article
+
+    init(_ article: Article) { self.article = article }
+
+    private enum Key: String, CodingKey {
+        case title, byline, excerpt, siteName, publishedAt, language, direction, html, text
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var out = encoder.container(keyedBy: Key.self)
+        try out.encode(article.title, forKey: .title)
+        try out.encode(article.byline, forKey: .byline)
+        try out.encode(article.excerpt, forKey: .excerpt)
+        try out.encode(article.siteName, forKey: .siteName)
+        let published = article.publishedText.flatMap(FeedDate.parse)
+        try out.encode(published.map { Clock().machine($0) }, forKey: .publishedAt)
+        try out.encode(article.language, forKey: .language)
+        try out.encode(article.direction.rawValue, forKey: .direction)
+        try out.encode(article.html.text, forKey: .html)
+        try out.encode(article.text, forKey: .text)
+    }
+}

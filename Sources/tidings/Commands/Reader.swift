@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import Library
+import News
+import Web
+
+/// The person who reads, and the devices they are signed in on.
+struct Reader: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Set the reader's password; list and end sessions.",
+        subcommands: [SetPassword.self, Sessions.self])
+}
+
+/// Set the password.
+struct SetPassword: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-password",
+        abstract: "Set the password that browsers are asked for; every session ends.",
+        discussion: """
+            Asks twice at a terminal, without showing what is typed; otherwise the first line of standard input is taken.
+            At least eight characters. A running server heeds it within a second.
+            """)
+
+    @Flag(help: "Take the password away: then only this machine can read.")
+    var remove = false
+
+    @OptionGroup var house: HouseOptions
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            if remove {
+                try await library.sessions.removePassword(for: .first)
+                return print("The password is gone, and every session has ended.")
+            }
+            try await library.sessions.setPassword(try PasswordPrompt.ask(), for: .first)
+            print("The password is set, and every session has ended.")
+        }
+    }
+}
+
+/// Who is signed in.
+struct Sessions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the devices that are signed in, or end their sessions.",
+        subcommands: [ListSessions.self, RevokeSessions.self], defaultSubcommand: ListSessions.self)
+}
+
+/// List the devices that are signed in.
+struct ListSessions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the devices that are signed in, last used first.")
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    @OptionGroup var house: HouseOptions
+
+    private struct Line: Encodable {
+        let id: Int64
+        let device: String
+        let address: String?
+        let by: String
+        let signedInAt: String
+        let lastUsedAt: String
+        let expiresAt: String
+
+        init(_ session: ReaderSession, _ clock: Clock) {
+            id = session.id.rawValue
+            device = DeviceName.of(session.agent)
+            address = session.address
+            by = session.way.rawValue
+            signedInAt = clock.machine(session.madeAt)
+            lastUsedAt = clock.machine(session.seenAt)
+            expiresAt = clock.machine(session.expiresAt)
+        }
+    }
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            let (sessions, clock) = (try await library.sessions.all(for: .first), Clock())
+            if json { return try JSONOut.write(sessions.map { Line($0, clock) }) }
+            if sessions.isEmpty { return print("Nobody is signed in.") }
+            for session in sessions {
+                let device = Style.clean(DeviceName.of(session.agent))
+                let address = session.address.map { "  \($0)" } ?? ""
+                print("\(session.id.rawValue)  \(device)\(address)  last used \(clock.clock(session.seenAt))")
+            }
+        }
+    }
+}
+
+/// End sessions.
+struct RevokeSessions: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "End a session by its number, or all of them.")
+
+    @Argument(help: "The number that the list shows.")
+    var id: Int64?
+
+    @Flag(help: "End every session.")
+    var all = false
+
+    @OptionGroup var house: HouseOptions
+
+    func validate() throws {
+        guard (id == nil) == all else { throw ValidationError("Name a session's number, or --all.") }
+    }
+
+    func run() async throws {
+        try await house.withLibrary { library, _ in
+            guard let id else {
+                let count = try await library.sessions.endAll(for: .first)
+                return print(count == 1 ? "1 session has ended." : "\(count) sessions have ended.")
+            }
+            do throws(LibraryError) {
+                try await library.sessions.end(ReaderSession.ID(rawValue: id), for: .first)
+            } catch {
+                guard error == .notThere else { throw error }
+                throw Trouble(.unavailable, "There is no session \(id). tidings reader sessions lists them.")
+            }
+            print("The session has ended.")
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import SampleOrigins
+
+/// The demonstration's own papers, written as an operator writes them: one file each, in the data folder.
+struct DemoEditions: Sendable {
+    let town: SampleTown
+
+    /// - Throws: when the folder cannot be written.
+    func write(into folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    }
+
+    private var files: [(name: String, text: String)] {
+        [
+            ("estuary.yaml", estuary), ("inland.yaml", inland), ("marram.yaml", marram), ("mudlark.yaml", mudlark),
+            ("slipway.yaml", slipway),
+        ]
+    }
+
+    /// By title, so that a file names what a reader would recognise.
+    private func feed(_ title: String) -> String {
+        town.feeds.first { $0.title == title }.map { "\"\($0.address)\"" } ?? "\"\""
+    }
+
+    private var estuary: String {
+        """
+        # A paper of one's own: every key is told in docs/editions.md.
+        title: Estuary Weekly
+        about: Saltmere, its coast and the boats between them.
+        language: en-GB
+        look:
+          accent: { day: "#0B5C4F", night: "#7FD1C0" }
+          headlines: book
+          rows: left
+          ground: "#F7F5F0"
+          grain: 2
+        shell:
+          front: tabs
+          list: tabs
+          tabs: [today, unread, feeds, saved]
+        sections:
+          - title: The town
+            key: town
+            feeds: [\(feed("Harbour Post")), \(feed("Saltmere Notices"))]
+          - title: Shores and fields
+            key: shores
+            feeds: [\(feed("Field & Hedgerow"))]
+          - title: On the way
+            key: ways
+            feeds: [\(feed("Branch Line")), \(feed("Night Ferry"))]
+        options:
+          sample: true
+        """
+    }
+
+    private var inland: String {
+        """
+        # Sections of equal rows, without a lead: a digest for the lunch break.
+        title: Northwold Digest
+        about: Science, machines and sport in three lines each.
+        language: en-GB
+        look:
+          accent: { day: "#7A2E8E", night: "#D9A6E8" }
+          headlines: system
+          rows: right
+        shell:
+          front: status
+          list: status
+          tabs: []
+          drawer: true
+        sections:
+          - title: Science
+            feeds: [\(feed("Orrery"))]
+          - title: Machines
+            feeds: [\(feed("Loom"))]
+          - title: Sport
+            feeds: [\(feed("Press Box"))]
+        options:
+          lead: false
+          rowsPerSection: 3
+          step: 10
+          sample: true
+        """
+    }
+
+    /// An invented institute's news interface, of the kind that MIT's is.
+    private var marram: String {
+        """
+        # Sections are those that the source offers.
+        title: Marram Institute
+        about: Invented research from an invented coast.
+        language: en-GB
+        look:
+          accent: { day: "#8A1F4A", night: "#F29ABF" }
+          headlines: system
+          rows: right
+        shell:
+          front: status
+          list: status
+          tabs: []
+          drawer: false
+        offered:
+          kind: mit-news
+          site: "\(town.institute.newsRoot)"
+          address: "\(town.institute.newsRoot)/categories"
+          treatment:
+            "2": { opensOutside: true }
+        options:
+          lead: false
+          grid: true
+          saving: false
+          mailSubject: "Marram Institute: "
+          reload: 5
+          sample: true
+        """
+    }
+
+    /// An invented student paper on a WordPress site, of the kind that the Daily Nexus is.
+    private var mudlark: String {
+        let paper = town.studentPaper
+        let sections = ([("Most Recent", "recent", paper.feed)] + paper.sections).map { title, key, feed in
+            """
+              - title: \(title)
+                key: \(key)
+                channels: [{ kind: wordpress, site: "\(paper.origin.site)/", address: "\(feed)" }]
+            """
+        }
+        return """
+            # Sections are the categories' feeds; comments come with the stories.
+            title: \(paper.name)
+            about: \(paper.about)
+            language: en-GB
+            look:
+              accent: { day: "#0F4C6B", night: "#8CC4DE" }
+              headlines: book
+              rows: left
+              ground: { day: "#F7F5F0", night: "#121214" }
+              grain: 3
+            shell:
+              front: nothing
+              list: nothing
+              story: nothing
+              tabs: []
+              drawer: true
+            sections:
+            \(sections.joined(separator: "\n"))
+            options:
+              reload: 15
+              sample: true
+            """
+    }
+
+    /// An invented community that speaks as Hacker News does.
+    private var slipway: String {
+        let site = town.community.root
+        let lists = [
+            ("Top", "top", "news"), ("New", "new", "newest"), ("Best", "best", "best"), ("Ask", "ask", "ask"),
+            ("Show", "show", "show"), ("Jobs", "jobs", "jobs"),
+        ]
+        let sections = lists.map { title, key, page in
+            "  - { title: \(title), key: \(key), channels: "
+                + "[{ kind: hacker-news, site: \"\(site)\", address: \"\(site)\(page)\" }] }"
+        }
+        return """
+            # The lists of a community, in the order that its members give them.
+            title: Slipway News
+            about: What an invented community reads and talks about.
+            language: en-GB
+            look:
+              accent: { day: "#9A4A00", night: "#FFB066" }
+              headlines: system
+              rows: counted
+              ground: { day: "#F6F6EF", night: "#121214" }
+            shell:
+              front: nothing
+              list: nothing
+              story: nothing
+              tabs: []
+              drawer: true
+              bars: retreat
+            sections:
+            \(sections.joined(separator: "\n"))
+            options:
+              lead: false
+              sample: true
+            """
+    }
+}
