@@ -1,0 +1,163 @@
+import Foundation
+import Library
+import Markup
+import News
+import Yardstick
+
+/// Lists, mark-all and newest-first search in a house of many stories beside a house of few, in equally many feeds.
+///
+///     LibrarySpeed fill FOLDER STORIES     makes a house with 500 feeds
+///     LibrarySpeed compare MANY FEW        asks both in turn; one JSON object for each act
+@main enum LibrarySpeed {
+    static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first, arguments.count) {
+        case ("fill", 3): try await fill(URL(fileURLWithPath: arguments[1]), stories: Int(arguments[2]) ?? 10_000)
+        case ("compare", 3):
+            try await compare(URL(fileURLWithPath: arguments[1]), URL(fileURLWithPath: arguments[2]))
+        default: print("LibrarySpeed fill FOLDER STORIES | compare MANY FEW")
+        }
+    }
+
+    static let feeds = 500
+    private static let me = ReaderID.first
+
+    private static func fill(_ folder: URL, stories: Int) async throws {
+        let library = try NewsLibrary.open(at: folder, now: { Date() })
+        defer { library.close() }
+        let outlines = (0..<feeds).compactMap { number in
+            WebAddress("https://h\(number).example/feed").map {
+                ImportedFeed(
+                    address: $0, title: "Feed \(number)", folder: number % 11 == 10 ? [] : ["Folder \(number % 11)"])
+            }
+        }
+        _ = try await library.subscriptions.importOutlines(outlines, for: me)
+        let press = Press(each: stories / feeds)
+        let refresher = Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
+        var summary = RefreshSummary()
+        let seconds = await Stopwatch.seconds { summary = await refresher.runOnce(reason: .asked) }
+        let some = try await library.stories.list(.everything, for: me, depth: 200).rows.map(\.id)
+        _ = try await library.marks.mark(some.filter { $0.rawValue % 3 == 0 }, as: .saved, true, for: me)
+        FactLine.say(["what": "library-fill", "stories": summary.newStories, "seconds": seconds])
+    }
+
+    private static func compare(_ many: URL, _ few: URL) async throws {
+        let large = try NewsLibrary.open(at: many, now: { Date() })
+        let small = try NewsLibrary.open(at: few, now: { Date() })
+        defer {
+            large.close()
+            small.close()
+        }
+        for act in acts {
+            var (slow, quick): ([Double], [Double]) = ([], [])
+            for round in 0...act.rounds {
+                let a = try await act.seconds(large)
+                let b = try await act.seconds(small)
+                guard round > 0 else { continue }  // the first warms the pages of both
+                slow.append(a)
+                quick.append(b)
+            }
+            let (a, b) = (Stopwatch.median(slow), Stopwatch.median(quick))
+            FactLine.say([
+                "what": "library", "act": act.name, "manyMicroseconds": a * 1e6, "fewMicroseconds": b * 1e6,
+                "ratio": a / b,
+            ])
+        }
+    }
+
+    // MARK: the acts
+
+    private struct Act {
+        let name: String
+        var rounds = 15
+        /// Does it once and answers how long it took.
+        let seconds: (NewsLibrary) async throws -> Double
+
+        init(_ name: String, rounds: Int = 15, _ seconds: @escaping (NewsLibrary) async throws -> Double) {
+            self.name = name
+            self.rounds = rounds
+            self.seconds = seconds
+        }
+    }
+
+    private static var acts: [Act] {
+        let lists: [(String, StoryList, Int)] = [
+            ("everything, 20 rows", .everything, 20), ("everything, 500 rows", .everything, 500),
+            ("unread, 20 rows", .unread, 20), ("saved, 20 rows", .saved, 20),
+            ("one feed, 20 rows", .channel(ChannelID(rawValue: 7)), 20),
+            ("one folder, 20 rows", .section(SectionID(rawValue: 1)), 20),
+        ]
+        return [
+            Act("front page") { library in
+                try await Stopwatch.seconds { _ = try await library.stories.frontPage(for: me) }
+            }
+        ]
+            + lists.map { name, list, depth in
+                Act("list: " + name) { library in
+                    try await Stopwatch.seconds { _ = try await library.stories.list(list, for: me, depth: depth) }
+                }
+            }
+            + ["rare": Words.rare, "common": Words.common, "in all": Words.everywhere, "two words": Words.pair]
+            .sorted { $0.key < $1.key }.map { name, words in
+                Act("search, newest first: " + name) { library in
+                    try await Stopwatch.seconds { _ = try await library.search.find(words, for: me) }
+                }
+            }
+            + [markAll("everything", .everything), markAll("one folder", .section(SectionID(rawValue: 1)))]
+    }
+
+    /// Marks all read and takes it back, so that the next round finds the same; only the marking counts.
+    private static func markAll(_ name: String, _ list: StoryList) -> Act {
+        Act("mark all read: " + name, rounds: 5) { library in
+            guard let newest = try await library.stories.newest(for: me) else { return 0 }
+            let start = ContinuousClock.now
+            let ticket = try await library.marks.markAllRead(list, through: newest, for: me)
+            let seconds = start.duration(to: .now) / .seconds(1)
+            _ = try await library.marks.undo(ticket.id, for: me)
+            return seconds
+        }
+    }
+}
+
+/// Words as languages have them: few that are everywhere, many that are rare.
+private enum Words {
+    static let everywhere = "the"
+    static let all: [String] = {
+        var dice = Dice(state: 42)
+        return (0..<20_000).map { _ in
+            String((0..<(3 + dice.roll(7))).map { _ in Character(Unicode.Scalar(UInt8(97 + dice.roll(20)))) })
+        }
+    }()
+    static let common = all[0]
+    static let rare = all[19_990]
+    static let pair = all[0] + " " + all[40]
+
+    static func text(_ count: Int, _ dice: inout Dice) -> String {
+        (0..<count).map { _ in
+            let chance = Double(dice.roll(1_000_000)) / 1e6
+            return all[Int(chance * chance * chance * 19_999)]
+        }.joined(separator: " ")
+    }
+}
+
+/// An origin that has so many stories in every feed, of 90 days.
+private struct Press: Source {
+    let each: Int
+
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+        let address = channel.address.text
+        var dice = Dice(state: address.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+        let now = Date()
+        let stories = (0..<each).map { number in
+            let text = "the " + Words.text(119, &dice)
+            let picture = number % 2 == 0 ? WebAddress("\(address)/\(number).jpg") : nil
+            return ArrivingStory(
+                key: "k\(number)", title: Words.text(8, &dice), link: WebAddress("\(address)/\(number)"),
+                dek: Words.text(18, &dice), body: Cleaner().clean("<p>\(text)</p>").html, text: text,
+                original: "<p>\(text)</p>",
+                publishedAt: now - Double(number) * 90 * 86_400 / Double(each) - Double(dice.roll(3600)),
+                pictures: picture.map { [PictureMention(address: $0)] } ?? [])
+        }
+        return ChannelAnswer(stories: stories)
+    }
+}

@@ -1,0 +1,108 @@
+import Fetching
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import Markup
+import News
+import Pictures
+import Yardstick
+
+@testable import Web
+
+/// What writing a list of 60 rows costs in the writer, the database aside. Prints one JSON object,
+/// and one for a page of twelve hundred comments.
+@main enum PageSpeed {
+    static func main() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "page-speed-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }  // a temporary folder; the system's cleaning takes it
+        let library = try NewsLibrary.open(at: folder, now: { Date() })
+        defer { library.close() }
+        let me = ReaderID.first
+        for (number, press) in presses.enumerated() {
+            guard let address = WebAddress("https://h\(number).example/feed") else { continue }
+            let found = FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: press.title))
+            let channel = try await library.subscriptions.follow(found, for: me).id
+            _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
+                .runOnce(only: [channel])
+        }
+        let visit = visit(library, folder)
+        let listing = try await library.stories.list(.everything, for: me, depth: 60)
+        let status = try await library.refreshing.status(for: me)
+        let page = ListView(visit: visit, listing: listing, status: status, subscription: nil)
+        let rows = RowView(visit: visit, list: .everything)
+        var bytes = 0
+        let writing = median(41) {
+            var writer = HTMLWriter(reserving: 65_536)
+            for row in listing.rows { rows.write(row, into: &writer) }
+            bytes = writer.bytes.count
+        }
+        let whole = median(41) { _ = page.page() }
+        let made = page.page().bytes
+        let packing = median(21) { _ = Gzip.compressed(made, level: 4) }
+        FactLine.say([
+            "what": "page", "rows": listing.rows.count, "bytes": bytes, "microseconds": writing * 1e6,
+            "wholePageMicroseconds": whole * 1e6, "wholePageBytes": made.count, "packingMicroseconds": packing * 1e6,
+        ])
+        try await ThreadSpeed.measure(visit)
+    }
+
+    private static func visit(_ library: NewsLibrary, _ folder: URL) -> Visit {
+        let house = House(
+            library: library,
+            pictures: PictureShop(
+                folder: folder.appending(path: "pictures"),
+                fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
+            signer: PictureSigner(key: Array(repeating: 7, count: 32)),
+            backstage: Backstage(
+                discovering: Nowhere(), readOutlines: { _ in BroughtOutlines(feeds: []) }, writeOutlines: { _ in [] },
+                shelves: []),
+            settings: WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }),
+            rack: EditionRack(knows: { _ in true }), assets: AssetShelf(folder: nil), kept: KeptPages())
+        let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/mine/all?depth=60")
+        return Visit(
+            house: house, edition: .mine, reader: .first,
+            request: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
+            preferences: Preferences(), time: TimeWords(zone: .gmt, now: Date()), undo: nil,
+            isFirstLook: false)
+    }
+
+    /// CPU seconds of `work`, the median of so many rounds of fifty: what else the machine does is none of a page's cost.
+    private static func median(_ rounds: Int, _ work: () -> Void) -> Double {
+        Stopwatch.median(
+            (0..<rounds).map { _ in
+                let start = Stopwatch.processSeconds
+                for _ in 0..<50 { work() }
+                return (Stopwatch.processSeconds - start) / 50
+            })
+    }
+
+    private static let presses = (0..<6).map {
+        Press(title: ["Harbour Post", "Night Ferry", "The Orrery & Co"][$0 % 3] + " \($0)")
+    }
+}
+
+private struct Nowhere: Discovering {
+    func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] { throw .notThere }
+}
+
+/// Twenty stories: titles of usual length, teasers, a picture for two of three.
+private struct Press: Source {
+    let title: String
+
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+        let stories = (0..<20).map { number in
+            let picture = number % 3 == 0 ? nil : WebAddress("\(channel.address.text)/\(number).jpg")
+            let text =
+                "The harbour office had said nothing until noon, when water stood two feet deep in the market hall."
+            return ArrivingStory(
+                key: "k\(number)",
+                title: "\(title): tide barrier at Saltmere closed for the \(number)th time “this year” & counting",
+                link: WebAddress("\(channel.address.text)/\(number)"), dek: text + " Councillor Brandt promised pumps.",
+                body: Cleaner().clean("<p>\(text)</p>").html, text: text, original: text,
+                publishedAt: Date() - Double(number) * 3600,
+                pictures: picture.map { [PictureMention(address: $0)] } ?? [])
+        }
+        return ChannelAnswer(stories: stories)
+    }
+}

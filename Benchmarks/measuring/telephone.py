@@ -1,0 +1,84 @@
+"""What a slow phone sees of a page: Chromium with a quarter of the CPU, 150 ms and 1.6 Mbit/s, cold and warm, beside a
+bare static page of text. Run by the browser tests' own Python: telephone.py ADDRESS ROUNDS → one JSON object."""
+import http.server
+import json
+import statistics
+import sys
+import threading
+
+from playwright.sync_api import sync_playwright
+
+PHONE = {"width": 390, "height": 844}
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+# Shifts of the layout, from the first byte on, but for those that follow a touch.
+WATCH = """window.shift = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+
+
+class Bare(http.server.BaseHTTPRequestHandler):
+    """A page of text with nothing to load: the limit."""
+    page = ("<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+            "<title>Bare</title>" + "<p>A page of nothing but text, of some ten thousand letters in all.</p>" * 150).encode()
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(self.page)))
+        self.end_headers()
+        self.wfile.write(self.page)
+
+    def log_message(self, *_):
+        pass
+
+
+def visit(context, address):
+    """One look at a page: seconds to its first content, bytes but pictures, and how much it shifted."""
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    for name, value in (("Network.enable", {}), ("Network.emulateNetworkConditions", LINE),
+                        ("Emulation.setCPUThrottlingRate", {"rate": 4})):
+        wire.send(name, value)
+    pictures, weights = set(), {}
+    wire.on("Network.responseReceived", lambda event: event["type"] == "Image" and pictures.add(event["requestId"]))
+    wire.on("Network.loadingFinished",
+            lambda event: weights.__setitem__(event["requestId"], event["encodedDataLength"]))
+    page.add_init_script(WATCH)
+    page.goto(address, wait_until="load")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    page.wait_for_load_state("networkidle")
+    seen = {
+        "first": page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") / 1000,
+        "shift": page.evaluate("window.shift"),
+        "bytes": sum(weight for request, weight in weights.items() if request not in pictures),
+    }
+    page.close()
+    return seen
+
+
+def main():
+    address, rounds = sys.argv[1], int(sys.argv[2])
+    bare = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Bare)
+    threading.Thread(target=bare.serve_forever, daemon=True).start()
+    places = {"bare": f"http://127.0.0.1:{bare.server_address[1]}/", "paper": address}
+    seen = {(name, heat): [] for name in places for heat in ("cold", "warm")}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for turn in range(rounds + 1):
+            for name, place in places.items():
+                context = browser.new_context(viewport=PHONE, device_scale_factor=3, is_mobile=True, has_touch=True)
+                for heat in ("cold", "warm"):
+                    found = visit(context, place)
+                    # The first round warms the browser and the server up.
+                    if turn:
+                        seen[name, heat].append(found)
+                context.close()
+        browser.close()
+    middle = lambda all, what: statistics.median(one[what] for one in all)
+    print(json.dumps({
+        name: {heat: {what: middle(seen[name, heat], what) for what in ("first", "bytes", "shift")}
+               for heat in ("cold", "warm")} for name in places}))
+
+
+if __name__ == "__main__":
+    main()
