@@ -26,6 +26,8 @@ def path_of(page, house, screen):
 def test_axe_finds_nothing(house, open_page, screen, scheme):
     page = open_page(house.url("/mine/keys"), color_scheme=scheme)
     page.goto(path_of(page, house, screen))
+    # What is still fading in or out has no colour yet.
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
     results = Axe().run(page)
     found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
              for violation in results.response["violations"]]
@@ -69,8 +71,13 @@ def test_the_numbers_of_the_design_language(house, open_page):
     page = open_page(house.url(), PHONE)
 
     def font(selector):
-        return page.locator(selector).first.evaluate(
-            "node => { const style = getComputedStyle(node); return [style.fontSize, style.lineHeight, style.fontWeight]; }")
+        page.locator(selector).first.wait_for()
+        # In one look: a story's text may be exchanged for the whole text between finding it and measuring it.
+        return page.evaluate(
+            """selector => {
+                const style = getComputedStyle(document.querySelector(selector));
+                return [style.fontSize, style.lineHeight, style.fontWeight];
+            }""", selector)
 
     assert font(".nameplate")[:2] == ["28px", "32px"]
     assert font(".lead .headline")[:2] == ["26px", "30px"]
@@ -116,18 +123,31 @@ def test_budgets(house):
     request = urllib.request.Request(house.url("/mine/"), headers={"Accept-Encoding": "gzip"})
     html = gzip.decompress(urllib.request.urlopen(request).read()).decode()
     mark = html.split("/assets/")[1].split("/")[0]
-    assert size(f"/assets/{mark}/app.css")[0] <= 10_000
-    script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "time", "marks", "lists", "sheets", "keys", "gestures"])
-    assert script <= 12_000, script
+    assert size(f"/assets/{mark}/edition-mine.css")[0] <= 11_500
+    # What every page loads; then what only some need: the recogniser where there is touch, search, the second pane.
+    script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "place", "time", "marks", "lists", "sheets", "keys", "going", "story"])
+    assert script <= 14_000, script
+    assert size(f"/assets/{mark}/live.js")[0] <= 1_900
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_000
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["finding", "reader"]) <= 3_500
 
 
 def test_an_unchanged_page_is_answered_304(house):
-    with urllib.request.urlopen(house.url("/mine/feeds")) as response:
-        tag = response.headers["ETag"]
-    request = urllib.request.Request(house.url("/mine/feeds"), headers={"If-None-Match": tag})
-    with pytest.raises(urllib.error.HTTPError) as unchanged:
-        urllib.request.urlopen(request)
-    assert unchanged.value.code == 304
+    def ask(**headers):
+        try:
+            with urllib.request.urlopen(urllib.request.Request(house.url("/mine/feeds"), headers=headers)) as response:
+                return response.status, response.headers["ETag"]
+        except urllib.error.HTTPError as unchanged:
+            return unchanged.code, None
+    # A minute may pass between two questions: then the page is another, and says so by another tag.
+    tag, status = ask()[1], 200
+    for _ in range(3):
+        status, fresh = ask(**{"If-None-Match": tag})
+        if status == 304:
+            break
+        assert status == 200 and fresh != tag
+        tag = fresh
+    assert status == 304
 
 
 @pytest.mark.parametrize("state,words", [

@@ -111,6 +111,24 @@ def test_mark_all_read_and_take_it_back(own_house, open_page, script):
     expect(page.locator(".row.unread")).to_have_count(count)
 
 
+def test_an_offer_of_the_act_before_goes_when_the_next_begins(own_house, open_page):
+    page = open_page(own_house.url("/mine/all"))
+    page.locator(".row").first.focus()
+    page.keyboard.press("j")
+    page.keyboard.press("s")
+    expect(page.locator(".toast button")).to_have_count(1)
+    # The next act's answer is slow in coming: meanwhile nothing may take back the act before.
+    held = []
+    page.route("**/act/marks", lambda route: held.append(route))
+    page.keyboard.press("m")
+    expect(page.locator(".toast")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".toast button")).to_have_count(1)
+    page.unroute("**/act/marks")
+    page.keyboard.press("z")
+    expect(page.locator(".toast")).to_have_text("Undone")
+
+
 def test_opening_marks_read_and_back_stands_where_it_was(own_house, open_page):
     page = open_page(own_house.url("/mine/all"))
     row = page.locator(".row.unread").nth(7)
@@ -149,6 +167,8 @@ def test_keyboard(own_house, open_page):
     chosen = page.locator(".row.here").get_attribute("id")
     page.keyboard.press("m")
     expect(page.locator(f"#{chosen}")).not_to_have_class(re.compile("unread"))
+    # The row changes at once; what can be taken back is known when the answer is here.
+    expect(page.locator(".toast[data-ticket]")).to_have_count(1)
     page.keyboard.press("z")
     expect(page.locator(f"#{chosen}")).to_have_class(re.compile("unread"))
     page.keyboard.press("s")

@@ -1,0 +1,123 @@
+"""A real `tidings serve` on a data folder of its own, and a client that says exactly what a test wants said."""
+import base64
+import hashlib
+import http.client
+import os
+import pathlib
+import signal
+import sqlite3
+import subprocess
+import time
+
+from conftest import BINARY, free_port
+
+PASSWORD = "tide barrier"
+
+
+def run(*arguments, **options):
+    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, timeout=120, **options)
+
+
+def wait_for(condition, what, seconds=20):
+    """Until a condition holds: other processes' writes are noticed within a second."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if answer := condition():
+            return answer
+    raise AssertionError(f"not within {seconds} s: {what}")
+
+
+class Served:
+    """A running server; `address` is the one it is asked at."""
+
+    def __init__(self, folder, *arguments, host="127.0.0.1", listen=None, password=None, start=True):
+        self.folder, self.host, self.port = pathlib.Path(folder), host, free_port()
+        self.arguments = ["--listen", f"{listen or host}:{self.port}", *arguments]
+        self.process = None
+        # A folder with a newspaper in it; commands that only look make none.
+        assert run("reader", "sessions", "--data", self.folder).returncode == 0
+        if password:
+            self.set_password(password)
+        if start:
+            self.start()
+
+    def set_password(self, text):
+        """As `reader set-password` keeps it, at little cost: made by another implementation of scrypt."""
+        salt = os.urandom(16)
+        key = hashlib.scrypt(text.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
+        stored = "$".join(["scrypt", "ln=4,r=1,p=1", base64.b64encode(salt).decode(), base64.b64encode(key).decode()])
+        with sqlite3.connect(self.folder / "tidings.sqlite") as database:
+            database.execute("update reader set password = ? where id = 1", (stored,))
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [BINARY, "serve", "--data", self.folder, *map(str, self.arguments)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if line.startswith("Tidings is at"):
+                return
+        raise AssertionError("it did not start:\n" + "\n".join(self.lines))
+
+    def end(self):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(20)
+
+    def ask(self, path, method="GET", body=None, host=None, to=None, source=None, **headers):
+        """One request on a connection of its own."""
+        port = self.port
+        link = http.client.HTTPConnection(to or self.host, port, timeout=30, source_address=source and (source, 0))
+        return answer(link, path, method, body, {"Host": host or f"{to or self.host}:{port}", **headers})
+
+    def guess(self, password, path="/mine/sign-in", **options):
+        return self.ask(path, "POST", form(password=password), **FORM, **options)
+
+    def sign_in(self, password=PASSWORD, **options):
+        """The cookie of a new session, as it is sent back."""
+        reply = self.guess(password, **options)
+        assert reply.status == 303, reply.text
+        return reply.cookie
+
+    @property
+    def address(self):
+        return f"http://{self.host}:{self.port}"
+
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+def form(**fields):
+    from urllib.parse import urlencode
+    return urlencode(fields)
+
+
+class Reply:
+    def __init__(self, response, body):
+        self.status, self.headers, self.text = response.status, response.headers, body.decode(errors="replace")
+
+    @property
+    def location(self):
+        return self.headers["Location"]
+
+    @property
+    def set_cookie(self):
+        return self.headers["Set-Cookie"]
+
+    @property
+    def cookie(self):
+        return self.set_cookie.split(";")[0]
+
+
+def answer(link, path, method, body, headers):
+    link.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+    if body is not None and "Content-Length" not in headers:
+        headers["Content-Length"] = str(len(body))
+    for name, value in headers.items():
+        link.putheader(name.replace("_", "-"), value)
+    link.endheaders(body.encode() if isinstance(body, str) else body)
+    response = link.getresponse()
+    reply = Reply(response, response.read())
+    link.close()
+    return reply

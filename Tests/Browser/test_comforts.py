@@ -1,0 +1,299 @@
+"""Reading comforts in a real browser: rows by taste, pictures at a tap, a story's menu, searches forgotten one by one."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+
+
+def prefer(page, house, **fields):
+    """Sets the choices of the Aa sheet; those not named are as they are at first."""
+    form = {"part": "reading", "textSize": "2", "theme": "automatic", "face": "serif", "measure": "medium",
+            "density": "comfortable", **fields}
+    assert page.request.post(house.url("/mine/act/preferences"), form=form, max_redirects=0).status == 303
+
+
+def heights(page):
+    return page.locator("[data-list] .row:not(.lead) > a").evaluate_all(
+        "rows => rows.map(row => row.getBoundingClientRect().height)")
+
+
+@SIZES
+def test_rows_are_comfortable_or_compact(own_house, open_page, viewport):
+    page = open_page(own_house.url("/mine/all"), viewport)
+    wide = heights(page)
+    prefer(page, own_house, density="compact")
+    page.reload()
+    close = heights(page)
+    assert sum(close) < 0.8 * sum(wide)
+    assert min(close) >= 44
+    prefer(page, own_house)
+
+
+@SIZES
+def test_the_text_size_is_that_of_lists_too_when_wanted(own_house, open_page, viewport):
+    page = open_page(own_house.url("/mine/all"), viewport)
+    size = "node => parseFloat(getComputedStyle(node).fontSize)"
+    before = page.locator(".row .headline").first.evaluate(size)
+    prefer(page, own_house, textSize="5")
+    page.reload()
+    assert page.locator(".row .headline").first.evaluate(size) == before
+    prefer(page, own_house, textSize="5", scaleInterface="1")
+    page.reload()
+    assert page.locator(".row .headline").first.evaluate(size) == pytest.approx(before * 1.3)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    prefer(page, own_house)
+
+
+@SCRIPT
+def test_pictures_come_only_when_asked_for(own_house, open_page, script):
+    page = open_page(own_house.url("/mine/all"), PHONE, script)
+    story = page.locator(".row:has(.shot) a").first.get_attribute("href")
+    prefer(page, own_house, hidePictures="1")
+    asked = []
+    page.on("request", lambda request: "/picture/" in request.url and asked.append(request.url))
+    for path in ("/mine/", "/mine/all", story):
+        page.goto(own_house.url(path), wait_until="networkidle")
+    assert asked == []
+    held = page.locator("button.held").count()
+    assert held >= 1
+    page.locator("button.held").first.click()
+    expect(page.locator("button.held")).to_have_count(held - 1)
+    expect(page.locator(".story :is(.hero, .text) img").first).to_be_visible()
+    assert asked
+    prefer(page, own_house)
+
+
+@SIZES
+def test_a_storys_menu_shares_and_copies(own_house, open_page, viewport):
+    page = open_page(own_house.url("/mine/all"), viewport, permissions=["clipboard-read", "clipboard-write"])
+    page.locator(".row a").nth(2).click()
+    expect(page.locator("article.story")).to_be_visible()
+    facts = page.locator("article.story").evaluate("node => ({...node.dataset})")
+    page.locator(".more-acts").click()
+    menu = page.locator("dialog[open]")
+    expect(menu.get_by_role("button", name="Copy link")).to_be_visible()
+    for target in menu.locator(".menu-lines a:visible, .menu-lines button:visible").all():
+        assert target.bounding_box()["height"] >= 44
+    menu.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".toast")).to_contain_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()") == facts["original"]
+    # The system's sheet gets link, title and dek.
+    page.evaluate("navigator.share = (letter) => { window.letter = letter; return Promise.resolve(); }")
+    page.keyboard.press(".")
+    menu.get_by_role("button", name="Share").click()
+    page.wait_for_function("() => window.letter")
+    expected = {"title": facts["title"], "url": facts["original"]}
+    if "dek" in facts:
+        expected["text"] = facts["dek"]
+    assert page.evaluate("window.letter") == expected
+
+
+@SCRIPT
+def test_searches_are_forgotten_one_by_one(own_house, open_page, script):
+    page = open_page(own_house.url("/mine/search?q=ferry"), PHONE, script)
+    page.goto(own_house.url("/mine/search?q=bells"))
+    page.goto(own_house.url("/mine/search"))
+    count = page.locator("[data-recent] li").count()
+    page.get_by_role("button", name=re.compile("Forget “bells”")).click()
+    expect(page.locator("[data-recent] li")).to_have_count(count - 1)
+    page.reload()
+    expect(page.locator("[data-recent]")).not_to_contain_text("bells")
+    page.get_by_role("button", name=re.compile("Forget “ferry”")).click()
+    expect(page.locator("[data-recent] li")).to_have_count(count - 2)
+
+
+def test_recent_searches_narrow_while_typing_and_clearing_asks(own_house, open_page):
+    page = open_page(own_house.url("/mine/search?q=lantern"), PHONE)
+    page.goto(own_house.url("/mine/search?q=Café"))
+    page.goto(own_house.url("/mine/search"))
+    shown = page.locator("[data-recent] li:visible")
+    assert shown.count() >= 2
+    page.locator("input[type=search]").fill("cafe")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("Café")
+    page.locator("input[type=search]").fill("")
+    # Clearing asks first.
+    page.get_by_text("Clear all", exact=True).click()
+    assert shown.count() >= 2
+    page.locator("form[data-act=forget-searches] button").click()
+    expect(shown).to_have_count(0)
+
+
+@SCRIPT
+@SIZES
+def test_a_word_is_muted_from_a_story_and_comes_back(own_house, open_page, viewport, script):
+    page = open_page(own_house.url("/mine/all"), viewport, script)
+    row = page.locator(".row").nth(4)
+    title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
+    row.locator("a").click()
+    page.locator(".more-acts").click()
+    page.get_by_role("link", name="Mute…").click()
+    page.locator("input[name=words]").fill(title)
+    if not script:
+        page.get_by_role("button", name="Show what that hides").click()
+    preview = page.locator("#mute-preview")
+    expect(preview).to_contain_text("Hides 1 story")
+    expect(preview.locator("li")).to_contain_text(title)
+    preview.get_by_role("button").click()
+    expect(page.locator(".byline")).to_contain_text("muted by")
+    undo = page.locator(".toast").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    other = page.context.new_page()
+    other.goto(own_house.url("/mine/all"))
+    expect(other.locator(".row .headline", has_text=title)).to_have_count(0)
+    undo.click()
+    expect(page.locator(".byline")).not_to_contain_text("muted by")
+    other.reload()
+    expect(other.locator(".row .headline", has_text=title)).to_have_count(1)
+
+
+def until_reloaded(page, selector):
+    for _ in range(60):
+        if page.locator(selector).count():
+            return
+        page.wait_for_timeout(500)
+        page.reload()
+    raise AssertionError(f"{selector} never came")
+
+
+@SIZES
+def test_reading_goes_on_where_it_stopped_on_another_device(own_house, open_page, viewport):
+    page = open_page(own_house.url("/mine/all"), viewport)
+    links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
+    for link in links:
+        page.goto(link)
+        if page.locator(".story .text").evaluate("text => text.offsetHeight > innerHeight * 3.5"):
+            break
+    blocks = page.locator(".story .text > *")
+    target = blocks.nth(blocks.count() // 2)
+    expect(page.locator(".go-on")).to_have_count(0)
+    with page.expect_request(lambda request: "act/place" in request.url and "at=" in (request.post_data or "")):
+        target.evaluate("node => scrollTo(0, node.offsetTop - 40)")
+    words = target.inner_text()
+    device = open_page(link, PHONE if viewport == DESK else DESK)
+    # What was sent on leaving a place has no answer to wait for.
+    until_reloaded(device, "article.story[data-place]")
+    assert device.evaluate("scrollY") == 0
+    button = device.get_by_role("button", name="Go on where you stopped")
+    expect(button).to_be_visible()
+    button.click()
+    device.wait_for_function("() => scrollY > 200")
+    found = device.locator(".story .text > *", has_text=words[:40]).first.bounding_box()
+    assert 0 <= found["y"] <= 200, found
+    # Whoever comes for a place of their own is not asked.
+    device.goto(link + "#main")
+    expect(device.locator(".go-on")).to_have_count(0)
+    # Read to its end there is nothing to go on with.
+    with device.expect_request(lambda request: "act/place" in request.url and "done=1" in (request.post_data or "")):
+        device.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    again = open_page(link, viewport)
+    until_reloaded(again, "article.story:not([data-place])")
+    again.wait_for_load_state("networkidle")
+    expect(again.locator(".go-on")).to_have_count(0)
+
+
+def episode(page, house):
+    """Opens a story that has a recording, and hands back its address."""
+    page.goto(house.url("/mine/feeds"))
+    page.locator(".feed-row a.name", has_text="Night Ferry").click()
+    page.locator(".row a").first.click()
+    expect(page.locator(".listen")).to_be_visible()
+    return page.url
+
+
+@SIZES
+def test_sound_plays_on_from_page_to_page(own_house, open_page, viewport):
+    page = open_page(own_house.url("/mine/keys"), viewport)
+    sounds = []
+    page.on("request", lambda request: "/sound/" in request.url and sounds.append(request.url))
+    address = episode(page, own_house)
+    expect(page.locator("[data-listen]")).to_be_visible()
+    assert sounds == [], "nothing is fetched before a tap"
+    page.add_init_script("""addEventListener('tidings:sounding', ({ detail }) => {
+        if (detail.left) window.gap = Date.now() - detail.left; }, true)""")
+    page.locator("[data-listen]").click()
+    playing = page.locator(".player [data-do=toggle][data-playing=true]")
+    expect(playing).to_be_visible()
+    page.wait_for_function("() => parseInt(document.querySelector('.player small')?.textContent.split(':')[1]) >= 2")
+    sizes = page.evaluate("""[...document.querySelectorAll('.player button')].map((button) => button.getBoundingClientRect())
+        .filter((box) => box.width > 0).map((box) => Math.min(box.width, box.height))""")
+    assert sizes and min(sizes) >= 44, sizes
+    page.locator("[data-back]").click()
+    expect(playing).to_be_visible()
+    page.wait_for_function("() => window.gap !== undefined")
+    gap = page.evaluate("window.gap")
+    print(f"gap between pages: {gap} ms")
+    assert gap < 3000
+    seconds = page.evaluate("parseInt(document.querySelector('.player small').textContent.split(':')[1])")
+    assert seconds >= 2, "it goes on where it was"
+    # The keyboard, and the system's own keys.
+    page.keyboard.press("l")
+    expect(page.locator(".player [data-do=toggle][data-playing=false]")).to_be_visible()
+    assert page.evaluate("navigator.mediaSession.metadata.title") == page.locator(".player b").inner_text()
+    page.reload()
+    expect(page.locator(".player [data-do=toggle][data-playing=false]")).to_be_visible()
+    # Another device goes on there.
+    device = open_page(address, viewport)
+    expect(device.locator("[data-listen]")).to_contain_text("Go on at 0:0")
+    # Heard to its end it is marked read, and the player goes.
+    device.locator("[data-listen]").click()
+    expect(device.locator(".player [data-do=toggle][data-playing=true]")).to_be_visible()
+    for _ in range(3):
+        device.keyboard.press(">")
+    with device.expect_request(lambda request: "done=1" in (request.post_data or "")):
+        device.keyboard.press("Shift+ArrowRight")
+    expect(device.locator(".player")).to_have_count(0)
+    device.reload()
+    expect(device.locator("[data-listen]")).to_contain_text("Listen")
+
+
+def test_sound_needs_no_script(own_house, open_page):
+    page = open_page(own_house.url("/mine/keys"), PHONE, script=False)
+    episode(page, own_house)
+    source = page.locator(".listen audio").get_attribute("src")
+    answer = page.request.get(own_house.url(source.split("#")[0]), headers={"Range": "bytes=0-43"})
+    assert answer.status == 206 and answer.body()[:4] == b"RIFF"
+
+
+def test_a_story_in_columns_is_leafed_through_sideways(own_house, open_page):
+    """NEXUS-20, NEXUS-21: columns of 18 em and of the window's height where there is room for them, one on a small screen."""
+    page = open_page(own_house.url("/mine/settings"), DESK, reduced_motion="reduce")
+    page.get_by_label("Set stories in columns, on wide screens").check()
+    with page.expect_response(lambda response: "act/preferences" in response.url):
+        page.get_by_label("Set stories in columns, on wide screens").dispatch_event("change")
+    page.goto(own_house.url("/mine/all"))
+    links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
+    measure = """text => ({
+        beyond: text.scrollWidth - text.clientWidth, tall: text.offsetHeight, at: text.scrollLeft, page: text.clientWidth,
+        gap: parseFloat(getComputedStyle(text).columnGap), width: parseFloat(getComputedStyle(text).columnWidth),
+        em: parseFloat(getComputedStyle(text).fontSize) })"""
+    text = page.locator(".story > .text")
+    for link in links:
+        page.goto(link)
+        seen = text.evaluate(measure)
+        if seen["beyond"] > 2 * seen["page"]:
+            break
+    assert seen["beyond"] > 2 * seen["page"], "no story is long enough"
+    assert abs(seen["width"] - 18 * seen["em"]) < 1 and seen["tall"] <= DESK["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
+    page.keyboard.press("Space")
+    assert abs(text.evaluate(measure)["at"] - seen["page"] - seen["gap"]) <= 1
+    box = text.bounding_box()
+    assert box["y"] >= page.locator(".top").bounding_box()["height"] and box["y"] + box["height"] <= DESK["height"] + 1
+    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowLeft")
+    assert abs(text.evaluate(measure)["at"] - seen["page"] - seen["gap"]) <= 1
+    page.keyboard.press("Shift+Space")
+    assert text.evaluate(measure)["at"] == 0
+    # At its end the key goes on as in every story.
+    for _ in range(40):
+        page.keyboard.press("PageDown")
+    assert text.evaluate("text => text.scrollWidth - text.clientWidth - text.scrollLeft") <= 2
+    page.set_viewport_size(PHONE)
+    assert text.evaluate("text => getComputedStyle(text).columnCount + getComputedStyle(text).columnWidth") == "autoauto"
+    assert text.evaluate(measure)["beyond"] <= 1

@@ -1,0 +1,404 @@
+"""The door, over real HTTP against the real program: who comes in, and every way that somebody might try to."""
+import os
+import pty
+import re
+import select
+import sqlite3
+import subprocess
+import threading
+
+import pytest
+
+from conftest import BINARY, PHONE, free_port
+from served import FORM, PASSWORD, Served, form, run, wait_for
+
+
+@pytest.fixture
+def serve(tmp_path):
+    started = []
+
+    def make(*arguments, **options):
+        started.append(Served(tmp_path / f"data{len(started)}", *arguments, **options))
+        return started[-1]
+
+    yield make
+    for one in started:
+        one.end()
+
+
+@pytest.fixture
+def house(serve):
+    """Answers everywhere, with a password; asked as a stranger is, by a name that is not loopback's own."""
+    return serve(host="127.0.0.2", listen="0.0.0.0", password=PASSWORD)
+
+
+# ---- who may start it, and who may read -----------------------------------------------------------------------------
+
+@pytest.mark.parametrize("arguments", [
+    ["--listen", "0.0.0.0:{port}"], ["--listen", "127.0.0.2:{port}"], ["--listen", "[::]:{port}"],
+    ["--listen", "127.0.0.1:{port}", "--public-url", "https://news.example"],
+])
+def test_other_addresses_need_a_password(tmp_path, arguments):
+    ended = run("serve", "--data", tmp_path / "d", *[a.format(port=free_port()) for a in arguments])
+    assert ended.returncode == 78 and ended.stdout == ""
+    assert len(ended.stderr.splitlines()) == 1 and "tidings reader set-password" in ended.stderr
+
+
+@pytest.mark.parametrize("listen", ["nonsense", "1.2.3.4", "a b:80", "127.0.0.1:0", "127.0.0.1:70000", "http://x:80"])
+def test_a_wrong_address_is_refused(tmp_path, listen):
+    ended = run("serve", "--data", tmp_path / "d", "--listen", listen)
+    assert ended.returncode == 78 and len(ended.stderr.splitlines()) == 1
+
+
+def test_loopback_is_open_until_a_password_is_set(serve):
+    house = serve()
+    assert house.ask("/mine/").status == 200
+    assert house.ask("/sign-in").location == "/mine/"
+    done = run("reader", "set-password", "--data", house.folder, input=PASSWORD + "\n")
+    assert done.returncode == 0 and PASSWORD not in done.stdout + done.stderr
+    closed = wait_for(lambda: (r := house.ask("/mine/unread?depth=40")).status == 303 and r, "the door is closed")
+    assert closed.location == "/mine/sign-in?next=%2Fmine%2Funread%3Fdepth%3D40"
+    cookie = house.sign_in()
+    assert house.ask("/mine/", Cookie=cookie).status == 200
+    assert run("reader", "set-password", "--remove", "--data", house.folder).returncode == 0
+    wait_for(lambda: house.ask("/mine/").status == 200, "it is open again")
+
+
+def test_a_house_on_the_network_stays_closed_without_its_password(house):
+    assert run("reader", "set-password", "--remove", "--data", house.folder).returncode == 0
+    wait_for(lambda: "no password yet" in house.ask("/sign-in").text, "it says so")
+    assert house.ask("/mine/").status == 303
+    assert house.guess("").status == 403 and house.guess(PASSWORD).status == 403
+
+
+@pytest.mark.parametrize("text, words", [("", "No password was given"), ("short\n", "at least 8"), ("\n", "No password")])
+def test_a_password_that_is_none_is_refused(tmp_path, text, words):
+    ended = run("reader", "set-password", "--data", tmp_path / "d", input=text)
+    assert ended.returncode == 64 and words in ended.stderr and len(ended.stderr.splitlines()) == 1
+
+
+def typed(folder, *lines):
+    """Types at a terminal; what it showed, and the exit code."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(BINARY, [str(BINARY), "reader", "set-password", "--data", str(folder)])
+    shown, rest = b"", list(lines)
+    while True:
+        ready, _, _ = select.select([terminal], [], [], 30)
+        assert ready, f"nothing more was shown after {shown!r}"
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+        if rest and shown.count(b": ") > len(lines) - len(rest):
+            os.write(terminal, rest.pop(0) + b"\n")
+    return shown.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def test_a_password_typed_at_a_terminal_is_not_shown(tmp_path):
+    shown, code = typed(tmp_path / "d", b"herring season", b"herring season")
+    assert code == 0 and "herring" not in shown and "The password is set" in shown
+    shown, code = typed(tmp_path / "d", b"herring season", b"herring seasno")
+    assert code == 64 and "not the same" in shown
+    with sqlite3.connect(tmp_path / "d/tidings.sqlite") as database:
+        stored, = database.execute("select password from reader").fetchone()
+    assert stored.startswith("scrypt$ln=15,r=8,p=3$")
+
+
+# ---- what a stranger sees ---------------------------------------------------------------------------------------------
+
+PAGES = ["/", "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds", "/mine/newsstand", "/mine/settings",
+         "/mine/keys", "/mine/search?q=a", "/mine/add", "/mine/feeds.opml", "/mine/section/0", "/mine/feed/1",
+         "/mine/feed/1/about", "/mine/story/1", "/nowhere", "/mine/nowhere", "/mine", "//mine/", "/mine//", "/MINE/",
+         "/assets/../mine/", "/assets/x/../../mine/", "/mine/%2e%2e/mine/", "/enter/../mine/", "/mine/act/marks"]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_stranger_is_shown_the_door_whatever_they_ask(house, method, path):
+    reply = house.ask(path, method)
+    assert reply.status == 303, reply.text
+    assert re.fullmatch(r"(/mine)?/sign-in(\?next=[A-Za-z0-9%._~-]+)?", reply.location)
+    assert reply.text == "" and reply.set_cookie is None
+
+
+def test_what_script_asks_for_is_refused(house):
+    for path in ["/api/live", "/api/live?after=1"]:
+        reply = house.ask(path)
+        assert reply.status == 401 and '"failed":true' in reply.text
+    assert house.ask("/mine/act/read", "POST", "list=all&through=9", Accept="application/json", **FORM).status == 401
+    assert house.ask("/picture/1/72/x").status == 401
+    assert house.ask("/mine/act/read", "POST", "list=all&through=9", **FORM).status == 303
+
+
+def test_the_apps_own_files_are_for_everybody(house):
+    page = house.ask("/mine/sign-in")
+    assert page.status == 200 and page.headers["Cache-Control"] == "no-store"
+    for path in re.findall(r'(?:href|src)="(/[^"]+)"', page.text):
+        reply = house.ask(path)
+        assert reply.status == 200, path
+    manifest = house.ask("/mine/manifest.webmanifest")
+    assert manifest.headers["Content-Type"] == "application/manifest+json"
+
+
+def test_the_sign_in_page_is_made_for_password_managers(house):
+    page = house.ask("/mine/sign-in?next=/mine/saved").text
+    assert 'autocomplete="current-password"' in page and 'autocomplete="username"' in page
+    assert '<input type="hidden" name="next" value="/mine/saved">' in page
+    assert '<label for="password">' in page and "not encrypted" in page
+    wrong = house.guess("no idea")
+    assert wrong.status == 403 and 'role="alert"' in wrong.text and "That is not the password." in wrong.text
+    assert 'aria-invalid="true" aria-describedby="trouble"' in wrong.text and "no idea" not in wrong.text
+
+
+# ---- sessions -----------------------------------------------------------------------------------------------------------
+
+def test_the_cookie_is_as_bound_as_plain_http_allows(house):
+    reply = house.guess(PASSWORD)
+    assert reply.status == 303 and reply.location == "/mine/"
+    assert re.fullmatch(
+        rf"tidings-{house.port}=[\w-]{{43}}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax", reply.set_cookie)
+    with sqlite3.connect(house.folder / "tidings.sqlite") as database:
+        kept = " ".join(database.iterdump())
+    assert reply.cookie.split("=")[1] not in kept
+
+
+def test_a_session_cannot_be_fixed_beforehand(house):
+    planted = f"tidings-{house.port}=" + "A" * 43
+    reply = house.guess(PASSWORD, Cookie=planted)
+    assert reply.cookie != planted
+    assert house.ask("/mine/", Cookie=planted).status == 303
+    # A living session of somebody else's is not carried on either: it ends, and a new one begins.
+    again = house.guess(PASSWORD, Cookie=reply.cookie)
+    assert again.cookie != reply.cookie
+    assert house.ask("/mine/", Cookie=reply.cookie).status == 303
+    assert house.ask("/mine/", Cookie=again.cookie).status == 200
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "A" * 43, "'; drop table reader_session; --", "\u00e9" * 43, "A" * 5000])
+def test_a_made_up_token_opens_nothing(house, cookie):
+    value = f"tidings-{house.port}={cookie}".encode("latin-1", "replace").decode("latin-1")
+    assert house.ask("/mine/", Cookie=value).status == 303
+    assert house.ask("/mine/", Cookie=f"tidings={'A' * 43}; {value}").status == 303
+
+
+def test_signing_out_ends_the_session_everywhere(house):
+    cookie = house.sign_in()
+    out = house.ask("/mine/sign-out", "POST", "", Cookie=cookie, **FORM)
+    assert out.status == 303 and out.location == "/mine/sign-in"
+    assert "Max-Age=0" in out.set_cookie and '"storage"' in out.headers["Clear-Site-Data"]
+    assert house.ask("/mine/", Cookie=cookie).status == 303
+    assert house.ask("/mine/sign-out", Cookie=cookie).status == 303
+
+
+def test_sessions_are_listed_and_ended_in_the_settings(house):
+    own = house.sign_in(User_Agent="Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Safari/604")
+    other = house.sign_in(User_Agent="Mozilla/5.0 (X11; Linux) Firefox/132.0 <b>")
+    third = house.sign_in()
+    page = house.ask("/mine/settings", Cookie=own).text
+    assert "Safari on iPhone" in page and "Firefox on Linux" in page and "This device" in page and "<b>Firefox" in page
+    assert "Over plain http" in page
+    ids = re.findall(r'name="session" value="(\d+)"', page)
+    assert len(ids) == 2
+    with sqlite3.connect(house.folder / "tidings.sqlite") as database:
+        wanted = database.execute("select id from reader_session where agent like '%Firefox%'").fetchone()[0]
+    assert str(wanted) in ids
+    end = form(session=wanted, back="/mine/settings")
+    assert house.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303
+    assert house.ask("/mine/", Cookie=other).status == 303 and house.ask("/mine/", Cookie=third).status == 200
+    house.ask("/mine/act/end-others", "POST", "", Cookie=own, **FORM)
+    assert house.ask("/mine/", Cookie=third).status == 303 and house.ask("/mine/", Cookie=own).status == 200
+
+
+def test_sessions_are_listed_and_ended_on_the_command_line(house):
+    import json
+    first, second = house.sign_in(User_Agent="curl/8.0"), house.sign_in()
+    listed = json.loads(run("reader", "sessions", "--json", "--data", house.folder).stdout)
+    assert len(listed) == 2 and {"device", "address", "by", "lastUsedAt"} <= set(listed[0])
+    [curl] = [line["id"] for line in listed if line["device"] == "curl"]
+    assert run("reader", "sessions", "revoke", curl, "--data", house.folder).returncode == 0
+    wait_for(lambda: house.ask("/mine/", Cookie=first).status == 303, "the first has ended")
+    assert house.ask("/mine/", Cookie=second).status == 200
+    assert run("reader", "sessions", "revoke", curl, "--data", house.folder).returncode == 69
+    assert run("reader", "sessions", "revoke", "--data", house.folder).returncode == 64
+    assert "1 session" in run("reader", "sessions", "revoke", "--all", "--data", house.folder).stdout
+    wait_for(lambda: house.ask("/mine/", Cookie=second).status == 303, "the second has ended")
+    assert "Nobody" in run("reader", "sessions", "--data", house.folder).stdout
+
+
+def test_another_password_ends_every_session(house):
+    cookie = house.sign_in()
+    assert run("reader", "set-password", "--data", house.folder, input="herring season\n").returncode == 0
+    wait_for(lambda: house.ask("/mine/", Cookie=cookie).status == 303, "the session has ended")
+    assert house.guess(PASSWORD).status == 403
+    assert house.ask("/mine/", Cookie=house.sign_in("herring season")).status == 200
+
+
+# ---- attacks --------------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("headers", [
+    {"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"}, {"Origin": "https://127.0.0.2:{port}"}, {"Origin": "http://127.0.0.1:{port}"},
+])
+@pytest.mark.parametrize("path", ["/mine/sign-in", "/sign-in", "/mine/sign-out", "/enter/" + "A" * 43])
+def test_another_site_can_sign_nobody_in_or_out(house, path, headers):
+    cookie = house.sign_in()
+    headers = {name: value.format(port=house.port) for name, value in headers.items()}
+    reply = house.ask(path, "POST", form(password=PASSWORD), Cookie=cookie, **FORM, **headers)
+    assert reply.status == 403 and reply.set_cookie is None
+    assert house.ask("/mine/", Cookie=cookie).status == 200
+    own = {"Origin": f"http://127.0.0.2:{house.port}", "Sec-Fetch-Site": "same-origin"}
+    assert house.guess(PASSWORD, **own).status == 303
+
+
+@pytest.mark.parametrize("place", [
+    "//evil.example", "https://evil.example/", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "javascript:alert(1)",
+    " /mine/", "/mine/\r\nSet-Cookie: a=b", "", "mine", "/sign-in", "/mine/sign-out", "http:/evil", "///evil.example", "/%0d%0a/x\u0001"])
+def test_the_way_after_signing_in_stays_in_the_house(house, place):
+    reply = house.ask("/mine/sign-in", "POST", form(password=PASSWORD, next=place), **FORM)
+    assert reply.status == 303 and reply.location == "/mine/"
+    assert len(reply.headers.get_all("Set-Cookie")) == 1
+    page = house.ask("/mine/sign-in?" + form(next=place))
+    assert page.status == 200 and "evil" not in page.text and 'name="next"' not in page.text
+
+
+def test_a_place_of_the_house_is_kept_over_signing_in(house):
+    reply = house.ask("/mine/sign-in", "POST", form(password=PASSWORD, next="/mine/all?depth=60"), **FORM)
+    assert reply.location == "/mine/all?depth=60"
+
+
+def test_guesses_are_slowed_down_and_told_until_when(house):
+    for _ in range(5):
+        assert house.guess("wrong").status == 403
+    slowed = house.guess("wrong")
+    assert slowed.status == 429 and 20 <= int(slowed.headers["Retry-After"]) <= 30
+    assert re.search(r"may be made at \d+:\d\d", slowed.text)
+    # Even the right one, so that nothing can be learnt meanwhile; but not at the machine itself.
+    assert house.guess(PASSWORD).status == 429
+    assert house.guess(PASSWORD, to="127.0.0.1").status == 303
+
+
+def test_guesses_at_the_same_time_are_slowed_down_too(house):
+    codes = []
+
+    def guess():
+        codes.append(house.guess("wrong").status)
+
+    threads = [threading.Thread(target=guess) for _ in range(30)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert codes.count(403) <= 5 and codes.count(403) + codes.count(429) + codes.count(503) == 30
+
+
+def test_a_forged_address_does_not_help_guessing(house):
+    codes = [house.guess("wrong", X_Forwarded_For=f"203.0.113.{n}", Forwarded=f"for=203.0.113.{n}").status
+             for n in range(8)]
+    assert codes == [403] * 5 + [429] * 3
+
+
+def test_a_stranger_cannot_lock_the_owner_out(house):
+    """From thirty addresses, until everybody has to wait: who sits at the machine, and who is in, are not touched."""
+    inside = house.sign_in()
+    for number in range(40):
+        house.guess("wrong", source=f"127.0.1.{number + 1}")
+    assert house.guess("wrong", source="127.0.2.1").status == 429
+    assert house.ask("/mine/", Cookie=inside).status == 200
+    assert house.guess(PASSWORD, to="127.0.0.1").status == 303
+
+
+def test_forwarded_headers_of_a_stranger_count_for_nothing(house):
+    spoof = dict(X_Forwarded_Proto="https", X_Forwarded_Host="evil.example", X_Forwarded_For="127.0.0.1")
+    reply = house.guess(PASSWORD, **spoof)
+    assert reply.status == 303 and "Secure" not in reply.set_cookie
+    assert reply.headers["Strict-Transport-Security"] is None
+    assert house.ask("/mine/", host="evil.example", **spoof).status == 421
+
+
+def test_forwarded_headers_of_a_trusted_proxy_count(serve):
+    house = serve("--public-url", "https://news.example", "--set", "web.trustedProxies=127.0.0.1", password=PASSWORD)
+    proxy = dict(host="127.0.0.1:1", X_Forwarded_Host="news.example", X_Forwarded_Proto="https")
+    origin = {"Origin": "https://news.example", "Sec-Fetch-Site": "same-origin"}
+    reply = house.guess(PASSWORD, X_Forwarded_For="198.51.100.4", **proxy, **origin)
+    assert reply.status == 303
+    assert re.fullmatch(
+        r"__Host-tidings=[\w-]{43}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure", reply.set_cookie)
+    assert reply.headers["Strict-Transport-Security"] == "max-age=15552000"
+    page = house.ask("/mine/settings", Cookie=reply.cookie, **proxy)
+    assert page.status == 200 and "198.51.100.4" in page.text and "Over plain http" not in page.text
+    # A cookie without the prefix, as a neighbouring site could plant it, is not looked at.
+    assert house.ask("/mine/", Cookie=reply.cookie.replace("__Host-", ""), **proxy).status == 303
+    for number in range(6):
+        assert house.guess("wrong", X_Forwarded_For=f"6.6.6.{number}, 198.51.100.9", **proxy).status == (
+            403 if number < 5 else 429)
+    assert house.guess(PASSWORD, X_Forwarded_For="198.51.100.10", **proxy).status == 303
+
+
+@pytest.mark.parametrize("host, status", [
+    ("evil.example", 421), ("127.0.0.2:1", 421), ("127.0.0.3:{port}", 421), ("", 421), ("127.0.0.2:{port}", 303),
+    ("localhost:{port}", 303), ("192.168.1.5:{port}", 421), ("127.0.0.2.evil.example:{port}", 421),
+    ("127.0.0.2:{port}@evil.example", 421), ("evil.example#127.0.0.2:{port}", 421),
+])
+def test_only_the_houses_own_addresses_are_answered(house, host, status):
+    reply = house.ask("/mine/", host=host.format(port=house.port) or " ")
+    assert reply.status in ({status} if status != 421 else {421, 400})
+
+
+def test_the_public_address_is_answered(serve):
+    house = serve("--public-url", "https://News.Example/", password=PASSWORD)
+    assert house.lines[-1] == "Tidings is at https://news.example/"
+    assert house.ask("/mine/", host="news.example").status == 303
+    assert house.ask("/mine/", host="news.example.evil").status == 421
+
+
+@pytest.mark.parametrize("path", ["/mine/sign-in", "/enter/" + "A" * 43, "/mine/act/import"])
+def test_a_huge_form_takes_nothing(house, path):
+    """Fifty megabytes: refused, or cut off, and not kept in memory."""
+    def memory():
+        for line in open(f"/proc/{house.process.pid}/status"):
+            if line.startswith("VmRSS"):
+                return int(line.split()[1])
+
+    house.guess("wrong")
+    before = memory()
+    try:
+        reply = house.ask(path, "POST", b"password=" + b"a" * 50_000_000, **FORM)
+        assert reply.status in (303, 410, 413)
+    except (BrokenPipeError, ConnectionResetError):
+        pass
+    assert memory() - before < 30_000
+    assert house.ask("/mine/", Cookie=house.sign_in()).status == 200
+
+
+def test_a_long_password_costs_no_more_than_a_short_one(house):
+    assert house.guess("a" * 10_000).status == 403
+    assert house.guess("\u0301" * 2_000).status == 403
+
+
+# ---- in a browser ---------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("script", [True, False])
+def test_signing_in_and_out_in_a_browser(house, open_page, script):
+    from axe_playwright_python.sync_playwright import Axe
+    page = open_page(house.address + "/mine/saved", viewport=PHONE, script=script)
+    assert page.url.endswith("/mine/sign-in?next=%2Fmine%2Fsaved")
+    field = page.get_by_label("Password")
+    if script:
+        assert field.evaluate("field => field === document.activeElement")
+        assert Axe().run(page).response["violations"] == []
+    field.fill("no idea")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_text("That is not the password.").wait_for()
+    page.trouble.clear()  # The browser notes the status 403.
+    field.fill(PASSWORD)
+    field.press("Enter")
+    page.wait_for_url("**/mine/saved")
+    page.goto(house.address + "/mine/settings")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.wait_for_url("**/mine/sign-in")
+    page.goto(house.address + "/mine/")
+    page.wait_for_url("**/mine/sign-in?**")

@@ -1,0 +1,406 @@
+"""The newspaper of a student paper's WordPress site, as its shipped edition describes it, read from an origin that the test plays:
+its lists, its sections, its stories, and what happens when the site is slow, empty, wrong or away."""
+import datetime
+import email.utils
+import html
+import http.server
+import json
+import re
+import struct
+import threading
+import zlib
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE, ROOT
+from served import Served
+from test_shell import FINGER, Finger, until
+
+SHIPPED = (ROOT / "Sources/CAssets/assets/editions/daily-nexus.yaml").read_text()
+TABLET = {"width": 768, "height": 1024}
+SECTIONS = re.findall(r"title: (.+)\n\s+key: (\w+)\n\s+channels: .*address: \"https://dailynexus\.com(/[^\"]*)\"", SHIPPED)
+
+
+def picture(width=900, height=600, shade=0x9a):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = (b"\0" + bytes([shade, 0x70, 0x50]) * width) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
+
+
+class Site(http.server.ThreadingHTTPServer):
+    """Says what is in `says`: text, bytes or a status; waits while `gate` is shut, and pictures while `dark` is."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Answer)
+        self.says, self.asked = {}, []
+        self.gate, self.light = threading.Event(), threading.Event()
+        self.gate.set()
+        self.light.set()
+        self.home = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def feed(self, path, title, items):
+        told = "".join(
+            f"""<item><title>{html.escape(one['title'])}</title><link>{self.home}/{one['id']}/</link>
+            <guid isPermaLink="false">{self.home}/?p={one['id']}</guid><dc:creator>{one.get('author', 'Ada Reyes')}</dc:creator>
+            <pubDate>{email.utils.format_datetime(one['at'])}</pubDate>
+            {''.join(f'<category><![CDATA[{name}]]></category>' for name in one.get('topics', []))}
+            <description><![CDATA[<p>{one.get('dek', 'What the campus says.')}</p>]]></description>
+            <content:encoded><![CDATA[{one['body']}]]></content:encoded></item>""" for one in items)
+        self.says[path] = f"""<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+            xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>{title}</title><link>{self.home}/</link>
+            <generator>https://wordpress.org/?v=6.4</generator>{told}</channel></rss>"""
+
+
+class Answer(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        site = self.server
+        site.asked.append((self.path, dict(self.headers)))
+        (site.light if self.path.endswith((".png", ".jpg")) else site.gate).wait(60)
+        said = site.says.get(self.path, 404)
+        body = b"" if isinstance(said, int) else said if isinstance(said, bytes) else said.encode()
+        tag = f'"{zlib.crc32(body)}"'
+        known = body and self.headers.get("If-None-Match") == tag
+        self.send_response(304 if known else said if isinstance(said, int) else 200)
+        kind = "image/png" if isinstance(said, bytes) else "application/rss+xml; charset=UTF-8"
+        for name, value in (("Content-Type", kind), ("ETag", tag), ("Content-Length", "0" if known else str(len(body)))):
+            self.send_header(name, value)
+        self.end_headers()
+        if not known:
+            self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+NOW = datetime.datetime.now(datetime.timezone.utc)
+
+
+def article(number, title, hours=1, **more):
+    paragraphs = "".join(f"<p>{line}</p>" for line in more.pop("lines", ["The lagoon committee met on Tuesday and agreed on nothing but the date."] * 9))
+    return {"id": number, "title": title, "at": NOW - datetime.timedelta(hours=hours), "body": more.pop("before", "") + paragraphs,
+            "topics": ["News", "Campus"], **more}
+
+
+def fill(site):
+    """All nine sections; in the first a story with a picture, one without, two of one title, and one of the last day of a year."""
+    site.says["/lagoon.png"] = picture()
+    lead = article(41255, "Lagoon crossing closed until the herons have done", 1, topics=["Opinion", "News"],
+                   before=f'<figure class="wp-caption"><img src="{site.home}/lagoon.png" width="900" height="600" alt="The lagoon">'
+                          '<p class="wp-caption-text">The lagoon at low water. Ben Osei / Gazette</p></figure>')
+    stories = [lead, article(412, "Meal plan counts to eleven again", 2, topics=[]), article(412556, "Corrections", 3, author="First Desk"),
+               article(412557, "Corrections", 4, author="Second Desk")]
+    stories += [article(5000 + n, f"Notes from week {n}", 10 + n) for n in range(1, 27)]
+    stories.append({**article(99, "The year in tides", 0), "at": datetime.datetime(2012, 12, 31, 23, 5, tzinfo=datetime.timezone.utc)})
+    site.feed("/feed/", "Most Recent", stories)
+    for title, key, path in SECTIONS[1:]:
+        site.feed(path, title, [article(7000 + len(path) * 10 + n, f"{title.strip()} story {n}", 5 + n, topics=[title]) for n in range(1, 5)])
+
+
+@pytest.fixture(scope="module")
+def site():
+    server = Site()
+    fill(server)
+    yield server
+    server.gate.set()
+    server.light.set()
+    server.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def as_usual(site):
+    yield
+    site.gate.set()
+    site.light.set()
+
+
+@pytest.fixture(scope="module")
+def paper(site, tmp_path_factory):
+    """A house with the shipped edition, whose addresses are the test's."""
+    folder = tmp_path_factory.mktemp("nexus")
+    (folder / "editions").mkdir()
+    text = SHIPPED.replace("id: daily-nexus", "id: gazette").replace("title: Daily Nexus", "title: Gazette").replace("https://dailynexus.com", site.home)
+    (folder / "editions/gazette.yaml").write_text(text)
+    served = Served(folder, "--set", f"network.allow=127.0.0.1:{site.server_port}", "--set", "polling.asked=1s", "--set", "polling.minimum=1h")
+    yield served
+    served.end()
+
+
+def at(paper, path=""):
+    return f"{paper.address}/gazette/{path}"
+
+
+@pytest.fixture(scope="module")
+def read(paper, chromium):
+    """The house, once every section has come."""
+    page = chromium.new_context(viewport=PHONE).new_page()
+    for _ in range(240):
+        page.goto(at(paper))
+        if page.locator("section.section").count() >= 9 and page.locator("section.section .note").count() == 0:
+            break
+        page.wait_for_timeout(250)
+    page.context.close()
+    return paper
+
+
+def plain(title):
+    return re.sub(r"^Unread:\s*", "", title)
+
+
+def recent(page, paper):
+    page.goto(at(paper))
+    page.goto(paper.address + page.locator(".section-head a", has_text="Most Recent").get_attribute("href"))
+
+
+def test_a_first_look_asks_for_the_most_recent_and_shows_that_it_loads(paper, site, open_page):
+    """NEXUS-03, NEXUS-04, NEXUS-05: the page answers while the site takes its time, says so, and fills by itself."""
+    site.gate.clear()
+    page = open_page(at(paper), PHONE)
+    expect(page.locator("section.section .note", has_text="on their way").first).to_be_visible()
+    expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|of 9"))
+    until(page, "true")
+    for _ in range(100):
+        if site.asked:
+            break
+        page.wait_for_timeout(50)
+    assert site.asked[0][0] == "/feed/", site.asked[:3]
+    # The interface answers meanwhile.
+    page.get_by_role("link", name="Sections").click()
+    expect(page.locator("dialog.drawer .sections a", has_text="Opinion")).to_be_visible()
+    page.keyboard.press("Escape")
+    site.gate.set()
+    expect(page.locator("section.section .note", has_text="on their way")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".row", has_text="Lagoon crossing")).to_be_visible(timeout=60_000)
+
+
+def test_nine_sections_stand_in_the_drawer_and_the_open_one_is_marked(read, site, open_page):
+    """NEXUS-42, NEXUS-44, NEXUS-45, NEXUS-46: by button, every section asked at its configured address, Online too."""
+    page = open_page(at(read), PHONE)
+    page.get_by_role("link", name="Sections").click()
+    expect(page.locator("dialog.drawer .sections .version")).to_be_visible()
+    names = [name.strip() for name in page.locator("dialog.drawer .sections a span:first-child").all_inner_texts()]
+    titles = [title.strip() for title, _, _ in SECTIONS]
+    assert len(titles) == 9 and [name for name in names if name in titles] == titles
+    asked = {path for path, _ in site.asked}
+    assert {path for _, _, path in SECTIONS} <= asked
+    page.locator("dialog.drawer .sections a", has_text="Online").click()
+    expect(page.locator("h1")).to_have_text("Online")
+    expect(page.locator(".row").first).to_contain_text("Online story")
+    expect(page.locator(".row", has_text="Lagoon crossing")).to_have_count(0)
+    page.set_viewport_size(TABLET)
+    page.goto(at(read))
+    page.get_by_role("link", name="Sections").click()
+    page.locator(".drawer .sections a", has_text="Opinion").click()
+    expect(page.locator("h1")).to_have_text("Opinion")
+
+
+def test_the_line_at_the_foot_opens_about_over_the_page(read, open_page):
+    """NEXUS-47: the name and version below the sections open About, which closes again."""
+    page = open_page(at(read), PHONE)
+    page.get_by_role("link", name="Sections").click()
+    page.locator("dialog.drawer .version").click()
+    about = page.locator("dialog.sheet")
+    expect(about).to_contain_text("Gazette")
+    expect(about).to_contain_text("hummingbird")
+    assert "/gazette/" in page.url and "about" not in page.url
+    # NEXUS-69: neither shadow nor frame around a text.
+    assert about.locator("#sheet-about").evaluate("node => getComputedStyle(node).boxShadow + getComputedStyle(node).borderTopStyle") == "nonenone"
+    about.get_by_role("button", name="Done").click()
+    expect(about).to_have_count(0)
+
+
+def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(read, open_page):
+    """NEXUS-01, NEXUS-14, NEXUS-15: 70 by 70 at the left; a row without a picture has no empty frame."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    with_picture = page.locator(".row", has_text="Lagoon crossing")
+    expect(with_picture.locator("img.shot")).to_be_visible()
+    shot = with_picture.locator("img.shot").bounding_box()
+    assert (round(shot["width"]), round(shot["height"])) == (70, 70)
+    words = with_picture.locator(".words").bounding_box()
+    assert shot["x"] + shot["width"] <= words["x"]
+    bare = page.locator(".row", has_text="Meal plan")
+    assert bare.locator("img, .shot").count() == 0
+    left = bare.locator(".headline").bounding_box()["x"]
+    assert left == pytest.approx(page.locator("h1").bounding_box()["x"], abs=1)
+    for viewport in (TABLET, DESK):
+        page.set_viewport_size(viewport)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+def test_text_is_there_before_its_pictures(read, site, open_page):
+    """NEXUS-13: with slow pictures the list is whole at once."""
+    page = open_page(at(read, "keys"), PHONE)
+    waiting, lit = [], []
+    page.route("**/picture/**", lambda route: route.continue_() if lit else waiting.append(route))
+    page.goto(at(read, "all"), wait_until="domcontentloaded")
+    expect(page.locator(".row .headline", has_text="Lagoon crossing")).to_be_visible()
+    assert page.locator(".row").count() == 20
+    before = page.locator(".row").evaluate_all("rows => rows.map((row) => row.offsetTop)")
+    until(page, "document.querySelector('.row img.shot') !== null")
+    while not waiting:
+        page.wait_for_timeout(20)
+    lit.append(True)
+    for route in waiting:
+        route.continue_()
+    until(page, "[...document.querySelectorAll('.row img.shot')].filter((one) => one.getBoundingClientRect().top < innerHeight).every((one) => one.complete && one.naturalWidth)")
+    assert page.locator(".row").evaluate_all("rows => rows.map((row) => row.offsetTop)") == before
+
+
+def test_stories_of_one_title_stay_two_and_each_opens(read, open_page):
+    """NEXUS-17, NEXUS-60: equality is not by title alone."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    rows = page.locator(".row", has_text="Corrections")
+    expect(rows).to_have_count(2)
+    found = []
+    for index in range(2):
+        recent(page, read)
+        rows.nth(index).locator("a").click()
+        expect(page.locator("article.story h1")).to_have_text("Corrections")
+        found.append(page.locator(".byline").inner_text())
+    assert "First Desk" in found[0] and "Second Desk" in found[1]
+    # From the composed front page of a wide screen too.
+    page.set_viewport_size(DESK)
+    page.goto(at(read))
+    row = page.locator(".row[data-story] a").nth(3)
+    title = plain(row.locator(".headline").inner_text())
+    row.click()
+    expect(page.locator("article.story h1")).to_have_text(title)
+
+
+def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(read, open_page):
+    """NEXUS-18, NEXUS-19, NEXUS-69."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    page.locator(".row", has_text="Lagoon crossing").locator("a").click()
+    expect(page.locator("article.story h1")).to_have_text("Lagoon crossing closed until the herons have done")
+    expect(page.locator(".byline")).to_contain_text("Ada Reyes")
+    expect(page.locator(".story figcaption").first).to_contain_text("The lagoon at low water.")
+    assert page.locator(".story .text p").count() >= 9
+    assert page.locator("article.story, .story .text").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).boxShadow + getComputedStyle(one).borderTopStyle)") == ["nonenone"] * 2
+    page.goto(at(read, "search?q=year+in+tides"))
+    page.locator(".row", has_text="The year in tides").locator("a").click()
+    expect(page.locator(".byline time")).to_have_attribute("datetime", re.compile("^2012-12-31"))
+
+
+def test_next_and_previous_by_one_key_and_by_a_link(read, open_page):
+    """NEXUS-50: a single key each way, and a control."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    titles = [plain(title) for title in page.locator(".row .headline").all_inner_texts()]
+    page.locator(".row a").first.click()
+    expect(page.locator("article.story h1")).to_have_text(titles[0])
+    page.keyboard.press("j")
+    expect(page.locator("article.story h1")).to_have_text(titles[1])
+    page.keyboard.press("k")
+    expect(page.locator("article.story h1")).to_have_text(titles[0])
+    page.locator(".story").get_by_text("Next", exact=True).scroll_into_view_if_needed()
+    page.locator(".story .next a, .story .row a").last.click()
+    expect(page.locator("article.story h1")).to_have_text(titles[1])
+
+
+def test_back_stands_where_it_was(read, open_page):
+    """NEXUS-22."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    row = page.locator(".row").nth(12)
+    row.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    row.locator("a").click()
+    expect(page.locator("article.story h1")).to_be_visible()
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Most Recent")
+    until(page, f"Math.abs(scrollY - {before}) < 40")
+
+
+def test_it_looks_again_a_quarter_of_an_hour_later_and_no_sooner(read, open_page):
+    """NEXUS-53: fourteen minutes away no question, sixteen one."""
+    page = open_page(at(read, "keys"), PHONE)
+    page.clock.install()
+    page.goto(at(read))
+    assert page.locator("body").get_attribute("data-reload") == "15"
+    asked = []
+    page.on("request", lambda request: "appeared=" in request.url and asked.append(request.url))
+
+    def away(minutes):
+        page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }")
+        page.clock.run_for(minutes * 60_000)
+        page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: false, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }")
+        page.clock.run_for(200)
+
+    away(14)
+    assert asked == []
+    away(16)
+    assert len(asked) == 1
+    page.trouble.clear()
+
+
+def test_what_fails_says_why_keeps_the_articles_and_can_be_tried_again(read, site, open_page):
+    """NEXUS-54, NEXUS-55, NEXUS-61, NEXUS-70: status, format and network are told apart; unchanged is no failure."""
+    page = open_page(at(read), PHONE)
+    whole = dict(site.says)
+    rows = page.locator("main .row").count()
+
+    def ask():
+        page.goto(at(read))
+        page.evaluate("() => { window.told = []; for (const name of ['asked', 'settled']) document.addEventListener(`tidings:${name}`, () => told.push(name)); }")
+        begun = len(site.asked)
+        page.wait_for_timeout(1100)  # `polling.asked` is a second here.
+        page.locator("[data-status]").first.click()
+        until(page, "!/pdating/.test(document.querySelector('[data-status]').textContent) && document.querySelector('#live').textContent")
+        said = page.locator("#live").inner_text()
+        assert page.evaluate("told") == ["asked", "settled"]
+        page.reload()
+        assert page.locator("main .row").count() == rows
+        return said, [headers for path, headers in site.asked[begun:] if path == "/feed/"]
+
+    try:
+        said, asked = ask()
+        assert asked and all("If-None-Match" in headers for headers in asked)
+        assert said.startswith("Updated"), said
+        home = f"Gazette could not be updated: {site.home.removeprefix('http://')}"
+        for answer, words in ((500, "answered with an error (500)"), (404, "has nothing at its address any more"),
+                              ("<html><body>Down for the break</body></html>", "answered with something else than news")):
+            site.says = {path: answer if path.endswith("/feed/") else kept for path, kept in whole.items()}
+            said, asked = ask()
+            assert asked, "a person's own wish is asked"
+            assert said == f"{home} {words}", said
+    finally:
+        site.says = whole
+    said, _ = ask()
+    assert said.startswith("Updated"), said
+
+
+def test_an_open_drawer_follows_a_turned_screen(read, open_page):
+    """NEXUS-59: turned with the sections open, nothing lies over anything and nothing is wider than the screen."""
+    page = open_page(at(read), PHONE, **FINGER)
+    Finger(page)(60, 400, 240, 10)
+    drawer = page.locator("dialog.drawer.left")
+    expect(drawer.locator(".sections a", has_text="Opinion")).to_be_visible()
+    for viewport in ({"width": 844, "height": 390}, PHONE, TABLET, {"width": 1024, "height": 768}, PHONE):
+        page.set_viewport_size(viewport)
+        page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], viewport
+        box = drawer.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= viewport["width"] and box["height"] <= viewport["height"], viewport
+        if not page.evaluate("document.querySelector('dialog.drawer').matches(':modal')") and viewport["width"] >= 768:
+            # A pane stands beside the paper, not over it.
+            assert page.locator("main").bounding_box()["x"] >= box["x"] + box["width"] - 1, viewport
+
+
+def test_a_share_carries_address_and_title(read, open_page):
+    """NEXUS-49."""
+    page = open_page(at(read), PHONE)
+    page.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }; navigator.canShare = () => true;")
+    recent(page, read)
+    page.locator(".row", has_text="Lagoon crossing").locator("a").click()
+    page.locator("[data-share]").first.click()
+    shared = page.evaluate("window.shared")
+    assert shared["url"].endswith("/41255/") and shared["title"] == "Lagoon crossing closed until the herons have done", json.dumps(shared)

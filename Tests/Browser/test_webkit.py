@@ -1,0 +1,303 @@
+"""The main walk in WebKitGTK, the engine nearest to an iPhone's. Its window is no narrower than 447 px, and it has no
+touch: layout by width and gestures are judged in Chromium."""
+import os
+import pathlib
+import shutil
+import subprocess
+import time
+
+import pytest
+from selenium import webdriver
+from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+BROWSERS = sorted(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
+# A machine may be busy; a condition that holds is met at once.
+PATIENCE = 60
+# Selenium's own, about itself (4.51).
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def screen():
+    """A display that nobody sees."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], pass_fds=[writing],
+        stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    before = os.environ.get("DISPLAY")
+    os.environ["DISPLAY"] = f":{number}"
+    yield
+    if before is None:
+        del os.environ["DISPLAY"]
+    else:
+        os.environ["DISPLAY"] = before
+    server.terminate()
+    server.wait(20)
+
+
+@pytest.fixture(scope="module")
+def safari(screen):
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = str(BROWSERS[-1])
+    options.add_argument("--automation")
+    browser = webdriver.WebKitGTK(
+        options=options, service=webdriver.WebKitGTKService(executable_path=shutil.which("WebKitWebDriver")))
+    browser.set_window_size(447, 900)
+    yield browser
+    browser.quit()
+
+
+class Page:
+    """What the walk does with a page, each step waiting for its condition."""
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    def until(self, condition):
+        return WebDriverWait(self.browser, PATIENCE).until(lambda _: condition())
+
+    def all(self, css):
+        return self.browser.find_elements(By.CSS_SELECTOR, css)
+
+    def one(self, css):
+        return self.until(lambda: next(iter(self.all(css)), None))
+
+    def text(self, css):
+        return self.one(css).text
+
+    def press(self, key):
+        self.browser.switch_to.active_element.send_keys(key)
+
+    def click(self, css, index=0):
+        element = self.until(lambda: (self.all(css) + [None] * (index + 1))[index])
+        self.tap(element)
+
+    def tap(self, element):
+        """Clicks as soon as the element can be clicked: a page may still be moving in."""
+        def could():
+            self.script("arguments[0].scrollIntoView({ block: 'center' })", element)
+            try:
+                element.click()
+                return True
+            except (ElementNotInteractableException, ElementClickInterceptedException):
+                return False
+        self.until(could)
+
+    def script(self, source, *arguments):
+        return self.browser.execute_script(source, *arguments)
+
+    def wait(self, source):
+        return self.until(lambda: self.script(f"return {source}"))
+
+
+def test_the_walk_in_webkit(own_house, safari):
+    page = Page(safari)
+    safari.get(own_house.url())
+    page.script("addEventListener('error', (event) => { (window.trouble ||= []).push(event.message) })")
+    assert "Tidings" in safari.title
+    assert len(page.all("section.section")) >= 4
+    page.wait("document.querySelector('img.lead-shot, img.shot').naturalWidth > 0")
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+
+    # A section, deeper, and a story of its second step.
+    page.script("[...document.querySelectorAll('.section-head a')].find((a) => a.textContent.includes('Local')).click()")
+    page.until(lambda: page.text("h1") == "Local")
+    page.until(lambda: len(page.all("[data-list] .row")) == 20)
+    page.click("[data-more]")
+    page.until(lambda: len(page.all("[data-list] .row")) == 40)
+    assert "depth=40" in safari.current_url
+    row = page.all("[data-list] .row")[24]
+    story = row.get_attribute("id")
+    page.script("arguments[0].scrollIntoView({ block: 'center' })", row)
+    page.script("scrollBy(0, 0)")
+    at = page.script("return scrollY")
+    page.tap(row.find_element(By.CSS_SELECTOR, "a"))
+    page.one("article.story h1")
+
+    # Saved, and back at the same place with the row read.
+    page.click(".acts [data-toggle=saved]")
+    page.wait("document.querySelector('.acts [data-toggle=saved]').getAttribute('aria-pressed') === 'true'")
+    page.click("[data-back]")
+    page.until(lambda: len(page.all("[data-list] .row")) == 40)
+    page.wait(f"!document.getElementById('{story}').classList.contains('unread')")
+    page.wait(f"Math.abs(scrollY - {at}) < 60")
+    safari.get(own_house.url("/mine/saved"))
+    assert page.one(f"#{story}")
+
+    # Searching, by keyboard.
+    safari.get(own_house.url("/mine/search"))
+    field = page.one("input[type=search]")
+    field.send_keys("harbour" + Keys.ENTER)
+    page.until(lambda: len(page.all(".row mark")) >= 1)
+    assert not page.script("return window.trouble || null")
+
+
+def test_a_page_outside_in_webkit(own_house, safari):
+    """A link leads inside, the title turns, back and forward are true, the original waits behind a question."""
+    page = Page(safari)
+    safari.get(own_house.url("/mine/feeds"))
+    page.script("[...document.querySelectorAll('.feed-row a.name')].find((a) => a.textContent.includes('Harbour Post')).click()")
+    page.until(lambda: page.text("h1") == "Harbour Post")
+    page.script("location.href = [...document.querySelectorAll('.row[data-story] a')].find((a) => a.textContent.includes('Sunday libraries')).href")
+    page.until(lambda: "Sunday libraries" in page.text("article.story h1"))
+    page.script("[...document.querySelectorAll('.text a')].find((a) => a.textContent === 'a viaduct hums').click()")
+    page.until(lambda: safari.title.startswith("The viaduct that hums"))
+    page.wait("document.querySelector('[data-hop=\"-1\"]').disabled")
+    page.script("[...document.querySelectorAll('.outside .text a')].find((a) => a.textContent.includes('notebook')).click()")
+    page.until(lambda: safari.title.startswith("What I learned"))
+    page.wait("!document.querySelector('[data-hop=\"-1\"]').disabled")
+    page.click("[data-hop='-1']")
+    page.until(lambda: safari.title.startswith("The viaduct that hums"))
+    page.wait("!document.querySelector('[data-hop=\"1\"]').disabled")
+    page.script("document.querySelector('.acts [data-sheet=leave]').click()")
+    page.until(lambda: "/news/viaduct" in page.text("dialog.sheet .leave-address"))
+
+
+def test_the_institutes_paper_in_webkit(own_house, safari):
+    """A section, deeper, a story of its second step, and back to the very place; then the Newsstand, and back in this paper."""
+    page = Page(safari)
+    safari.get(own_house.url("/marram/"))
+    page.script("addEventListener('error', (event) => { (window.trouble ||= []).push(event.message) })")
+    page.until(lambda: len(page.all("section.section")) >= 3)
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+    # The status line lies at the foot, where this paper has no tabs.
+    assert not page.all("nav.tabs")
+    foot = page.script("return innerHeight - document.querySelector('.status-bar').getBoundingClientRect().bottom")
+    assert abs(foot) < 1
+    page.script("[...document.querySelectorAll('.section-head a')].find((a) => a.textContent.includes('Latest News')).click()")
+    page.until(lambda: page.text("h1") == "Latest News")
+    page.until(lambda: len(page.all("[data-list] .row")) == 20)
+    section = safari.current_url
+    page.click("main [data-more]")
+    page.until(lambda: len(page.all("[data-list] .row")) > 20)
+    count = len(page.all("[data-list] .row"))
+    row = page.all("[data-list] .row:not(.outside)")[22]
+    story, title = row.get_attribute("id"), page.script("return arguments[0].querySelector('.headline').lastChild.textContent", row)
+    page.script("arguments[0].scrollIntoView({ block: 'center' })", row)
+    at = page.script("return scrollY")
+    page.tap(row.find_element(By.CSS_SELECTOR, "a"))
+    page.until(lambda: page.text("article.story h1") == title)
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+    page.click("[data-back]")
+    page.until(lambda: len(page.all("[data-list] .row")) == count)
+    page.wait(f"!document.getElementById('{story}').classList.contains('unread')")
+    page.wait(f"Math.abs(scrollY - {at}) < 60")
+    assert safari.current_url.split("?")[0] == section.split("?")[0]
+
+    # The paper opens again where it was left.
+    def reopens():
+        safari.get(own_house.url("/mine/newsstand"))
+        return page.one("[data-paper=marram]").get_attribute("href")
+    page.until(lambda: "/section/" in reopens())
+    safari.get(own_house.url("/marram/"))
+    page.click(".nameplate")
+    page.until(lambda: [line for line in page.all("dialog.sheet .paper-line") if line.is_displayed()])
+    page.press(Keys.ESCAPE)
+    page.until(lambda: not page.all("dialog.sheet[open]"))
+    assert not page.script("return window.trouble || null")
+
+
+def test_an_act_is_taken_back_in_webkit(own_house, safari):
+    page = Page(safari)
+    safari.get(own_house.url("/mine/unread"))
+    count = len(page.all(".row.unread"))
+    assert count > 0
+    page.script("[...document.querySelectorAll('button')].find((b) => /^Mark all/.test(b.textContent)).click()")
+    page.until(lambda: not page.all(".row.unread"))
+    page.until(lambda: [b for b in page.all(".toast button") if b.is_displayed() and b.text == "Undo"])
+    page.script("[...document.querySelectorAll('.toast button')].find((b) => b.textContent.trim() === 'Undo').click()")
+    page.until(lambda: len(page.all(".row.unread")) == count)
+
+
+@pytest.mark.parametrize("path", ["/mine/", "/mine/all", "/mine/feeds", "/mine/settings", "/mine/newsstand", "/mine/add", "/marram/", "/estuary/",
+                                  "/inland/sections"])
+def test_pages_are_whole_in_webkit(own_house, safari, path):
+    page = Page(safari)
+    safari.get(own_house.url(path))
+    page.one("main")
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth"), "wider than the window"
+    # The style sheet was understood: its tokens are there, and the bars lie where they should.
+    assert page.script("return getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()")
+    top = page.script("return document.querySelector('header.top').getBoundingClientRect().top")
+    assert top == 0
+    tabs = page.script(
+        "const bar = document.querySelector('nav.tabs'); return bar && innerHeight - bar.getBoundingClientRect().bottom")
+    assert tabs is None or abs(tabs) < 1
+
+
+def test_the_gallery_in_webkit(own_house, safari):
+    page = Page(safari)
+    safari.get(own_house.url("/mine/search?q=five+plates+cold+kitchen"))
+    page.click("main .row a")
+    page.one("article.story h1")
+    story = safari.current_url
+    page.wait("document.querySelector('.hero img').naturalWidth > 0")
+    page.click(".hero a[data-picture]")
+    title = "document.querySelector('dialog.gallery[open] h2')?.textContent"
+    page.wait(f"{title} === '1 of 5'")
+    page.wait("document.querySelector('.gallery-slide:not([inert]) img.here') !== null")
+    page.wait("document.querySelector('.gallery-all').getAnimations().length === 0")
+    assert page.script("return document.activeElement.textContent") == "Done"
+    page.press(Keys.ARROW_LEFT)
+    page.press(Keys.ARROW_RIGHT)
+    page.wait(f"{title} === '2 of 5'")
+    page.wait("document.querySelector('.gallery-slide:not([inert]) img.here') !== null")
+    page.press("+")
+    page.wait("new DOMMatrix(getComputedStyle(document.querySelector('.gallery-slide:not([inert]) .gallery-layer')).transform).a > 1.4")
+    page.press("0")
+    words = page.one(".gallery-words").rect
+    assert abs(words["y"] + words["height"] - page.script("return innerHeight")) < 24
+    assert "celeriac" in page.text(".gallery-words")
+    # The browser's Back closes it, and the story is as it was; forward it stands again.
+    safari.back()
+    page.until(lambda: not page.all("dialog.gallery"))
+    assert safari.current_url == story
+    safari.forward()
+    page.wait(f"{title} === '2 of 5'")
+    page.press(Keys.ESCAPE)
+    page.until(lambda: not page.all("dialog.gallery"))
+    page.one("article.story h1")
+
+
+def test_comments_in_webkit(own_house, safari):
+    """The student paper's comments: a page of them, folding, ways by key, finding; and the panel over the story."""
+    page = Page(safari)
+
+    def opened():
+        safari.get(own_house.url("/mudlark/all"))
+        return page.all(".row .talk")
+    page.until(opened)
+    page.script("document.querySelector('.row:has(.talk) a').click()")
+    page.one("article.story h1")
+    way = page.one("[data-panel='right']").get_attribute("href")
+    safari.get(way)
+    page.wait("document.querySelectorAll('.discussion .c').length > 3")
+    page.wait("!document.querySelector('.discussion').dataset.busy")
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+    page.click(".c summary")
+    page.wait("!document.querySelector('.c details').open")
+    page.script("document.querySelector('.c summary').focus()")
+    page.press("x")
+    page.wait("document.querySelector('.c details').open")
+    page.press("J")
+    page.wait("document.activeElement.closest('.c') === document.querySelectorAll('.thread > .c')[1]")
+    page.press("/")
+    page.wait("document.activeElement.matches('.thread-find input')")
+    page.press("the")
+    page.wait("/^1 of \\d+$/.test(document.querySelector('.thread-find output').textContent)")
+    page.press(Keys.ESCAPE)
+    page.until(lambda: not page.all(".thread-find"))
+    page.script("document.querySelector('[data-levels]').click()")
+    page.wait("document.querySelector('.thread ol .c').offsetParent === null")
+    safari.get(way.replace("/comments", ""))
+    page.one("article.story h1")
+    page.script("document.querySelector('[data-panel=\"right\"]').click()")
+    page.wait("document.querySelector('dialog.drawer.right .c') !== null")
+    page.script("document.querySelector('dialog.drawer.right .close').click()")
+    page.until(lambda: not page.all("dialog.drawer"))

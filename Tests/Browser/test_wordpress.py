@@ -1,0 +1,63 @@
+"""A WordPress site in one's own paper: added by its address, it has its stories, its pictures and its comments."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import PHONE
+
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
+
+
+@pytest.fixture(scope="module")
+def site(own_house, chromium):
+    """The address of the invented student paper's site, as its own edition shows it."""
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(own_house.url("/mudlark/"))
+    page.locator("a", has_text="The library will stay open").first.click()
+    page.wait_for_url(re.compile(r"/story/\d+"))
+    original = page.locator("article.story").get_attribute("data-original")
+    context.close()
+    return "/".join(original.split("/")[:3]) + "/"
+
+
+@SCRIPT
+def test_a_wordpress_site_added_to_ones_own_paper_has_its_comments(own_house, open_page, site, script):
+    """NEXUS-26, NEXUS-29, decision 4: what is added decides its kind; its discussion comes with it."""
+    page = open_page(own_house.url("/mine/add"), PHONE, script)
+    page.locator("input[name=address]").fill(site)
+    page.get_by_role("button", name="Look").click()
+    found = page.locator(".preview").first
+    expect(found).to_contain_text("The Mudlark")
+    assert found.locator("input[name=kind]").first.get_attribute("value") == "wordpress"
+    found.get_by_role("button", name="Follow").click()
+    expect(page).to_have_url(re.compile(r"/mine/feed/\d+$"))
+    feed = page.url
+    # What was found is there at once, with the pictures' full files behind it.
+    page.locator("a", has_text="The library will stay open").first.click()
+    page.wait_for_url(re.compile(r"/story/\d+"))
+    story = page.url
+    expect(page.locator("article.story")).to_contain_text("The reading room at ten past two")
+    # The discussion is one of this house: nested, with who it is by the story's author.
+    page.goto(re.sub(r"(/story/\d+).*", r"\1/comments", story))
+    expect(page.locator("main")).to_contain_text("The lift is not a toy, and the kettle was a present.")
+    expect(page.locator("main")).to_contain_text("Aubrey Ferris")
+    # Away again, so that the same address can be followed anew.
+    page.goto(feed)
+    page.get_by_role("link", name="About this feed").click()
+    page.get_by_role("button", name="Stop following").click()
+    expect(page).not_to_have_url(feed)
+
+
+@SCRIPT
+def test_a_story_without_comments_says_so_and_one_with_them_counts_them(own_house, open_page, script):
+    """NEXUS-28: none is said in words; the count stands with the row."""
+    page = open_page(own_house.url("/mudlark/"), PHONE, script)
+    row = page.locator("article", has_text="The library will stay open").first
+    expect(row).to_contain_text(re.compile(r"\d+ comments"))
+    page.locator("a", has_text="Spring ball").first.click()
+    page.wait_for_url(re.compile(r"/story/\d+"))
+    page.goto(re.sub(r"(/story/\d+).*", r"\1/comments", page.url))
+    expect(page.locator("main")).to_contain_text(re.compile("No comments", re.I))
+    assert "does not know" not in page.content()
