@@ -92,7 +92,8 @@ import Testing
         for (publication, story) in stories {
             let name = "\(publication.slug)/\(story.slug)"
             let html = BodyHTML(story) { "http://127.0.0.1/\($0)" }.text(lead: false)
-            for link in html.split(separator: "<a href=\"").dropFirst() where !link.hasPrefix("#") {
+            for link in html.split(separator: "<a href=\"").dropFirst()
+            where !link.hasPrefix("#") && !link.hasPrefix("outland:/") {
                 let host =
                     link.split(separator: "/", maxSplits: 3).dropFirst().first.map { $0.prefix { $0 != "\"" } } ?? ""
                 #expect(host.hasSuffix(".example"), "\(name): \(host)")
