@@ -1,9 +1,11 @@
 # Tidings. Two commands on a fresh machine: `make demo` and `make test`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check build bench format screenshots browser-tests
+.PHONY: help setup demo run test check build bench etiquette fuzz format screenshots browser-tests test-wordpress
 
 PORT ?= 8480
+# How long `make fuzz` takes with each target; bash would set SECONDS itself, so it is read here, not in a recipe.
+FUZZ_SECONDS := $(if $(SECONDS),$(SECONDS),60)
 VENV := .tools/venv
 PYTHON := $(VENV)/bin/python
 
@@ -13,8 +15,8 @@ help: ## What can be made
 setup: ## Install what building and testing need (idempotent; says what and why)
 	@scripts/setup build tests
 
-demo: ## Build, start invented origins and Tidings reading them; the last line is the address
-	@scripts/demo $(ARGS)
+demo: ## Build, start invented origins and Tidings reading them; the last line is the address (PHONE=1: a phone too)
+	@scripts/demo $(if $(PHONE),--phone) $(ARGS)
 
 run: ## An optimised build on your own data folder
 	@scripts/setup build
@@ -25,13 +27,14 @@ build:
 	@scripts/setup build
 	@scripts/timed "Building" swift build --build-tests
 
+# Six tests at a time: most start servers and clients, and hundreds at once wait for each other until limits run out.
 test: setup ## Build and pass every test, the browser's included
 	@scripts/timed "Building (about four minutes the first time)" swift build --build-tests
-	@swift test --skip-build --parallel 2>&1 | scripts/brief-tests
+	@swift test --skip-build --parallel --experimental-maximum-parallelization-width 6 2>&1 | scripts/brief-tests
 	@$(MAKE) --no-print-directory browser-tests
 
 browser-tests:
-	@$(PYTHON) -m pytest -q -x Tests/Browser
+	@scripts/browser-tests
 
 check: ## Format, imports, mission, warnings as errors, every test: what CI runs
 	@scripts/setup build tests
@@ -42,10 +45,21 @@ check: ## Format, imports, mission, warnings as errors, every test: what CI runs
 	@TIDINGS_STRICT=1 $(MAKE) --no-print-directory test
 
 format: ## Format every Swift file
-	@swift format -i -r Sources Tests Package.swift
+	@swift format -i -r Sources Tests Benchmarks Package.swift
 
-bench: setup ## Speed, each figure beside a peer in the same run (an optimised build)
-	@$(PYTHON) scripts/bench
+fuzz: ## Fuzz everything that reads a stranger's bytes (SECONDS=3600, TARGETS="feed dates", JOBS=2, KEEP_GOING=1)
+	@scripts/setup build
+	@scripts/fuzz --seconds $(FUZZ_SECONDS) $(if $(JOBS),--jobs $(JOBS)) $(if $(KEEP_GOING),--keep-going) $(TARGETS)
+
+bench: ## Speed and bounds beside limits and peers, into docs/performance.md (some 40 minutes; PARTS="feeds pages")
+	@scripts/setup build tests bench
+	@scripts/bench $(PARTS)
+
+etiquette: build ## What origins see: the program against origins whose hour lasts 3 s, judged rule by rule
+	@python3 scripts/etiquette
+
+test-wordpress: build ## Tidings against a real WordPress from Debian's packages (installed when missing; about a minute)
+	@scripts/test-wordpress
 
 screenshots: build ## Every screen by width, theme and state, as one contact sheet in screenshots/
 	@$(PYTHON) scripts/screenshots

@@ -26,6 +26,31 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
         swiftSettings: house)
 }
 
+/// `make bench` sets TIDINGS_BENCH: its programs and what only they need (libxml2, as a peer) are no part of other builds,
+/// and the pages may be looked into.
+let isBench = Context.environment["TIDINGS_BENCH"] != nil
+
+func bench(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(name)", swiftSettings: house)
+}
+
+let benches: [Target] = [
+    .systemLibrary(
+        name: "CLibXML2", path: "Benchmarks/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "Yardstick", path: "Benchmarks/Yardstick", swiftSettings: house),
+    bench("FeedSpeed", ["Feeds", "CLibXML2", "Yardstick"]),
+    bench("CleanSpeed", ["Markup", "CGumbo", "Yardstick"]),
+    bench("ExtractSpeed", ["Markup", "CGumbo", "Yardstick"]),
+    bench("LibrarySpeed", ["Library", "News", "Markup", "Yardstick"]),
+    bench("RefreshParts", ["Library", "News", "Markup", "Feeds", "Yardstick"]),
+    bench(
+        "PageSpeed",
+        [
+            "Web", "Library", "News", "Markup", "Pictures", "Fetching", "Yardstick", hummingbird,
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]),
+]
+
 let package = Package(
     name: "tidings",
     products: [.executable(name: "tidings", targets: ["tidings"])],
@@ -36,6 +61,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -64,12 +90,18 @@ let package = Package(
             ]),
         ours("Pictures", ["Fetching", "CVipsShim", crypto]),
         ours("Origins", ["News", "Markup", "Feeds", "Fetching"]),
-        ours("Library", ["News", "Markup", "CZlib", .product(name: "GRDB", package: "GRDB.swift")]),
+        ours(
+            "Library",
+            [
+                "News", "Markup", "CZlib", "Yams", .product(name: "GRDB", package: "GRDB.swift"), crypto,
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]),
         ours(
             "Web",
             [
                 "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ]),
         ours(
             "SampleOrigins",
@@ -92,6 +124,9 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: house),
 
@@ -118,7 +153,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         tests(of: "Origins", ["SampleOrigins", "Feeds", "Fetching", "News", "Markup", hummingbird]),
-        tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")], exclude: ["Fixtures"]),
         tests(
             of: "SampleOrigins",
             [
@@ -132,5 +167,9 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
-    ]
+    ] + (isBench ? benches : [])
 )
+
+if isBench, let web = package.targets.first(where: { $0.name == "Web" }) {
+    web.swiftSettings = house + [.unsafeFlags(["-enable-testing"])]
+}
