@@ -88,5 +88,5 @@ public struct NewsLibrary: Sendable {
     public func revision(for reader: ReaderID) -> Int64 { house.pulse.revision(for: reader) }
 
     /// Yields whenever a revision changes; ends when the Library is closed.
-    public func changes() -> AsyncStream<Int64> { house.pulse.changes() }
+    public func changes() -> AsyncStream<Void> { house.pulse.changes() }
 }

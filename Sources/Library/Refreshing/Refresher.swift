@@ -225,7 +225,7 @@ public struct Refresher: Sendable {
         }
     }
 
-    private func pause(_ fixed: Duration?, orUntil changes: AsyncStream<Int64>?) async {
+    private func pause(_ fixed: Duration?, orUntil changes: AsyncStream<Void>?) async {
         let pause = if let fixed { fixed } else { await untilNextDue() }
         await withTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -7,7 +7,7 @@ final class Pulse: Sendable {
     private struct State {
         var common: Int64
         var own: [ReaderID: Int64] = [:]
-        var listeners: [Int: AsyncStream<Int64>.Continuation] = [:]
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextListener = 0
         var isOver = false
     }
@@ -23,16 +23,18 @@ final class Pulse: Sendable {
 
     /// Something changed for one reader, or for all.
     func beat(for reader: ReaderID? = nil) {
-        state.withLock { state in
+        let listeners = state.withLock { state in
             if let reader { state.own[reader, default: 0] += 1 } else { state.common += 1 }
-            let sum = state.own.values.reduce(state.common, +)
-            for listener in state.listeners.values { listener.yield(sum) }
+            return Array(state.listeners.values)
         }
+        // Not within the lock: to yield resumes a task, and a task that is cancelled takes the lock in `onTermination` while
+        // the runtime holds that task. Each would wait for the other, for ever.
+        for listener in listeners { listener.yield() }
     }
 
-    /// The newest revision is kept for a listener that is slow; older ones are dropped.
-    func changes() -> AsyncStream<Int64> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
+    /// That something changed: one that was not heard yet stands for all after it.
+    func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
             guard !state.isOver else { return nil }
             state.nextListener += 1

@@ -167,7 +167,7 @@ public struct FullTextDesk: Sendable {
         return min(Self.longestPause, max(wait, bounds.betweenPages, .milliseconds(200)))
     }
 
-    private func wait(_ pause: Duration?, orUntil changes: AsyncStream<Int64>) async {
+    private func wait(_ pause: Duration?, orUntil changes: AsyncStream<Void>) async {
         await withTaskGroup(of: Void.self) { group in
             if let pause {
                 group.addTask {
