@@ -10,6 +10,8 @@ from playwright.sync_api import expect, sync_playwright
 
 # Generous, as a machine may be busy: a condition that holds is met at once, whatever its limit.
 expect.set_options(timeout=30_000)
+# A server that never answers is a failure, not a long test.
+socket.setdefaulttimeout(60)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BINARY = pathlib.Path(os.environ.get("TIDINGS_BINARY", ROOT / ".build/debug/tidings"))
