@@ -277,7 +277,6 @@ def test_ways_by_key_and_by_link(talk, open_page):
     expect(page.locator(".thread ol .c").first).to_be_visible()
 
 
-@pytest.mark.xfail(strict=False, reason="the way to a comment far down ends elsewhere when the page is laid out late")
 def test_a_way_far_down_ends_where_it_should(talk, open_page):
     """What lies between was never laid out."""
     page = open_page(talk.thread(LONG), DESK)
@@ -390,7 +389,6 @@ def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(talk, open_page):
     expect(panel.locator(".c").first).to_be_visible()
 
 
-@pytest.mark.xfail(strict=False, reason="a refresh moves what is on the screen when heights are not known yet")
 def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_talk, open_page):
     """HN-13, HN-72: and the list counts what came since the last visit."""
     talk = own_talk

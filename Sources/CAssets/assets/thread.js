@@ -13,6 +13,23 @@ const dressed = document.querySelector(`link[href="${sheet}"]`) ? Promise.resolv
   document.head.append(link);
 });
 
+// Ages of comments stand in whole words; what is older than a month keeps its date.
+const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
+function spellAges(box) {
+  for (const time of box.querySelectorAll('.c summary time')) {
+    const then = new Date(time.dateTime);
+    const past = Math.max(1e3, Date.now() - then);
+    const [length, name] = units.find(([unit]) => past >= unit);
+    const count = Math.floor(past / length);
+    if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
+    if (name === 'day' && count > 30) continue;
+    const words = `${count} ${name}${count === 1 ? '' : 's'}`;
+    if (time.textContent !== words) time.textContent = words;
+  }
+}
+const tellAges = (box) => { wordAges(box); spellAges(box); };
+setInterval(() => { if (shown() && !document.hidden) spellAges(shown()); }, 6e4);
+
 export const shown = () => document.querySelector('dialog.drawer.right .discussion, main .discussion');
 const scroller = (box) => box.closest('dialog') ?? document.scrollingElement;
 const comments = (box) => [...box.querySelectorAll('.thread .c')];
@@ -29,11 +46,13 @@ const brim = (box) => {
   return panel ? Math.max(0, panel.getBoundingClientRect().top) + Math.max(44, search) : document.querySelector('.top').getBoundingClientRect().bottom + search;
 };
 
-// What lies between has its real height only once it has been near the screen, so the way there is walked again until it is
-// exact; a person's own move ends it.
+// What was never near the screen has a guessed height, and guesses add up over a thousand comments: a way that leads far lays
+// the whole thread out at once. A person's own move ends the way there.
+const layOut = (box) => box.classList.add('laid');
 let walk = 0;
 async function bring(box, measure) {
   const mine = ++walk;
+  if (Math.abs(measure()) > innerHeight) layOut(box);
   for (let turn = 0, still = 0; turn < 60 && still < 8 && mine === walk; turn += 1) {
     const by = measure();
     if (Math.abs(by) < 1) still += 1; else { still = 0; scroller(box).scrollBy({ top: by, behavior: 'instant' }); }
@@ -251,6 +270,7 @@ async function page(box) {
 
 function put(box, next) {
   const anchor = scroller(box).scrollTop > 40 ? here(box) : null;
+  if (anchor) layOut(box);
   const [id, stood] = [anchor?.id, anchor && head(anchor).getBoundingClientRect().top];
   const focused = document.activeElement?.closest?.('.c')?.id;
   const folded = new Set([...box.querySelectorAll('.c > details:not([open])')].map((one) => one.parentElement.id));
@@ -269,7 +289,7 @@ function put(box, next) {
     if (link) { const words = link.textContent; link.textContent = link.dataset.other; link.dataset.other = words; }
   }
   box.dataset.deed = 'none';
-  wordAges(box);
+  tellAges(box);
   if (finding?.isConnected) look(box, finding.querySelector('input').value);
   if (focused && of(focused)) head(of(focused)).focus({ preventScroll: true });
   if (id && of(id)) bring(box, () => head(of(id)).getBoundingClientRect().top - stood);
@@ -316,7 +336,7 @@ document.addEventListener('submit', (event) => {
 // Opening it asks once.
 export async function begin(box) {
   await dressed;
-  wordAges(box);
+  tellAges(box);
   const { deed } = box.dataset;
   if (location.hash.startsWith('#c') && !box.closest('dialog')) go(document.getElementById(location.hash.slice(1)), { focus: false });
   if (deed === 'ask' || deed === 'wait' || deed === 'renew') {

@@ -3,8 +3,9 @@ import Markup
 
 /// An instant on a page: worded as date and clock, with the exact time on request; script turns it into an age.
 enum TimeView {
-    static func write(_ visit: Visit, _ date: Date, into w: inout HTMLWriter) {
-        w.raw("<time datetime=\"")
+    /// - Parameter isSpelled: the page's own script words it ("2 hours"), not the one of every page ("2 h").
+    static func write(_ visit: Visit, _ date: Date, isSpelled: Bool = false, into w: inout HTMLWriter) {
+        w.raw(isSpelled ? "<time data-long datetime=\"" : "<time datetime=\"")
         w.text(upTo: TimeWords.machineLength) { TimeWords.machine(date, into: $0) }
         w.raw("\">")
         w.text(upTo: TimeWords.shortLength) { visit.time.short(date, into: $0) }

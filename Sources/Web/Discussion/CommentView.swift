@@ -36,7 +36,7 @@ struct CommentView {
         w.raw("<summary>")
         author(&w)
         if comment.isByAuthor { mark(Words.byAuthor, "op", &w) }
-        if let at = comment.publishedAt { TimeView.write(visit, at, into: &w) }
+        if let at = comment.publishedAt { TimeView.write(visit, at, isSpelled: true, into: &w) }
         if comment.isNew { mark(Words.newMark, "fresh", &w) }
         if let standing = Words.standing(comment.standing) { mark(standing, "standing", &w) }
         if comment.kind == .pingback { mark(Words.pingback, "standing", &w) }
