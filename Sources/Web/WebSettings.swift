@@ -19,11 +19,13 @@ public struct WebSettings: Sendable {
     public var notice: String?
     /// The edition to which `/` leads.
     public var leading: EditionID
+    /// Where the program is described, for those to whom a reader recommends it.
+    public var home: String
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
         now: @escaping @Sendable () -> Date, notice: String? = nil, leading: EditionID = .mine,
-        frontage: Frontage = Frontage()
+        frontage: Frontage = Frontage(), home: String
     ) {
         self.frontage = frontage
         self.hosts = hosts
@@ -33,6 +35,7 @@ public struct WebSettings: Sendable {
         self.now = now
         self.notice = notice
         self.leading = leading
+        self.home = home
     }
 
     /// The hosts that a browser on this machine may name for a port.

@@ -99,7 +99,21 @@ import Testing
         let house = try await paper()
         let row = try await house.row("Tide & time")
         let link = try #require(row.link)
-        #expect(StoryMenu.mail(row, link, "MIT News: ").hasPrefix("mailto:?subject=MIT%20News%3A%20Tide%20%26%20time&"))
+        let letter = Letter.to(row, link, text: "", subject: "MIT News: ")
+        #expect(letter.hasPrefix("mailto:?subject=MIT%20News%3A%20Tide%20%26%20time&"))
+    }
+
+    @Test(arguments: [1, 40, 4_000])
+    func `a mail carries the beginning of a story, and never more than mail programs take`(words: Int) async throws {
+        let house = try await paper()
+        let row = try await house.row("Tide & time")
+        let link = try #require(row.link)
+        let text = (1...words).map { "wörd\($0)" }.joined(separator: "\n ")
+        let letter = Letter.to(row, link, text: text, subject: nil)
+        #expect(letter.utf8.count <= Letter.most)
+        #expect(letter.contains("w%C3%B6rd1") && letter.hasSuffix("%0D%0A%0D%0A" + Query.encoded(link.text)))
+        #expect(letter.contains("w%C3%B6rd1%20w%C3%B6rd2") == (words > 1))
+        #expect(letter.contains("%E2%80%A6%0D%0A") == (words == 4_000))
     }
 
     @Test func `one of the latest searches can be forgotten`() async throws {

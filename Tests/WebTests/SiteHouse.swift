@@ -248,7 +248,7 @@ final class SiteHouse: Sendable {
                 ]),
             settings: WebSettings(
                 hosts: hosts, build: "test", zone: .gmt, now: { clock.now }, notice: nil,
-                leading: rack.withLock { $0.editions.first?.id } ?? .mine),
+                leading: rack.withLock { $0.editions.first?.id } ?? .mine, home: "https://tidings.example/about"),
             editions: rack.withLock { $0 })
     }
 

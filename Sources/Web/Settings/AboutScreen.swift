@@ -23,7 +23,9 @@ struct AboutScreen {
                 }
                 w.raw("<p class=\"note\">")
                 w.text(Words.aboutTidings(visit.house.settings.build))
-                w.raw("</p><h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
+                w.raw("</p>")
+                recommend(visit, &w)
+                w.raw("<h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
                 for part in Credits.parts {
                     w.raw("<div><dt>")
                     w.text(part.name)
@@ -33,5 +35,26 @@ struct AboutScreen {
                 }
                 w.raw("</dl></div></div>")
             })
+    }
+
+    /// Sharing the program itself (row HN-73): by the system's own sheet or as a copied link where there is script, by mail
+    /// without.
+    private func recommend(_ visit: Visit, _ w: inout HTMLWriter) {
+        let home = visit.house.settings.home
+        let body = "\(Words.recommended)\r\n\r\n\(home)"
+        w.raw("<div class=\"acts card-form\"")
+        w.attribute("data-original", home)
+        w.attribute("data-title", Words.paper)
+        w.attribute("data-dek", Words.recommended)
+        w.raw("><button class=\"quiet\" type=\"button\" data-share hidden>")
+        Icon.share.write(visit, into: &w)
+        w.text(Words.shareTidings)
+        w.raw("</button><a class=\"quiet\"")
+        w.attribute(
+            "href", "mailto:?subject=\(Query.encoded(Words.paper))&body=\(Query.encoded(body))")
+        w.raw(">")
+        Icon.mail.write(visit, into: &w)
+        w.text(Words.recommendByMail)
+        w.raw("</a></div>")
     }
 }

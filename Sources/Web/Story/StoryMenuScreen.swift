@@ -67,19 +67,16 @@ struct StoryMenu {
         w.raw("<input class=\"input\" readonly")
         w.attribute("value", link.text)
         w.raw("></label></li></noscript>")
-        line(.mail, Self.mail(facts.row, link, visit.edition.options.mailSubject), Words.mail, "", &w)
+        let text = PlainText.of(html: String(facts.body.text.prefix(Letter.most * 4)))
+        line(
+            .mail, Letter.to(facts.row, link, text: text, subject: visit.edition.options.mailSubject), Words.mail, "",
+            &w
+        )
         if let page = visit.outside(link, from: facts.row.id) {
             line(.out, visit.path(Route.leave(page)), Words.openOriginal, "data-sheet=\"leave\" data-v", &w)
         } else {
             line(.out, link.text, Words.openOriginal, "target=\"_blank\" rel=\"noopener noreferrer\" data-v", &w)
         }
-    }
-
-    /// A letter with the story's link in it; the edition may put its name before the subject (row MIT-38).
-    static func mail(_ row: StoryRow, _ link: WebAddress, _ subject: String?) -> String {
-        let body = [row.title, row.dek, link.text].compactMap { $0 }.filter { !$0.isEmpty }.joined(
-            separator: "\r\n\r\n")
-        return "mailto:?subject=\(Query.encoded((subject ?? "") + row.title))&body=\(Query.encoded(body))"
     }
 
     private func script(_ attribute: StaticString, _ icon: Icon, _ words: String, _ w: inout HTMLWriter) {

@@ -48,6 +48,10 @@ enum Words {
         "Tidings \(version), a newspaper on your own machine. Free software under the MIT licence. Gallery, player, gestures "
             + "and icons are its own; what others made is named here with its licence."
     }
+    static let recommended =
+        "A newspaper on your own machine: feeds, Hacker News and what people say, also without a network."
+    static let shareTidings = "Share Tidings"
+    static let recommendByMail = "Recommend it by mail"
     static let nextStory = "Next story"
     static let noMoreStories = "That was the last story of this list."
 

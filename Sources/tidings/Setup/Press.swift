@@ -65,7 +65,8 @@ struct Press: Sendable {
                 writeOutlines: Outlines.write, shelves: shelves),
             settings: WebSettings(
                 hosts: street.hosts, build: Build.version, assetsFolder: assetsFolder, now: household.now,
-                notice: notice, leading: editions.editions.first?.id ?? .mine, frontage: street.frontage),
+                notice: notice, leading: editions.editions.first?.id ?? .mine, frontage: street.frontage,
+                home: Build.home),
             editions: editions)
         // Connections cut at the end of a long wait are no news to anybody.
         var quiet = logger

@@ -1,0 +1,40 @@
+import Library
+import Markup
+import News
+
+/// A story as a mail: who gets an address alone from a share has its beginning to read here (rows MIT-38, NEXUS-49).
+enum Letter {
+    /// How long an address of a mail may be, in bytes: what the least able mail programs take.
+    static let most = 1_900
+
+    /// - Parameters:
+    ///   - text: the story's, plain; as much of it as there is room for is taken, in whole words.
+    ///   - subject: what the edition puts before the title.
+    static func to(_ row: StoryRow, _ link: WebAddress, text: String, subject: String?) -> String {
+        let start = "mailto:?subject=\(Query.encoded((subject ?? "") + row.title))&body="
+        let around = [row.title, row.dek ?? "", link.text]
+        let room = most - start.utf8.count - body(around).utf8.count - Query.encoded(gap).utf8.count
+        // A dek is often how the text begins.
+        let isSaid = row.dek.map { text.hasPrefix($0.prefix(40)) } ?? false
+        let parts = [row.title, isSaid ? "" : row.dek ?? "", beginning(of: text, room: room), link.text]
+        return start + body(parts)
+    }
+
+    /// As a mail has it (RFC 6068 §5).
+    private static let gap = "\r\n\r\n"
+
+    private static func body(_ parts: [String]) -> String {
+        Query.encoded(parts.filter { !$0.isEmpty }.joined(separator: gap))
+    }
+
+    /// So many words as take up so many bytes when they are encoded.
+    private static func beginning(of text: String, room: Int) -> String {
+        var (words, taken) = ([Substring](), Query.encoded("…").utf8.count)
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            taken += Query.encoded(String(word)).utf8.count + 3
+            guard taken <= room else { return words.isEmpty ? "" : words.joined(separator: " ") + "…" }
+            words.append(word)
+        }
+        return words.joined(separator: " ")
+    }
+}
