@@ -139,6 +139,9 @@ static const unsigned char mute_css[] = {
 static const unsigned char player_css[] = {
 #embed "assets/player.css"
 };
+static const unsigned char grid_css[] = {
+#embed "assets/grid.css"
+};
 static const unsigned char rows_right_css[] = {
 #embed "assets/rows-right.css"
 };
@@ -215,6 +218,7 @@ static const struct tidings_asset assets[] = {
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
+    {"grid.css", "text/css; charset=utf-8", HELD(grid_css)},
     {"rows-right.css", "text/css; charset=utf-8", HELD(rows_right_css)},
     {"rows-left.css", "text/css; charset=utf-8", HELD(rows_left_css)},
     {"rows-wide.css", "text/css; charset=utf-8", HELD(rows_wide_css)},

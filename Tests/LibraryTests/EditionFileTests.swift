@@ -42,12 +42,15 @@ import Testing
         #expect(edition.look.rows == .left)
         #expect(edition.look.ground == .init(day: "#F7F5F0", night: "#101214"))
         #expect(edition.look.grain == 2)
+        #expect(edition.look.ink == .init(day: "#333333", night: "#ECECEE"))
+        #expect(edition.look.second == .init(day: "#707070", night: "#A0A0A0"))
         let shell = EditionShell(
-            front: .status, list: .tabs, story: .nothing, tabs: [.today, .unread, .feeds, .saved], drawer: false,
+            front: .status, list: .tabs, story: .nothing, storyBar: .topic, tabs: [.today, .unread, .feeds, .saved],
+            drawer: false,
             bars: .retreat)
         #expect(edition.shell == shell)
         let options = EditionOptions(
-            rowsPerSection: 4, step: 10, saving: false, grid: true, lead: false, mailSubject: "Whole: ", reload: 5,
+            rowsPerSection: 4, step: 10, saving: false, grid: .first, lead: false, mailSubject: "Whole: ", reload: 5,
             sample: true)
         #expect(edition.options == options)
         guard case .listed(let sections) = edition.sections else { throw Missing(what: "sections") }

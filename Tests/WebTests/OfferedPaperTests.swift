@@ -21,7 +21,7 @@ import Testing
             sections: .offered(
                 by: ChannelAddress(kind: .feed, site: try web("https://news.example/"), address: try web(directory)),
                 treatment: [:]),
-            options: EditionOptions(saving: false, grid: true, lead: false, mailSubject: "Inst: ", reload: 5))
+            options: EditionOptions(saving: false, grid: .offered, lead: false, mailSubject: "Inst: ", reload: 5))
     }
 
     private func story(_ number: Int, in key: String) -> ArrivingStory {

@@ -20,7 +20,7 @@ private let quiet = Edition(
     id: EditionID(rawValue: "quiet"), title: "Quiet Times", about: "Without hurry.",
     look: EditionLook(rows: .right),
     shell: EditionShell(front: .status, list: .status, story: .nothing, tabs: [], drawer: true),
-    sections: .folders, options: EditionOptions(saving: false, grid: true, lead: false, mailSubject: "Quiet: "))
+    sections: .folders, options: EditionOptions(saving: false, grid: .offered, lead: false, mailSubject: "Quiet: "))
 
 @Suite struct ShellTests {
     /// The pages of a house that follows one feed of three stories.

@@ -21,7 +21,8 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var scalesInterface: Bool
     /// Whether rows of long stories say how long they take to read.
     public var showsReadingTime: Bool
-    public var layout: Layout
+    /// Nil until the reader chooses: then as each newspaper has it.
+    public var layout: Layout?
     /// Whether stories stand in columns on wide screens, leafed through sideways.
     public var columns: Bool
     /// Whether opening a story marks it read; where not, only the reader's own marks do.
@@ -42,7 +43,7 @@ public struct Preferences: Sendable, Hashable, Codable {
     public init(
         textSize: Int = 2, face: Face = .serif, theme: Theme = .automatic, measure: Measure = .medium,
         density: Density = .comfortable, showsPictures: Bool = true, scalesInterface: Bool = false,
-        showsReadingTime: Bool = false, layout: Layout = .list, columns: Bool = false,
+        showsReadingTime: Bool = false, layout: Layout? = nil, columns: Bool = false,
         marksOpened: Bool = true,
         markOnScroll: Bool = false, markOnScrollOffered: Bool = false, timeZone: String? = nil,
         locale: String? = nil
@@ -77,7 +78,7 @@ public struct Preferences: Sendable, Hashable, Codable {
             showsPictures: try stored.decodeIfPresent(Bool.self, forKey: .showsPictures) ?? true,
             scalesInterface: try stored.decodeIfPresent(Bool.self, forKey: .scalesInterface) ?? false,
             showsReadingTime: try stored.decodeIfPresent(Bool.self, forKey: .showsReadingTime) ?? false,
-            layout: try word(.layout, else: .list),
+            layout: try stored.decodeIfPresent(String.self, forKey: .layout).flatMap(Layout.init(rawValue:)),
             columns: try stored.decodeIfPresent(Bool.self, forKey: .columns) ?? false,
             marksOpened: try stored.decodeIfPresent(Bool.self, forKey: .marksOpened) ?? true,
             markOnScroll: try stored.decodeIfPresent(Bool.self, forKey: .markOnScroll) ?? false,

@@ -8,6 +8,9 @@ public struct EditionLook: Sendable, Hashable {
     public var ground: DayAndNight?
     /// A grain over the ground, 0 … 3 percent.
     public var grain: Int
+    /// Text of the first and of the second rank; nil for the house's. Where one cannot be read on the ground it is
+    /// darkened, or by night lightened, until it can.
+    public var ink, second: DayAndNight?
 
     /// A colour `#RRGGBB` for each of the two grounds.
     public struct DayAndNight: Sendable, Hashable {
@@ -50,12 +53,15 @@ public struct EditionLook: Sendable, Hashable {
 
     public init(
         accent: DayAndNight = DayAndNight(day: "#1F5A96", night: "#8AB8EC"), headlines: Headlines = .serif,
-        rows: Rows = .sourced, ground: DayAndNight? = nil, grain: Int = 0
+        rows: Rows = .sourced, ground: DayAndNight? = nil, grain: Int = 0, ink: DayAndNight? = nil,
+        second: DayAndNight? = nil
     ) {
         self.accent = accent
         self.headlines = headlines
         self.rows = rows
         self.ground = ground
         self.grain = grain
+        self.ink = ink
+        self.second = second
     }
 }

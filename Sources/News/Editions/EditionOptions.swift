@@ -6,8 +6,8 @@ public struct EditionOptions: Sendable, Hashable {
     public var step: Int
     /// Whether stories can be saved.
     public var saving: Bool
-    /// Whether wide screens offer a grid beside the list.
-    public var grid: Bool
+    /// Whether wide screens show lists as a grid.
+    public var grid: Grid
     /// Whether a composed lead stands on the front page, instead of sections of equal rows.
     public var lead: Bool
     /// Put before a story's title as the subject of a mail: "Harbour Post: "; nil for the bare title.
@@ -17,8 +17,18 @@ public struct EditionOptions: Sendable, Hashable {
     /// Its stories are invented, and its pages say so.
     public var sample: Bool
 
+    /// What screens of at least 768 px make of lists; narrower ones have rows.
+    public enum Grid: Sendable {
+        /// Rows.
+        case none
+        /// Rows, until the reader chooses a grid.
+        case offered
+        /// A grid, until the reader chooses rows.
+        case first
+    }
+
     public init(
-        rowsPerSection: Int = 3, step: Int = 20, saving: Bool = true, grid: Bool = false, lead: Bool = true,
+        rowsPerSection: Int = 3, step: Int = 20, saving: Bool = true, grid: Grid = .none, lead: Bool = true,
         mailSubject: String? = nil, reload: Int? = nil, sample: Bool = false
     ) {
         self.rowsPerSection = rowsPerSection

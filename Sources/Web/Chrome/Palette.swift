@@ -57,6 +57,14 @@ struct Palette: Sendable, Hashable {
             raised = ground.mixed(with: isDay ? .black : .white, 0.04)
             rule = ground.mixed(with: ink, isDay ? 0.12 : 0.14)
         }
+        // The reader's own black and sepia have their inks.
+        if theme == .day || theme == .night {
+            func own(_ colours: EditionLook.DayAndNight?) -> Shade? {
+                colours.flatMap { Shade(isDay ? $0.day : $0.night) }
+            }
+            ink = own(look.ink) ?? ink
+            second = own(look.second) ?? second
+        }
         let grounds = [paper, raised]
         ink = ink.legible(on: grounds)
         second = second.legible(on: grounds)

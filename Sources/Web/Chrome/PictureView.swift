@@ -45,12 +45,23 @@ enum PictureView {
     }
 
     /// The picture over a row's full width, which the style sheet cuts to 16:9.
-    static func card(_ visit: Visit, _ picture: PictureFact, into w: inout HTMLWriter) {
+    /// - Parameter form: of the rows that narrow screens have, whose picture it is there.
+    static func card(_ visit: Visit, _ picture: PictureFact, _ form: EditionLook.Rows, into w: inout HTMLWriter) {
         func path(_ width: Int) -> String {
             visit.house.signer.path(id: picture.id.rawValue, width: width, shape: .threeTwo)
         }
-        w.raw("<img class=\"card-shot\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"480\" height=\"270\"")
-        w.raw(" sizes=\"(min-width: 1024px) 380px, (min-width: 768px) 50vw, 100vw\"")
+        let (style, width): (StaticString, StaticString) =
+            switch form {
+            case .wide: ("card-shot", "100vw")
+            case .left: ("shot stamp card-shot", "70px")
+            case .sourced, .right, .tiles, .counted: ("shot card-shot", "108px")
+            }
+        w.raw("<img class=\"")
+        w.raw(style)
+        w.raw("\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"480\" height=\"270\"")
+        w.raw(" sizes=\"(min-width: 1024px) 380px, (min-width: 768px) 50vw, ")
+        w.raw(width)
+        w.raw("\"")
         if let shade = shade(picture.colour) { w.attribute("data-colour", shade) }
         w.attribute("src", path(480))
         w.attribute("srcset", [324, 480, 828, 1080].map { "\(path($0)) \($0)w" }.joined(separator: ", "))

@@ -5,7 +5,7 @@ import News
 /// Chooses between rows and a grid on wide screens, in editions that offer it; the choice is kept with the reader.
 enum LayoutSwitch {
     static func write(_ visit: Visit, into w: inout HTMLWriter) {
-        guard visit.edition.options.grid else { return }
+        guard visit.edition.options.grid != .none else { return }
         ActForm(visit, .preferences, back: visit.here, fields: [("part", "layout")], style: "switch")
             .write(into: &w) { w in
                 button(visit, .list, .list, Words.asList, &w)

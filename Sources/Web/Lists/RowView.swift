@@ -16,15 +16,18 @@ struct RowView {
     /// Whether the row can be found by its story's number; not where the story stands on the page a second time.
     var isNumbered = true
 
-    /// The row's form; a grid is made of cards whatever the edition's rows are.
-    private var form: EditionLook.Rows { visit.layout == .grid ? .wide : visit.edition.look.rows }
+    private var form: EditionLook.Rows { visit.edition.look.rows }
+    /// A grid is made of cards whatever the edition's rows are; the style sheet makes rows of them on narrow screens.
+    private var isCard: Bool { form == .wide || visit.layout == .grid }
 
     /// - Parameter below: what stands below the title instead of nothing, such as a search's snippet.
     func write(_ row: StoryRow, into w: inout HTMLWriter, below: (inout HTMLWriter) -> Void = { _ in }) {
         let picture = shown(row)
         let outside = outside(row)
         open(row, outside == nil ? "row" : "row outside", into: &w)
-        if form == .wide, outside == nil, let picture { PictureView.card(visit, picture, into: &w) }
+        if isCard, outside == nil, let picture {
+            PictureView.card(visit, picture, form, into: &w)
+        }
         if form == .counted { CountColumn.write(row, into: &w) }
         w.raw("<div class=\"words\">")
         // A story that is told elsewhere has its teller's mark for a picture, at the foot (MIT-10).
@@ -41,7 +44,7 @@ struct RowView {
             w.raw("</div>")
         }
         w.raw("</div>")
-        if outside == nil, let picture { beside(picture, &w) }
+        if !isCard, outside == nil, let picture { beside(picture, &w) }
         w.raw("</a></article>")
     }
 
@@ -170,13 +173,13 @@ struct RowView {
     /// Who tells it: icon and name, or the domain; a newspaper of one source says it in its nameplate, not in every row.
     private func source(_ row: StoryRow, into w: inout HTMLWriter) {
         let name: String
-        switch visit.edition.look.rows {
+        switch form {
         case .counted: name = row.link?.host ?? row.channelTitle
         case .right where isUnderSection, .left where isUnderSection: return
         default: name = row.channelTitle
         }
-        guard namesFeed || visit.edition.look.rows == .counted else { return }
-        if visit.edition.look.rows == .sourced {
+        guard namesFeed || form == .counted else { return }
+        if form == .sourced {
             SiteIcon.write(visit, row.icon, title: row.channelTitle, into: &w)
         }
         w.raw("<span class=\"name\">")

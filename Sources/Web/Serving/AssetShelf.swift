@@ -34,7 +34,8 @@ struct AssetShelf: Sendable {
 
     /// - Parameters:
     ///   - folder: serve from there, uncached, instead of from the binary.
-    ///   - editions: each gets a style sheet of its own: the house's, then its row form's, then its colours.
+    ///   - editions: each gets a style sheet of its own: the house's, then its row form's, its grid's
+    ///     where it has one, and its colours.
     init(folder: URL? = nil, editions: [Edition] = [.mine]) {
         var count = 0
         let held = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
@@ -52,7 +53,8 @@ struct AssetShelf: Sendable {
         for edition in editions {
             let sheet = EditionSheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.look.rows.rawValue).css"]?.plain ?? []
-            let ending = rows + Array(sheet.css.utf8)
+            let grid = edition.options.grid == .none ? [] : assets["grid.css"]?.plain ?? []
+            let ending = rows + grid + Array(sheet.css.utf8)
             endings[sheet.name] = ending
             let bytes = (assets[Self.sheet]?.plain ?? []) + ending
             hash.update(data: ending + Array(edition.title.utf8))

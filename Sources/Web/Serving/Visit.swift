@@ -91,7 +91,13 @@ struct Visit: Sendable {
     }
 
     /// How lists are laid out: as the reader chose, where the edition offers a choice.
-    var layout: Preferences.Layout { edition.options.grid ? preferences.layout : .list }
+    var layout: Preferences.Layout {
+        switch edition.options.grid {
+        case .none: .list
+        case .offered: preferences.layout ?? .list
+        case .first: preferences.layout ?? .grid
+        }
+    }
 
     /// How many rows the address asks for: a list's depth is written into it, so that a reload stands at the same story.
     var depth: Int { min(2000, max(step, Int(query.number("depth") ?? 0))) }

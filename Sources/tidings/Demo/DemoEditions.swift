@@ -137,16 +137,20 @@ struct DemoEditions: Sendable {
               rows: left
               ground: { day: "#F7F5F0", night: "#121214" }
               grain: 3
+              ink: "#333333"
+              second: "#808080"
             shell:
               front: nothing
               list: nothing
               story: nothing
+              storyBar: topic
               tabs: []
               drawer: true
             sections:
             \(sections.joined(separator: "\n"))
             options:
               reload: 15
+              grid: first
               sample: true
             """
     }

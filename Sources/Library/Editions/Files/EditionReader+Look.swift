@@ -5,12 +5,16 @@ import Yams
 extension EditionReader {
     /// The house's own colours, which stand wherever a file names no others (design language, *Colour*).
     private static let paper = EditionLook.DayAndNight(day: "#FFFFFF", night: "#121214")
+    /// What an edition that names its inks for the day alone has by night.
+    private static let (inkByNight, secondByNight) = ("#ECECEE", "#A1A1A8")
     /// The faintest of the house's inks, which stand on every ground.
     private static let faintest = EditionLook.DayAndNight(day: "#6A6A70", night: "#8E8E95")
 
     mutating func look(_ node: Node?) -> EditionLook {
         var look = EditionLook()
-        guard let node, let table = table(node, "“look”", ["accent", "headlines", "rows", "ground", "grain"]) else {
+        guard let node,
+            let table = table(node, "“look”", ["accent", "headlines", "rows", "ground", "grain", "ink", "second"])
+        else {
             return look
         }
         look.headlines = choice(table["headlines"], "headlines") ?? look.headlines
@@ -22,6 +26,8 @@ extension EditionReader {
         }
         if let node = table["accent"], let accent = colours(node, "accent", night: nil) { look.accent = accent }
         check(look.accent, on: look.ground ?? Self.paper, at: table["accent"] ?? table["ground"] ?? node)
+        look.ink = table["ink"].flatMap { colours($0, "ink", night: Self.inkByNight) }
+        look.second = table["second"].flatMap { colours($0, "second", night: Self.secondByNight) }
         return look
     }
 

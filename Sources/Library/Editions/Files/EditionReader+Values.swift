@@ -70,12 +70,16 @@ extension EditionReader {
 
     mutating func flag(_ node: Node?, _ name: String) -> Bool? {
         guard let node else { return nil }
-        switch node.scalar?.string.lowercased() {
-        case "true", "yes", "on": return true
-        case "false", "no", "off": return false
-        default:
-            complain(node, "“\(name)” takes true or false.")
-            return nil
+        if let value = node.scalar.flatMap({ Self.flag($0.string) }) { return value }
+        complain(node, "“\(name)” takes true or false.")
+        return nil
+    }
+
+    static func flag(_ word: String) -> Bool? {
+        switch word.lowercased() {
+        case "true", "yes", "on": true
+        case "false", "no", "off": false
+        default: nil
         }
     }
 

@@ -104,12 +104,15 @@ struct EditionReader {
 
     private mutating func shell(_ node: Node?) -> EditionShell {
         var shell = EditionShell()
-        guard let node, let table = table(node, "“shell”", ["front", "list", "story", "tabs", "drawer", "bars"]) else {
+        guard let node,
+            let table = table(node, "“shell”", ["front", "list", "story", "storyBar", "tabs", "drawer", "bars"])
+        else {
             return shell
         }
         shell.front = choice(table["front"], "front") ?? shell.front
         shell.list = choice(table["list"], "list") ?? shell.list
         shell.story = choice(table["story"], "story") ?? shell.story
+        shell.storyBar = choice(table["storyBar"], "storyBar") ?? shell.storyBar
         shell.drawer = flag(table["drawer"], "drawer") ?? shell.drawer
         shell.bars = choice(table["bars"], "bars") ?? shell.bars
         if let node = table["tabs"] { shell.tabs = tabs(node) }
@@ -141,12 +144,22 @@ struct EditionReader {
         options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
         options.step = number(table["step"], "step", 5...100) ?? options.step
         options.saving = flag(table["saving"], "saving") ?? options.saving
-        options.grid = flag(table["grid"], "grid") ?? options.grid
+        options.grid = grid(table["grid"]) ?? options.grid
         options.lead = flag(table["lead"], "lead") ?? options.lead
         options.mailSubject = table["mailSubject"].flatMap { text($0, "mailSubject", most: 60) }
         options.reload = number(table["reload"], "reload", 1...1440)
         options.sample = flag(table["sample"], "sample") ?? options.sample
         return options
+    }
+
+    private mutating func grid(_ node: Node?) -> EditionOptions.Grid? {
+        guard let node else { return nil }
+        if node.scalar?.string == "first" { return .first }
+        if let isOffered = node.scalar.flatMap({ Self.flag($0.string) }) {
+            return isOffered ? .offered : EditionOptions.Grid.none
+        }
+        complain(node, "“grid” takes true, false, or first for a grid until the reader chooses rows.")
+        return nil
     }
 
     // MARK: - Complaints
