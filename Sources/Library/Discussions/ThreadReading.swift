@@ -101,9 +101,11 @@ struct ThreadReading {
     private func kept(_ facts: ThreadFacts) throws -> [String: ThreadFacts.KeptPlace] {
         let hosts = Set([facts.discussion?.host, facts.source.site.host].compactMap(\.self))
         var found: [String: ThreadFacts.KeptPlace] = [:]
+        // Each is looked for once, also where it is not here.
+        var asked: Set<String> = []
         for comment in facts.comments where comment.body.text.contains("href=") {
-            for address in LinksOfText.of(comment.body) where hosts.contains(address.host) && found[address.text] == nil
-            {
+            for address in LinksOfText.of(comment.body)
+            where hosts.contains(address.host) && asked.insert(address.text).inserted {
                 found[address.text] = try place(of: address, source: facts.source.id)
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import Markup
 
 /// The links of a comment whose words are their own address, cut short.
@@ -7,6 +8,7 @@ enum CutLinks {
         let text = html.text
         guard text.contains("...</a>") || text.contains("…</a>") else { return [] }
         var found: [WebAddress] = []
+        var seen: Set<WebAddress> = []
         for part in text.components(separatedBy: "<a ").dropFirst() {
             guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
                 let start = part[..<open].range(of: "href=\"http")
@@ -15,7 +17,8 @@ enum CutLinks {
             guard words.hasSuffix("...") || words.hasSuffix("…") else { continue }
             let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]
             let reference = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
-            if let address = WebAddress(String(reference)), !found.contains(address) { found.append(address) }
+            if let address = WebAddress(String(reference)), seen.insert(address).inserted { found.append(address) }
+            if found.count == LinksOfText.most { break }
         }
         return found
     }
