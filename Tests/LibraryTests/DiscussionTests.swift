@@ -328,4 +328,49 @@ func said(
         #expect(!plain.isOffered(by: source) && desk.isOffered(by: source))
         #expect(try await plain.refresh(id, reason: .asked) == .notOffered)
     }
+
+    @Test func `what an attempt that failed kept is there until an answer says otherwise`() async throws {
+        let id = try await story()
+        talk.put(early: [DiscussionAnswer(comments: [said("a"), said("b", answering: "a"), said("c")])], under: "1")
+        talk.put(.failure(.refused(status: 500)), under: "1")
+        _ = try await desk.refresh(id, reason: .appeared)
+        #expect(lines(try await desk.thread(of: id, for: house.me)) == ["a", ">b", "c"])
+        house.clock.advance(400)
+        talk.put(early: [DiscussionAnswer(comments: [said("a")])], under: "1")
+        _ = try await desk.refresh(id, reason: .appeared)
+        #expect(lines(try await desk.thread(of: id, for: house.me)) == ["a", ">b", "c"])
+        house.clock.advance(400)
+        talk.put([said("a")], under: "1")
+        _ = try await desk.refresh(id, reason: .appeared)
+        #expect(lines(try await desk.thread(of: id, for: house.me)) == ["a"])
+    }
+
+    @Test func `an answer says by itself whether what it lacks is gone`() async throws {
+        let id = try await story()
+        talk.put([said("a"), said("b"), said("c")], under: "1")
+        _ = try await desk.refresh(id, reason: .appeared)
+        house.clock.advance(400)
+        talk.put(.success(DiscussionAnswer(comments: [said("a"), said("b")], missing: 0, isWhole: false)), under: "1")
+        _ = try await desk.refresh(id, reason: .appeared)
+        #expect(lines(try await desk.thread(of: id, for: house.me)) == ["a", "b", "c"])
+        house.clock.advance(400)
+        talk.put(.success(DiscussionAnswer(comments: [said("a"), said("b")], missing: 1, isWhole: true)), under: "1")
+        _ = try await desk.refresh(id, reason: .appeared)
+        let facts = try await desk.thread(of: id, for: house.me)
+        #expect(lines(facts) == ["a", "b"] && facts.missing == 1)
+    }
+
+    @Test func `a count from the end of what there is stops nobody`() async throws {
+        let id = try await story()
+        talk.put([said("a"), said("b")], missing: .max - 1, under: "1")
+        #expect(try await desk.refresh(id, reason: .appeared) == .answered(new: 2))
+        #expect(try await desk.thread(of: id, for: house.me).missing == 1_000_000_000)
+    }
+
+    @Test func `of a comment made of links the first two hundred are looked at`() {
+        let links = (0..<20_000).map { "<a href=\"https://o.test/item?id=\($0)\">x</a>" }
+        let body = Cleaner().clean("<p>" + links.joined() + links.joined() + "</p>").html
+        let found = LinksOfText.of(body)
+        #expect(found.count == 200 && found.last?.text == "https://o.test/item?id=199")
+    }
 }

@@ -8,10 +8,13 @@ struct DiscussionRecords {
     let now: Date
     let bounds: DiscussionBounds
 
-    /// The comments as they are known so far, of a thread that was never here before.
+    private static let mostMissing = 1_000_000_000
+
+    /// The comments as they are known so far, of a thread that was never here whole. An attempt that failed may have kept
+    /// more than this: nothing is taken for gone before the answer is here.
     func note(_ answer: DiscussionAnswer, of claim: DiscussionClaim) throws {
         guard try isOurs(claim) else { return }
-        if let comments = answer.comments { _ = try write(comments, of: claim.story, isWhole: true) }
+        if let comments = answer.comments { _ = try write(comments, of: claim.story, isWhole: false) }
         try noteStory(answer, of: claim.story, kept: nil)
     }
 
@@ -19,10 +22,11 @@ struct DiscussionRecords {
     func settle(_ answer: DiscussionAnswer, of claim: DiscussionClaim) throws -> DiscussionDesk.Outcome {
         guard try isOurs(claim) else { return .underWay }
         var outcome = DiscussionDesk.Outcome.unchanged
-        var missing = answer.missing
+        // An origin may count whatever it likes; it is added to below.
+        var missing = min(max(0, answer.missing), Self.mostMissing)
         if let comments = answer.comments {
-            let (new, left) = try write(comments, of: claim.story, isWhole: answer.missing == 0)
-            missing = max(0, answer.missing - left) + max(0, comments.count - bounds.comments)
+            let (new, left) = try write(comments, of: claim.story, isWhole: answer.isWhole)
+            missing = max(0, missing - left) + max(0, comments.count - bounds.comments)
             outcome = .answered(new: new)
         }
         let kept = try session.count(

@@ -61,6 +61,9 @@ public struct DiscussionAnswer: Sendable {
     public var isOpen: Bool?
     /// How many comments the origin says there are and did not give, for whichever reason; 0 when all came.
     public var missing: Int
+    /// Whether what is not among the comments may be taken for gone at the origin. No where something failed on the way,
+    /// or where the way does not show everything: then what is kept of before stays.
+    public var isWhole: Bool
     /// What the source wants to have at its next question.
     public var memory: ChannelMemory?
     /// How long, in seconds, the answer needs no asking again; nil for the house's own measure.
@@ -68,14 +71,16 @@ public struct DiscussionAnswer: Sendable {
     /// What was odd and yet read, in plain words.
     public var complaints: [String]
 
+    /// - Parameter isWhole: by default, when nothing is missing.
     public init(
         comments: [ArrivingComment]?, story: ArrivingStory? = nil, isOpen: Bool? = nil, missing: Int = 0,
-        memory: ChannelMemory? = nil, freshSeconds: Int? = nil, complaints: [String] = []
+        isWhole: Bool? = nil, memory: ChannelMemory? = nil, freshSeconds: Int? = nil, complaints: [String] = []
     ) {
         self.comments = comments
         self.story = story
         self.isOpen = isOpen
         self.missing = missing
+        self.isWhole = isWhole ?? (missing == 0)
         self.memory = memory
         self.freshSeconds = freshSeconds
         self.complaints = complaints

@@ -66,11 +66,15 @@ struct Website: Sendable {
         var rows: [WebsiteReading.Row] = []
         var story: ArrivingStory?
         var asked: Set<String> = []
+        var isWhole = false
         while asked.count < Self.mostParts, asked.insert(address).inserted {
             let part = try reading.thread(try await page(address), host: host)
             rows += part.comments
             story = story ?? part.story
-            guard let next = try next(part.more, from: address) else { break }
+            guard let next = try next(part.more, from: address) else {
+                isWhole = true
+                break
+            }
             await progress(DiscussionAnswer(comments: reading.nested(rows), story: story))
             address = next.rawValue
         }
@@ -78,7 +82,7 @@ struct Website: Sendable {
         let print = HackerNewsThreadMemory.print(of: comments)
         return DiscussionAnswer(
             comments: request.memory?.read(as: Seen.self)?.print == print ? nil : comments, story: story,
-            memory: ChannelMemory(writing: Seen(print: print)), freshSeconds: 300)
+            isWhole: isWhole, memory: ChannelMemory(writing: Seen(print: print)), freshSeconds: 300)
     }
 
     func story(_ key: String) async throws(SourceError) -> ArrivingStory {
