@@ -120,4 +120,30 @@ import Testing
             #expect(none.isEmpty)
         }
     }
+
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807"])
+    func `a number from the ends of what there is stops nobody`(number: String) async throws {
+        try await Commons.open { commons async throws in
+            commons.community.origin.put(
+                JSON.page(#"{"created":\#(number),"id":"Mara","karma":\#(number)}"#), at: "/v0/user/Mara.json")
+            let people = try #require(try commons.source().people)
+            let person = try await people.person("Mara")
+            #expect(person.joinedAt == nil && person.karma == nil)
+            commons.community.origin.put(
+                JSON.page(#"{"hits":[],"page":\#(number),"nbPages":\#(number)}"#), at: "/api/v1/search")
+            let search = try #require(try commons.source().search)
+            #expect(try await search.stories(matching: "rope", after: nil).next == nil)
+            // Also one that somebody writes into an address.
+            for cursor in ["p\(number)", "l\(number)", "s\(number)"] {
+                _ = try await search.stories(matching: "points:1 rope", after: Cursor(rawValue: cursor))
+            }
+            let failure = await Commons.failure {
+                _ = try await commons.list(after: Cursor(rawValue: "n.\(number).5"))
+            }
+            guard case .notAllowed? = failure else {
+                Issue.record("it was taken for a cursor")
+                return
+            }
+        }
+    }
 }

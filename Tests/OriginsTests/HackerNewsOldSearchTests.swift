@@ -51,4 +51,17 @@ import Testing
             #expect(failure?.code == "unreadable")
         }
     }
+
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807"])
+    func `a number from the ends of what there is stops nobody`(hits: String) async throws {
+        try await Commons.open { commons async throws in
+            let page = JSON.page(
+                #"{"hits":\#(hits),"results":[{"item":{"id":9,"_id":"9-abcde","type":"comment","username":"b","text":"One"}}]}"#
+            )
+            commons.community.origin.put(page, at: "/api.hnsearch.com/items/_search")
+            let ability = try #require(try commons.source("?via=hnsearch").discussion)
+            let answer = try await ability.thread(under: DiscussionRequest(story: "8-abcde"))
+            #expect(answer.comments?.map(\.key) == ["9-abcde"] && answer.missing == 0)
+        }
+    }
 }

@@ -276,4 +276,38 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [
+        "<td class=ind indent=-1>", "<td class=ind indent=9223372036854775807>",
+        "<td class=ind><img src=s.gif width=-9223372036854775808>", "<td class=ind><img src=s.gif width=99999999999>",
+    ])
+    func `a comment that stands nowhere stands at an end`(place: String) async throws {
+        try await Commons.open { commons async throws in
+            let page = Dish.html(
+                body: """
+                    <table id=hnmain><tr><td><table class=fatitem><tr class=athing id=8><td><span class=titleline>
+                    <a href='item?id=8'>T</a></span></td></tr><tr><td class=subtext>
+                    <span class=score>99999999999999999999 points</span> by <a class=hnuser>a</a>
+                    <span class=age title='2025-11-27T10:54:02 9223372036854775807'>now</span></td></tr></table>
+                    <table class=comment-tree>
+                    <tr class='athing comtr' id=9><td><table><tr>\(place)</td><td class=default>
+                    <a class=hnuser>b</a><div class=comment><div class='commtext c00'>One</div></div></td></tr></table></td>
+                    </tr></table></td></tr></table>
+                    """)
+            await commons.community.origin.behave(.serving(page), at: "/item?id=8")
+            let ability = try #require(try source(commons).discussion)
+            let answer = try await ability.thread(under: DiscussionRequest(story: "8"))
+            #expect(answer.comments?.map(\.key) == ["9"] && answer.comments?[0].parent == nil && answer.isWhole)
+            #expect(answer.story?.points == 999_999_999_999)
+        }
+    }
+
+    @Test func `a thread of more pages than are read is not whole`() async throws {
+        try await Commons.open { commons async throws in
+            commons.community.change { $0.commentsPerPage = 30 }
+            let ability = try #require(try source(commons).discussion)
+            let answer = try await ability.thread(under: DiscussionRequest(story: "\(commons.community.longThread)"))
+            #expect(answer.comments?.count == 600 && !answer.isWhole)
+        }
+    }
 }

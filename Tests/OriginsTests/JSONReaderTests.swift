@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Origins
@@ -59,9 +60,18 @@ import Testing
     @Test(
         arguments: [
             (JSONValue.number("12"), 12), (.text(" 12 "), 12), (.number("12.7"), 12), (.number("1e99"), nil),
-            (.text("x"), nil),
+            (.text("x"), nil), (.number("9007199254740992"), 1 << 53), (.number("-9007199254740992"), -(1 << 53)),
+            (.number("9007199254740993"), nil), (.number("-9223372036854775808"), nil), (.number("9e18"), nil),
         ] as [(JSONValue, Int?)])
     func `whole numbers`(value: JSONValue, number: Int?) {
         #expect(value.int == number)
+    }
+
+    @Test func `counts and instants are those that somebody can have counted`() {
+        #expect(JSONValue.number("7").count == 7 && JSONValue.number("-1").count == nil)
+        #expect(JSONValue.number("9007199254740992").count == nil)
+        #expect(JSONValue.number("253402300799").instant?.seconds == 253_402_300_799)
+        #expect(JSONValue.number("253402300800").instant == nil && JSONValue.number("-62135596801").instant == nil)
+        #expect(Date(timeIntervalSince1970: 1e300).seconds == nil && Date(timeIntervalSince1970: -0.5).seconds == -1)
     }
 }

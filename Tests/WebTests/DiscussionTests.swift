@@ -177,6 +177,17 @@ import Testing
         }
     }
 
+    @Test func `votes without measure stop no page`() async throws {
+        var told = ArrivingStory(key: "1", title: "Story <1>", kind: .poll)
+        told.poll = [Int.max, .max, .min].map { PollOption(text: "Rope", votes: $0) }
+        let (house, story, _) = try await paper(
+            .success(DiscussionAnswer(comments: [said("11")], story: told)), kind: .poll)
+        try await house.open { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.contains("100 %") && page.contains("0 %"))
+        }
+    }
+
     @Test func `places to work have neither votes nor comments`() async throws {
         let (house, story, _) = try await paper(thread([]), kind: .job)
         try await house.open { browser async throws in

@@ -95,7 +95,7 @@ extension FeedBuilder {
         case .comments:
             let page = address(text)
             entry?.comments.offer(page, rank: rank)
-        case .commentCount: entry?.commentCount.offer(Int(text).flatMap { $0 >= 0 ? $0 : nil }, rank: rank)
+        case .commentCount: entry?.commentCount.offer(Self.count(Int(text)), rank: rank)
         case .commentFeed:
             let page = address(text)
             entry?.commentFeed.take(page)

@@ -36,7 +36,7 @@ extension FeedBuilder {
                 entry?.comments.offer(target, rank: 4)
             }
             let count = attributes.text(local: "count").flatMap { Int($0.trimmingSpaces) }
-            entry?.commentCount.offer(Self.positive(count, orZero: true), rank: 1)
+            entry?.commentCount.offer(Self.count(count), rank: 1)
         default: break
         }
     }
@@ -67,9 +67,10 @@ extension FeedBuilder {
         entry?.add(Enclosure(url: url, type: attributes.trimmed("type")?.lowercased(), length: length))
     }
 
-    private static func positive(_ number: Int?, orZero: Bool = false) -> Int? {
-        number.flatMap { $0 > 0 || (orZero && $0 == 0) ? $0 : nil }
-    }
+    private static func positive(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// How many comments there are; what nobody can have counted (a thousand million) is no number of them.
+    static func count(_ number: Int?) -> Int? { number.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
 
     // MARK: people
 

@@ -93,7 +93,8 @@ struct DiscussionClaims {
         ) { row in
             DiscussionRequest(
                 story: row.words(), link: row.optionalWords().flatMap { WebAddress($0) },
-                discussion: row.optionalWords().flatMap { WebAddress($0) }, count: row.optionalInt(), reason: reason)
+                discussion: row.optionalWords().flatMap { WebAddress($0) }, count: row.optionalInt().map { max(0, $0) },
+                reason: reason)
         }
     }
 

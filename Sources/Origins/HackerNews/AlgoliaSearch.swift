@@ -82,8 +82,8 @@ struct SearchHits: Sendable {
     init?(_ value: JSONValue) {
         guard let hits = value["hits"]?.elements else { return nil }
         self.hits = hits
-        page = value["page"]?.int ?? 0
-        pages = value["nbPages"]?.int ?? 0
+        page = value["page"]?.count ?? 0
+        pages = value["nbPages"]?.count ?? 0
     }
 
     var hasMore: Bool { page + 1 < pages }
@@ -119,7 +119,7 @@ struct SearchReading: Sendable {
         item.url = hit["url"]?.name
         item.title = hit["title"]?.string
         item.score = hit["points"]?.int
-        item.descendants = hit["num_comments"]?.int
+        item.descendants = hit["num_comments"]?.count
         return item
     }
 
@@ -132,7 +132,7 @@ struct SearchReading: Sendable {
             key: "\(id)", title: about.map { "On “\($0)”" } ?? HackerNewsReading.untitled(text.plain, id), link: page,
             byline: by, dek: text.plain.isEmpty ? nil : PlainText.excerpt(of: text.plain, limit: 300), body: text.body,
             text: text.plain, original: text.original, base: reading.addresses.base,
-            publishedAt: hit["created_at_i"]?.int.map { Date(timeIntervalSince1970: Double($0)) }, language: "en",
+            publishedAt: hit["created_at_i"]?.instant, language: "en",
             discussion: page)
     }
 
@@ -142,7 +142,7 @@ struct SearchReading: Sendable {
         let parent = hit["parent_id"]?.name.flatMap { $0 == story ? nil : Int($0) }
         let comment = reading.comment(
             id: id, parent: parent, by: hit["author"]?.name, html: hit["comment_text"]?.string,
-            publishedAt: hit["created_at_i"]?.int.map { Date(timeIntervalSince1970: Double($0)) }, standing: .shown,
+            publishedAt: hit["created_at_i"]?.instant, standing: .shown,
             storyAuthor: nil)
         return SaidComment(
             comment: comment, story: story,

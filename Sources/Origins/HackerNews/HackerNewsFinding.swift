@@ -58,6 +58,8 @@ struct HackerNewsFinding: Sendable {
         /// Whether the service is not asked to compare points.
         var isLocal = false
 
+        private static let farthest = 1_000_000
+
         init(page: Int, isLocal: Bool) {
             self.page = page
             self.isLocal = isLocal
@@ -66,7 +68,8 @@ struct HackerNewsFinding: Sendable {
         init(_ cursor: Cursor?) {
             guard let text = cursor?.rawValue else { return }
             isLocal = text.hasPrefix("l")
-            page = max(0, Int(text.filter(\.isNumber)) ?? 0)
+            // A cursor goes through a person's address bar; nobody comes to the end of this.
+            page = min(max(0, Int(text.filter(\.isNumber)) ?? 0), Self.farthest)
         }
 
         var cursor: Cursor { Cursor(rawValue: (isLocal ? "l" : "p") + "\(page)") }
@@ -81,7 +84,7 @@ struct HackerNewsFinding: Sendable {
             if let value = try await interface.person(name) {
                 return reading.person(
                     value["id"]?.name ?? name, karma: value["karma"]?.int,
-                    joinedAt: value["created"]?.int.map { Date(timeIntervalSince1970: Double($0)) },
+                    joinedAt: value["created"]?.instant,
                     about: value["about"]?.string)
             }
         } catch .busy(let until) { throw .busy(until: until) } catch {
@@ -96,7 +99,7 @@ struct HackerNewsFinding: Sendable {
         guard let given = value["username"]?.name else { throw .notThere }
         return reading.person(
             given, karma: value["karma"]?.int,
-            joinedAt: value["created_at_i"]?.int.map { Date(timeIntervalSince1970: Double($0)) },
+            joinedAt: value["created_at_i"]?.instant,
             about: value["about"]?.string)
     }
 

@@ -38,10 +38,13 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
         kids = value["kids"]?.elements?.compactMap(\.int) ?? []
         parent = value["parent"]?.int
         parts = value["parts"]?.elements?.compactMap(\.int) ?? []
-        descendants = value["descendants"]?.int
+        descendants = value["descendants"]?.count
         isDeleted = value["deleted"]?.isTrue ?? false
         isDead = value["dead"]?.isTrue ?? false
     }
 
-    var publishedAt: Date? { time.map { Date(timeIntervalSince1970: Double($0)) } }
+    var publishedAt: Date? { time.flatMap { Date(seconds: $0) } }
+
+    /// How old it is, in seconds; as old as can be where nobody says when it came out.
+    func age(at now: Date) -> Int { Int(now.timeIntervalSince(publishedAt ?? Date(timeIntervalSince1970: 0))) }
 }

@@ -33,7 +33,6 @@ struct HackerNewsListMemory: Codable {
     /// How long an item is taken to be as it was, in seconds: points and comments of what is new change by the minute,
     /// and those of yesterday hardly.
     static func lasting(_ item: HackerNewsItem, now: Date) -> Int {
-        let age = Int(now.timeIntervalSince1970) - (item.time ?? 0)
-        return max(600, min(6 * 3_600, age / 12))
+        max(600, min(6 * 3_600, item.age(at: now) / 12))
     }
 }

@@ -107,6 +107,8 @@ struct HackerNewsCursor {
     var ids: [Int]
 
     private static let sign = "n"
+    /// A list has five hundred; a cursor that says more was not made here.
+    private static let farthest = 1_000_000
 
     init(offset: Int, ids: [Int]) {
         self.offset = offset
@@ -116,7 +118,9 @@ struct HackerNewsCursor {
     /// Nil for what is none.
     init?(_ cursor: Cursor) {
         let parts = cursor.rawValue.split(separator: ".")
-        guard parts.first == Self.sign[...], parts.count > 2, let offset = Int(parts[1]) else { return nil }
+        guard parts.first == Self.sign[...], parts.count > 2, let offset = Int(parts[1]),
+            (0...Self.farthest).contains(offset)
+        else { return nil }
         self.offset = offset
         ids = parts.dropFirst(2).compactMap { Int($0, radix: 36) }
     }

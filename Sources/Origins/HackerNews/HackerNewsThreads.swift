@@ -184,7 +184,7 @@ struct HackerNewsThreads: Sendable {
 
     /// What is said today is answered by the minute.
     private func fresh(_ item: HackerNewsItem) -> Int {
-        let age = seconds - (item.time ?? 0)
+        let age = item.age(at: now())
         return age < 86_400 ? 120 : age < 7 * 86_400 ? 900 : 6 * 3_600
     }
 

@@ -74,7 +74,7 @@ struct OldSearch: Sendable {
         item.url = value["url"]?.name
         item.text = value["text"]?.string
         item.score = value["points"]?.int
-        item.descendants = value["num_comments"]?.int
+        item.descendants = value["num_comments"]?.count
         item.time = Self.time(value)
         var story = reading.story(item)
         // By this name the service finds the comments again.
@@ -84,7 +84,7 @@ struct OldSearch: Sendable {
 
     private static func time(_ value: JSONValue) -> Int? {
         guard let text = value["create_ts"]?.name else { return nil }
-        do { return Int(try Date(text, strategy: .iso8601).timeIntervalSince1970) } catch { return nil }
+        do { return try Date(text, strategy: .iso8601).seconds } catch { return nil }
     }
 
     // MARK: Comments
@@ -94,14 +94,15 @@ struct OldSearch: Sendable {
         let name = request.story
         guard Self.isName(name) else { throw .notThere }
         var found: [JSONValue] = []
-        var total = Int.max
+        // Until the first answer says how many there are.
+        var total = Self.mostHits
         while found.count < min(total, Self.farthest + Self.mostHits) {
             let value = try await value(
                 "\(addresses.oldItems)/_search?filter[fields][discussion.sigid]=\(name)&limit=\(Self.mostHits)"
                     + "&start=\(found.count)&sortby=points%20asc")
             guard let results = value["results"]?.elements else { throw unreadable }
             found += results.compactMap { $0["item"] }
-            total = value["hits"]?.int ?? found.count
+            total = value["hits"]?.count ?? found.count
             if results.isEmpty { break }
         }
         let comments = CommentTree.thread(found.compactMap { comment($0, of: name) })
@@ -109,7 +110,7 @@ struct OldSearch: Sendable {
         let memory = HackerNewsThreadMemory(print: print, top: [], count: comments.count, askedAt: 0, ranked: [:])
         return DiscussionAnswer(
             comments: HackerNewsThreadMemory(request.memory)?.print == print ? nil : comments,
-            missing: max(0, min(total, Int(Int32.max)) - found.count), memory: ChannelMemory(writing: memory))
+            missing: max(0, total - found.count), memory: ChannelMemory(writing: memory))
     }
 
     private func comment(_ value: JSONValue, of story: String) -> ArrivingComment? {
@@ -118,7 +119,7 @@ struct OldSearch: Sendable {
         }
         var comment = reading.comment(
             id: id, parent: nil, by: value["username"]?.name, html: value["text"]?.string,
-            publishedAt: Self.time(value).map { Date(timeIntervalSince1970: Double($0)) },
+            publishedAt: Self.time(value).flatMap { Date(seconds: $0) },
             standing: value["username"]?.name == nil ? .deleted : .shown, storyAuthor: nil)
         comment.key = name
         comment.parent = value["parent_sigid"]?.name.flatMap { $0 == story ? nil : $0 }

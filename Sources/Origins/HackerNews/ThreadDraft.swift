@@ -46,7 +46,7 @@ struct ThreadDraft: Sendable {
             add(
                 Node(
                     id: id, parent: parent, by: by, html: text,
-                    publishedAt: value["created_at_i"]?.int.map { Date(timeIntervalSince1970: Double($0)) },
+                    publishedAt: value["created_at_i"]?.instant,
                     standing: by == nil ? .deleted : .shown))
             offered[parent, default: []].append(id)
             wait(value, below: id)

@@ -31,11 +31,23 @@ enum JSONValue: Sendable, Hashable {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// A whole number, also of a text that is one; nil beyond what an `Int` holds.
+    /// What every reader of JSON holds exactly (RFC 8259, 6): ±2⁵³. Whoever reckons with such numbers is far from the
+    /// ends of an `Int`, at which Swift stops the whole process.
+    static let exact = -(1 << 53)...(1 << 53)
+
+    /// A whole number, also of a text that is one; nil beyond `exact`.
     var int: Int? {
-        guard let name else { return nil }
-        return Int(name) ?? Double(name).flatMap { Int(exactly: $0.rounded(.towardZero)) }
+        guard let name, let number = Int(name) ?? Double(name).flatMap({ Int(exactly: $0.rounded(.towardZero)) }),
+            Self.exact.contains(number)
+        else { return nil }
+        return number
     }
+
+    /// How many of something; nil for what is no such number. More than a thousand million are none that anybody counted.
+    var count: Int? { int.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
+
+    /// An instant in seconds since 1970.
+    var instant: Date? { int.flatMap { Date(seconds: $0) } }
 
     /// Whether it says yes: `true`, 1, "true", "1", "yes".
     var isTrue: Bool {

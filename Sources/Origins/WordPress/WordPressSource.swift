@@ -227,7 +227,8 @@ struct FeedPage {
 
     init?(_ cursor: Cursor) {
         guard let address = WebAddress(cursor.rawValue), let fragment = address.fragment,
-            fragment.hasPrefix(Self.mark), let number = address.value(ofQuery: "paged").flatMap({ Int($0) })
+            fragment.hasPrefix(Self.mark), let number = address.value(ofQuery: "paged").flatMap({ Int($0) }),
+            (0...1_000_000).contains(number)
         else { return nil }
         self.number = number
         before = String(fragment.dropFirst(Self.mark.count))

@@ -5,7 +5,8 @@ import News
 enum PollView {
     static func write(_ poll: [PollOption], into w: inout HTMLWriter) {
         guard !poll.isEmpty else { return }
-        let whole = poll.compactMap(\.votes).reduce(0, +)
+        // In floating point, since an origin may say any number.
+        let whole = poll.compactMap(\.votes).reduce(0.0) { $0 + Double($1) }
         let most = max(1, poll.compactMap(\.votes).max() ?? 1)
         w.raw("<section class=\"poll\"")
         w.attribute("aria-label", Words.poll)

@@ -83,8 +83,9 @@ extension Words {
         }
     }
 
-    static func share(_ count: Int, of whole: Int) -> String {
-        whole == 0 ? "" : "\((count * 100 + whole / 2) / whole) %"
+    static func share(_ count: Int, of whole: Double) -> String {
+        guard whole > 0 else { return "" }
+        return "\(Int(min(max(0, Double(count) * 100 / whole), 100).rounded())) %"
     }
 }
 

@@ -31,9 +31,9 @@ struct WebsiteReading: Sendable {
         }
         let stories = rows.compactMap { $0.first(markup.selector("list.title")) == nil ? nil : story($0) }
         guard !stories.isEmpty else { throw missing("titles of stories", "list.title", host, root) }
-        let rank = rows.first?.first(markup.selector("list.rank"))?.text.prefix { $0.isNumber }
+        let rank = rows.first?.first(markup.selector("list.rank")).flatMap { number($0.text) }
         return List(
-            stories: stories, firstRank: rank.flatMap { Int($0) }.map { $0 - 1 },
+            stories: stories, firstRank: rank.map { max(0, $0 - 1) },
             more: root.first(markup.selector("list.more"))?["href"])
     }
 
@@ -68,14 +68,15 @@ struct WebsiteReading: Sendable {
         return links.last.flatMap { $0.text.lowercased().contains("comment") ? number($0.text) : nil } ?? 0
     }
 
-    private func number(_ text: String) -> Int? { Int(text.prefix { $0.isNumber }) }
+    /// The number that a text begins with: no more than twelve digits, since nothing on a page is counted further.
+    private func number(_ text: String) -> Int? { Int(text.prefix { $0.isNumber }.prefix(12)) }
 
     /// `2025-11-27T10:54:02 1764240842`; on older pages without the seconds.
     private func time(_ age: PageElement) -> Int? {
         let parts = (age["title"] ?? "").split(separator: " ")
-        if parts.count > 1, let seconds = Int(parts[1]) { return seconds }
+        if parts.count > 1, let seconds = Int(parts[1]), Date(seconds: seconds) != nil { return seconds }
         guard let text = parts.first else { return nil }
-        do { return Int(try Date("\(text)Z", strategy: .iso8601).timeIntervalSince1970) } catch { return nil }
+        do { return try Date("\(text)Z", strategy: .iso8601).seconds } catch { return nil }
     }
 
     // MARK: Threads
@@ -150,9 +151,8 @@ struct WebsiteReading: Sendable {
             let isShown = standing == .shown
             let comment = reading.comment(
                 id: id, parent: nil, by: by, html: isShown ? body.map { $0.innerHTML } : nil,
-                publishedAt: row.first(markup.selector("item.age")).flatMap(time).map {
-                    Date(timeIntervalSince1970: Double($0))
-                }, standing: standing, fade: body.map(markup.fade) ?? 0, storyAuthor: author)
+                publishedAt: row.first(markup.selector("item.age")).flatMap(time).flatMap { Date(seconds: $0) },
+                standing: standing, fade: body.map(markup.fade) ?? 0, storyAuthor: author)
             let story = row.first(markup.selector("item.onStory"))
             return Row(
                 comment: comment, depth: depth(row),
@@ -168,10 +168,13 @@ struct WebsiteReading: Sendable {
         return !hasBody && !hasAuthor ? .deleted : .shown
     }
 
+    /// No thread is deeper than this.
+    private static let deepest = 1_000
+
     private func depth(_ row: PageElement) -> Int {
-        if let given = row.first(markup.selector("item.indent"))?["indent"].flatMap({ Int($0) }) { return given }
+        let given = row.first(markup.selector("item.indent"))?["indent"].flatMap { Int($0) }
         let width = row.first(markup.selector("item.spacer"))?["width"].flatMap { Int($0) } ?? 0
-        return width / markup.spacerWidth
+        return min(max(0, given ?? width / markup.spacerWidth), Self.deepest)
     }
 
     /// Whom each answers, by how deep they stand.
@@ -208,9 +211,12 @@ struct WebsiteReading: Sendable {
             )
         }
         let day = created["timestamp"] ?? created.first(markup.selector("person.row"))?.text
-        var joinedAt = day.flatMap { Int($0) }.map { Date(timeIntervalSince1970: Double($0)) }
+        var joinedAt = day.flatMap { Int($0) }.flatMap { Date(seconds: $0) }
         if joinedAt == nil {
-            do { joinedAt = try Date("\(Self.isoDay(created.text))T00:00:00Z", strategy: .iso8601) } catch {}
+            do {
+                let date = try Date("\(Self.isoDay(created.text))T00:00:00Z", strategy: .iso8601)
+                joinedAt = date.seconds == nil ? nil : date
+            } catch {}
         }
         return reading.person(
             name, karma: fields[markup.word("person.karma")].flatMap { number($0.text) }, joinedAt: joinedAt,

@@ -13,6 +13,7 @@ struct InterfaceThread: Sendable {
     private static let pageSize = 100
     /// A thread beyond this is cut, and says so.
     private static let mostPages = 50
+    private static let most = 1_000_000
     private static let fields = "id,parent,author,author_name,author_url,date,date_gmt,content,link,status,type"
 
     /// - Throws: `SourceError` when the interface does not give the comments.
@@ -50,7 +51,9 @@ struct InterfaceThread: Sendable {
     ) async throws(SourceError) -> (values: [JSONValue], pages: Int, total: Int) {
         var answer = first
         var values = try list(in: answer)
-        let total = answer.header("X-WP-Total").flatMap { Int($0) } ?? values.count
+        let said = answer.header("X-WP-Total").flatMap { Int($0) }
+        // Far more than any site has, and less than anything that is reckoned with it could not bear.
+        let total = said.map { min(max(0, $0), Self.most) } ?? values.count
         var pages = 1
         while pages < Self.mostPages, let next = NextPage(answer).cursor ?? byTotal(answer, pages) {
             do { answer = try await interface.ask(next.rawValue) } catch .refused(status: 400, _) { break }
