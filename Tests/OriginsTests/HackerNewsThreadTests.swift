@@ -197,4 +197,137 @@ import Testing
             #expect(answer.comments?.count == 1_200)
         }
     }
+
+    // MARK: What goes wrong
+
+    /// The ends of an `Int`, and what lies beyond what JSON holds exactly.
+    private static let ends = ["-9223372036854775808", "9223372036854775807", "-9007199254740993"]
+
+    @Test(arguments: ends)
+    func `a number from the ends of what there is stops nobody`(number: String) async throws {
+        try await Commons.open { commons async throws in
+            commons.community.origin.put(JSON.page("[8]"), at: "/v0/topstories.json")
+            commons.put(
+                item: 8,
+                """
+                {"id":8,"type":"story","title":"T","by":"a","time":\(number),"descendants":\(number),"score":\(number),
+                "kids":[9]}
+                """)
+            commons.put(
+                item: 9, #"{"id":9,"type":"comment","by":"b","parent":8,"time":\#(number),"text":"One"}"#)
+            commons.put(
+                tree: 8,
+                """
+                {"id":8,"author":"a","num_comments":\(number),"points":\(number),"children":[
+                {"id":9,"author":"b","text":"One","created_at_i":\(number),"children":[]}]}
+                """)
+            let list = try await commons.list()
+            #expect(list.stories?.map(\.publishedAt) == [nil] && list.stories?.map(\.commentCount) == [nil])
+            _ = try await commons.list(remembering: list.memory)
+            let first = try await commons.thread(8)
+            #expect(first.comments?.map(\.key) == ["9"] && first.comments?[0].publishedAt == nil)
+            #expect(first.missing == 0)
+            let second = try await commons.thread(8, remembering: first.memory, reason: .asked)
+            #expect(second.comments == nil)
+            await commons.community.origin.behave(.status(500), at: "/v0/item/8.json")
+            let ability = try #require(try commons.source().discussion)
+            let alone = try await ability.thread(under: DiscussionRequest(story: "8", count: 0))
+            #expect(alone.comments?.count == 1 && alone.missing == 0)
+        }
+    }
+
+    @Test func `what is kept goes before the tree alone, which says what it lacks and counts nothing`() async throws {
+        try await Commons.open { commons async throws in
+            let id = commons.community.longThread
+            let whole = try await commons.thread(id)
+            await commons.community.origin.behave(.status(500), at: "/v0/item/\(id).json")
+            let failure = await Commons.failure {
+                _ = try await commons.thread(id, remembering: whole.memory, reason: .asked)
+            }
+            #expect(failure == .refused(status: 500))
+            // Nothing better is kept.
+            let ability = try #require(try commons.source().discussion)
+            var request = DiscussionRequest(story: "\(id)", count: 1_200)
+            let alone = try await ability.thread(under: request)
+            let count = try #require(alone.comments?.count)
+            #expect(!alone.isWhole && count < 1_200 && alone.missing == 1_200 - count)
+            #expect(alone.story != nil && alone.story?.commentCount == nil)
+            // It may come so again, and gives way to the whole.
+            request.memory = alone.memory
+            #expect(try await ability.thread(under: request).comments != nil)
+            await commons.community.origin.behaveWell()
+            let mended = try await ability.thread(under: request)
+            #expect(mended.comments?.map(\.key) == whole.comments?.map(\.key) && mended.isWhole)
+        }
+    }
+
+    @Test func `after a failure everything is given again, and what is shown is not called missing`() async throws {
+        try await Commons.open { commons async throws in
+            commons.community.change { $0.searchLag = 0 }
+            let id = commons.community.longThread
+            let whole = try await commons.thread(id)
+            let comments = try #require(whole.comments)
+            // Somebody with several answers, whom the tree has, so that only their order is asked for.
+            let parents = Dictionary(grouping: comments.compactMap(\.parent)) { $0 }
+            let one = try #require(comments.first { $0.standing == .shown && parents[$0.key]?.count ?? 0 > 1 })
+            await commons.community.origin.behave(.status(500), at: "/v0/item/\(one.key).json")
+            commons.clock.pass(days: 0.1)
+            let partial = try await commons.thread(id, remembering: whole.memory, reason: .asked)
+            #expect(partial.comments?.contains { $0.key == one.key } == true)
+            #expect(partial.missing == 0 && !partial.isWhole && partial.complaints.count == 1)
+            await commons.community.origin.behaveWell()
+            let mended = try await commons.thread(id, remembering: partial.memory)
+            #expect(mended.comments != nil && mended.isWhole && mended.complaints.isEmpty)
+            #expect(try await commons.thread(id, remembering: mended.memory).comments == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `an item that calls itself another is not understood, and not asked for without end`() async throws {
+        try await Commons.open { commons async throws in
+            commons.put(item: 5, #"{"id":6,"type":"story","title":"T","by":"a","time":1789990000,"descendants":0}"#)
+            guard case .unreadable? = await Commons.failure({ _ = try await commons.thread(5) }) else {
+                Issue.record("it was read")
+                return
+            }
+            commons.put(
+                item: 8,
+                #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":2,"kids":[9,11]}"#)
+            commons.put(item: 9, #"{"id":10,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One"}"#)
+            commons.put(item: 11, #"{"id":11,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"Two"}"#)
+            let answer = try await commons.thread(8)
+            #expect(answer.comments?.map(\.key) == ["11"] && answer.missing == 1 && !answer.isWhole)
+            #expect(commons.hits("/v0/item/9.json") == 1)
+        }
+    }
+
+    @Test func `comments that are counted and hidden are looked for once`() async throws {
+        try await Commons.open { commons async throws in
+            commons.community.change { ($0.countsHidden, $0.searchLag) = (true, 0) }
+            let id = commons.community.longThread
+            let first = try await commons.thread(id)
+            #expect(commons.hits("/v0/item/") == 1_201, "everyone was asked for")
+            commons.community.origin.forgetHits()
+            let second = try await commons.thread(id, remembering: first.memory, reason: .asked)
+            #expect(second.comments == nil && second.missing == 0)
+            #expect(commons.hits("/v0/item/") < 100, "\(commons.hits("/v0/item/"))")
+        }
+    }
+
+    @Test func `orders that were taken over grow old all the same`() async throws {
+        try await Commons.open { commons async throws in
+            commons.community.change { $0.searchLag = 0 }
+            let id = commons.community.longThread
+            var answer = try await commons.thread(id)
+            var asked: [Int] = []
+            for _ in 0..<3 {
+                commons.clock.pass(days: 40 / 1_440)
+                commons.community.origin.forgetHits()
+                answer = try await commons.thread(id, remembering: answer.memory, reason: .asked)
+                asked.append(commons.hits("/v0/item/"))
+            }
+            // After forty minutes they hold, after eighty they do not, and then they are new.
+            #expect(asked[0] < 100 && asked[1] > 200 && asked[2] < 100, "\(asked)")
+        }
+    }
 }

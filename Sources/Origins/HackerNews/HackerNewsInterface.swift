@@ -43,10 +43,11 @@ struct HackerNewsInterface: Sendable {
     }
 
     /// One item; nil where the interface knows of none.
+    /// - Throws: `SourceError`; `.unreadable` also for another item than was asked for, which would be asked for again.
     func item(_ id: Int) async throws(SourceError) -> HackerNewsItem? {
         let value = try json.value(of: try await json.ask(addresses.item(id)))
         if value == .nothing { return nil }
-        guard let item = HackerNewsItem(value) else { throw unreadable(value, instead: "an item") }
+        guard let item = HackerNewsItem(value), item.id == id else { throw unreadable(value, instead: "item \(id)") }
         return item
     }
 

@@ -42,7 +42,7 @@ struct HackerNewsReading: Sendable {
             key: "\(item.id)", title: title.isEmpty ? Self.untitled(text.plain, item.id) : title,
             link: external ?? page, externalLink: external, byline: item.by, body: text.body, text: text.plain,
             original: text.original, base: addresses.base, publishedAt: item.publishedAt, language: "en",
-            discussion: isJob ? nil : page, commentCount: isJob ? nil : item.descendants ?? 0,
+            discussion: isJob ? nil : page, commentCount: isJob ? nil : item.descendants,
             points: isJob ? nil : item.score, kind: kind, poll: item.parts.compactMap { options[$0] }.map(option))
     }
 

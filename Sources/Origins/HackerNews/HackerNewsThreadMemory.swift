@@ -11,14 +11,20 @@ struct HackerNewsThreadMemory: Codable {
     static let resting = 900
 
     var reading = current
-    /// A fingerprint of the comments as they were given.
+    /// A fingerprint of the comments as they were given; empty when something failed, so that the next answer without
+    /// failures is given whatever it holds.
     var print: String
     var top: [Int]
     var count: Int?
-    /// When everything was asked for, in seconds since 1970.
+    /// When everything was asked for, in seconds since 1970; 0 when something failed.
     var askedAt: Int
     /// The site's order of answers, of comments with several.
     var ranked: [String: [Int]]
+    /// When the eldest of these orders were asked for; nil for `askedAt`.
+    var rankedAt: Int?
+    /// How many comments the site counted of which nobody could tell when everyone was asked for: dead ones, those that
+    /// are known to nobody.
+    var gap: Int?
 
     init(print: String, top: [Int], count: Int?, askedAt: Int, ranked: [String: [Int]]) {
         self.print = print
@@ -28,6 +34,12 @@ struct HackerNewsThreadMemory: Codable {
         self.ranked = ranked
     }
 
+    /// Of a thread that came without the site's own words of it.
+    static let ofTreeAlone = HackerNewsThreadMemory(print: "", top: [], count: nil, askedAt: 0, ranked: [:])
+
+    /// Whether what is kept is no better than the search service's tree.
+    var isOfTreeAlone: Bool { print.isEmpty && top.isEmpty }
+
     /// Nil when there is none, or one of another reading or of another kind of source.
     init?(_ memory: ChannelMemory?) {
         guard let read = memory?.read(as: HackerNewsThreadMemory.self), read.reading == Self.current else { return nil }
@@ -35,7 +47,8 @@ struct HackerNewsThreadMemory: Codable {
     }
 
     func order(at now: Int) -> [Int: [Int]] {
-        guard (askedAt...askedAt + Self.lasting).contains(now) else { return [:] }
+        let since = rankedAt ?? askedAt
+        guard now >= since, now - since <= Self.lasting else { return [:] }
         return Dictionary(uniqueKeysWithValues: ranked.compactMap { key, kids in Int(key).map { ($0, kids) } })
     }
 

@@ -29,7 +29,7 @@ struct HackerNewsThreads: Sendable {
         let storyAnswer = await story(id)
         let item: HackerNewsItem
         switch storyAnswer {
-        case .failure(let error): return try await byTreeAlone(id, await treeAnswer, because: error, known)
+        case .failure(let error): return try await byTreeAlone(request, id, await treeAnswer, because: error)
         case .success(nil): throw .notThere
         case .success(let found?): item = found
         }
@@ -55,6 +55,8 @@ struct HackerNewsThreads: Sendable {
         var unknown: Set<Int> = []
         var failures: [Int: SourceError] = [:]
         var complaints: [String] = []
+        /// Whether orders of before were taken for current.
+        var reusesOrders = false
     }
 
     private func assembled(
@@ -79,6 +81,7 @@ struct HackerNewsThreads: Sendable {
             await progress(first(draft, item))
             let doubt = draft.doubtful(remembering: known?.order(at: seconds) ?? [:])
             for (id, kids) in doubt.known { draft.rank(kids, below: id) }
+            state.reusesOrders = !doubt.known.isEmpty
             await ask(doubt.ask, &draft, &state)
         }
         while true {
@@ -92,15 +95,16 @@ struct HackerNewsThreads: Sendable {
                 await progress(first(draft, item))
             }
         }
-        if hasTree { await searchMissing(item, &draft, &state) }
+        if hasTree { await searchMissing((item.descendants ?? 0) - (known?.gap ?? 0), &draft, &state) }
         if draft.nodes.isEmpty, let failure = state.failures.min(by: { $0.key < $1.key })?.value { throw failure }
         return await answer(draft, item, state, known)
     }
 
-    /// Asks for what nobody was asked about, newest first, as long as there are fewer than the story counts.
-    private func searchMissing(_ item: HackerNewsItem, _ draft: inout ThreadDraft, _ state: inout Progressed) async {
+    /// Asks for what nobody was asked about, newest first, as long as there are fewer than there should be.
+    /// - Parameter wanted: what the story counts, less what could not be had of it when everything was asked for.
+    private func searchMissing(_ wanted: Int, _ draft: inout ThreadDraft, _ state: inout Progressed) async {
         var unasked = draft.unasked[...]
-        while draft.readable < item.descendants ?? 0, !isSilenced(state) {
+        while draft.readable < wanted, !isSilenced(state) {
             let absent = draft.absent(without: state.unknown.union(state.failures.keys))
             let next = absent.isEmpty ? Array(unasked.prefix(Self.batch)) : absent
             if absent.isEmpty { unasked = unasked.dropFirst(Self.batch) }
@@ -151,18 +155,25 @@ struct HackerNewsThreads: Sendable {
         let comments = comments(draft)
         let print = HackerNewsThreadMemory.print(of: comments)
         let ranked = draft.ranked.filter { $0.key != item.id && ($0.value.count > 1 || draft.nodes[$0.key]?.by == nil) }
-        let memory = HackerNewsThreadMemory(
+        var memory = HackerNewsThreadMemory(
             print: print, top: item.kids, count: item.descendants, askedAt: seconds,
             ranked: Dictionary(uniqueKeysWithValues: ranked.map { ("\($0.key)", $0.value) }))
+        // Orders that were taken over grow no younger by it.
+        memory.rankedAt = state.reusesOrders ? known?.rankedAt ?? known?.askedAt : seconds
+        memory.gap = max(0, (item.descendants ?? 0) - draft.readable)
         var complaints = state.complaints
-        if !state.failures.isEmpty { complaints.append("\(state.failures.count) comments could not be had") }
-        // What failed is asked for again the next time, however little has changed.
-        let kept =
-            state.failures.isEmpty ? ChannelMemory(writing: memory) : known.flatMap { ChannelMemory(writing: $0) }
+        let hasFailures = !state.failures.isEmpty
+        if hasFailures {
+            complaints.append("\(state.failures.count) comments could not be had")
+            // What failed is asked for again the next time, and what comes then is written, however little has changed.
+            (memory.print, memory.askedAt, memory.gap) = ("", 0, known?.gap)
+        }
         return DiscussionAnswer(
-            comments: print == known?.print && state.failures.isEmpty ? nil : comments, story: await story(of: item),
-            isOpen: item.type == "job" ? false : nil, missing: state.failures.count, memory: kept,
-            freshSeconds: fresh(item), complaints: complaints)
+            comments: print == known?.print && !hasFailures ? nil : comments, story: await story(of: item),
+            isOpen: item.type == "job" ? false : nil,
+            // Of some only the order was asked for; those are shown.
+            missing: state.failures.keys.count { draft.nodes[$0] == nil }, isWhole: !hasFailures,
+            memory: ChannelMemory(writing: memory), freshSeconds: fresh(item), complaints: complaints)
     }
 
     private func unchanged(_ item: HackerNewsItem, _ known: HackerNewsThreadMemory) async -> DiscussionAnswer {
@@ -179,7 +190,7 @@ struct HackerNewsThreads: Sendable {
 
     private func rests(_ known: HackerNewsThreadMemory, _ item: HackerNewsItem, _ reason: RefreshReason) -> Bool {
         reason != .asked && known.top == item.kids && known.count == item.descendants
-            && (known.askedAt...known.askedAt + HackerNewsThreadMemory.resting).contains(seconds)
+            && (0...HackerNewsThreadMemory.resting).contains(seconds - known.askedAt)
     }
 
     /// What is said today is answered by the minute.
@@ -188,19 +199,24 @@ struct HackerNewsThreads: Sendable {
         return age < 86_400 ? 120 : age < 7 * 86_400 ? 900 : 6 * 3_600
     }
 
-    /// Without the official interface: the search service's tree as it is.
+    /// Without the official interface: the search service's tree as it is, where nothing better is kept.
     private func byTreeAlone(
-        _ id: Int, _ tree: Result<JSONValue, SourceError>?, because error: SourceError, _ known: HackerNewsThreadMemory?
+        _ request: DiscussionRequest, _ id: Int, _ early: Result<JSONValue, SourceError>?, because error: SourceError
     ) async throws(SourceError) -> DiscussionAnswer {
-        var tree = tree
-        if known != nil { tree = await self.tree(id) }
+        var tree = early
+        if let known = HackerNewsThreadMemory(request.memory) {
+            // It has the site's order, and what the search service lacks.
+            guard known.isOfTreeAlone else { throw error }
+            tree = await self.tree(id)
+        }
         guard case .success(let value)? = tree else { throw error }
         var draft = ThreadDraft(story: id, author: value["author"]?.name)
         draft.take(tree: value)
         let comments = comments(draft)
         let story = SearchReading(reading: reading).story(value)
         return DiscussionAnswer(
-            comments: comments, story: story, memory: known.flatMap { ChannelMemory(writing: $0) },
+            comments: comments, story: story, missing: max(0, (request.count ?? 0) - comments.count), isWhole: false,
+            memory: ChannelMemory(writing: HackerNewsThreadMemory.ofTreeAlone),
             complaints: ["The official interface failed (\(error.code)), so the order is not the site's"])
     }
 }

@@ -42,7 +42,9 @@ struct CommunityDesk: Sendable {
         }
     }
 
-    var view: CommunityView { CommunityView(records: records, now: now()) }
+    var view: CommunityView {
+        CommunityView(records: records, now: now(), countsHidden: book.manners.countsHidden)
+    }
 
     func page(_ path: String, _ query: String?) -> SamplePage? {
         let fields = Self.fields(query)

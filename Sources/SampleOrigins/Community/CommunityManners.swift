@@ -19,6 +19,8 @@ public struct CommunityManners: Sendable {
     public var forgetsBelowDeleted = true
     /// The search service refuses to compare points and comments.
     public var refusesPoints = true
+    /// Dead and flagged comments are counted among a story's, as the real interface does at times.
+    public var countsHidden = false
     /// Lists name a number that means nothing.
     public var hasHoles = false
     public var markup = Markup.present

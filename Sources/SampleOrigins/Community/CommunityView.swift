@@ -4,6 +4,8 @@ internal import Foundation
 struct CommunityView: Sendable {
     let records: CommunityRecords
     let now: Date
+    /// `CommunityManners.countsHidden`.
+    var countsHidden = false
 
     func item(_ id: Int) -> CommunityItem? {
         guard var item = records.items[id], item.at <= now else { return nil }
@@ -12,8 +14,10 @@ struct CommunityView: Sendable {
         return item
     }
 
-    /// Comments below a story that can be read.
-    func count(below story: Int) -> Int { comments(below: story).filter { $0.standing == .shown }.count }
+    /// Comments below a story that can be read; with those that are hidden, if these are counted too.
+    func count(below story: Int) -> Int {
+        comments(below: story).count { $0.standing == .shown || countsHidden && $0.standing != .deleted }
+    }
 
     /// Every comment below, in the site's order, with how deep it is.
     func thread(below id: Int) -> [(item: CommunityItem, depth: Int)] {
