@@ -332,4 +332,87 @@ import Testing
         #expect(ordered.map(\.key) == ["1", "2", "4", "3", "5", "6", "7"])
         #expect(ordered.map(\.parent) == [nil, "1", "2", nil, nil, nil, "6"])
     }
+
+    // MARK: What goes wrong
+
+    @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-1"])
+    func `a number from the ends of what there is stops nobody`(total: String) async throws {
+        try await StudentPaper.open { house async throws in
+            let page = SamplePage(
+                Array(#"[{"id":7,"parent":0,"author_name":"M","content":{"rendered":"<p>One</p>"}}]"#.utf8),
+                contentType: "application/json", headers: [("X-WP-Total", total), ("X-WP-TotalPages", "1")])
+            house.paper.origin.put(page, at: "/wp-json/wp/v2/comments")
+            let answer = try await house.thread()
+            #expect(answer.comments?.map(\.key) == ["7"])
+            #expect(answer.missing == (total.hasPrefix("-") ? 0 : 999_999))
+        }
+    }
+
+    @Test(arguments: [500, 502, 504])
+    func `a site that fails is asked by no other way, and its interface is not called closed`(
+        _ status: Int
+    ) async throws {
+        try await StudentPaper.open { house async throws in
+            await house.paper.origin.behave(.status(status), at: "/wp-json/wp/v2/comments")
+            #expect(try await house.failure() == .refused(status: status) && house.paths.count == 1)
+            await house.paper.origin.behaveWell()
+            #expect(try await house.thread().comments?.count == 9)
+        }
+    }
+
+    @Test(arguments: [WordPressWay.html5, .feed])
+    func `a person's own wish finds the way back to the interface`(_ way: WordPressWay) async throws {
+        try await StudentPaper.open(way.arrange) { house async throws in
+            let worse = try await house.thread()
+            house.paper.change { ($0.interface, $0.markup) = (.open, .unknown) }
+            let better = try await house.thread(memory: worse.memory, reason: .asked)
+            #expect(better.comments?.count == 9 && better.comments?.contains { $0.parent != nil } == true)
+        }
+    }
+
+    @Test func `ten comments of a feed do not take the place of a thread`() async throws {
+        try await StudentPaper.open { house async throws in
+            let whole = try await house.thread()
+            house.paper.change { ($0.interface, $0.markup) = (.closed, .unknown) }
+            let failure = await #expect(throws: SourceError.self) { try await house.thread(memory: whole.memory) }
+            guard case .unreadable(let why)? = failure else {
+                Issue.record("\(String(describing: failure))")
+                return
+            }
+            #expect(why.contains("the comments stay as they were") && !why.contains("did not give them either"))
+            // Of a thread that never came otherwise they are better than nothing.
+            let feed = try await house.thread()
+            #expect(feed.comments?.isEmpty == false && !feed.isWhole)
+        }
+    }
+
+    @Test func `what a moderator took away is gone, whatever was counted before`() async throws {
+        try await StudentPaper.open {
+            ($0.interface, $0.threadsPerPage, $0.newestPageFirst) = (.closed, 5, false)
+            $0.more["lab-fire-drill"] = Self.crowd(12)
+        } _: { house async throws in
+            let answer = try await house.thread("lab-fire-drill", count: 12)
+            #expect(answer.missing == 0 && answer.isWhole)
+            house.paper.change { $0.more["lab-fire-drill"] = Self.crowd(11) }
+            let less = try await house.thread("lab-fire-drill", count: 12, memory: answer.memory)
+            #expect(less.comments?.count == 11 && less.isWhole)
+        }
+    }
+
+    @Test func `a further page that is not understood is not an empty one`() async throws {
+        try await StudentPaper.open {
+            ($0.interface, $0.threadsPerPage, $0.newestPageFirst, $0.hasCommentFeeds) = (.closed, 2, false, false)
+            $0.more["lab-fire-drill"] = Self.crowd(12)
+        } _: { house async throws in
+            let story = try #require(house.paper.story("lab-fire-drill"))
+            let link = try #require(WebAddress(story.link))
+            house.paper.origin.put(
+                Dish.html(body: "<main>A new design.</main>"), at: link.path + "comment-page-2/")
+            guard case .unreadable(let why)? = try await house.failure("lab-fire-drill", count: 12) else {
+                Issue.record("it was read")
+                return
+            }
+            #expect(why.contains("page 2"), "\(why)")
+        }
+    }
 }

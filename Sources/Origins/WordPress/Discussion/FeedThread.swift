@@ -53,6 +53,8 @@ struct FeedThread: Sendable {
         }
         var thread = FoundThread(comments: CommentOrder.threaded(told.reversed().compactMap { comment($0, question) }))
         if let count = question.request.count { thread.missing = max(0, count - thread.comments.count) }
+        // The newest ten: without a count nobody knows whether that is all.
+        thread.isWhole = question.request.count != nil && thread.missing == 0
         if !thread.comments.isEmpty {
             thread.complaints = ["The feed of comments does not say which of them are answers"]
         }

@@ -42,7 +42,9 @@ struct PageThread: Sendable {
                 throw .unreadable(
                     why: "\(link.host)'s page shows none of the \(count) comments that the site counts.")
             }
-        case .comments(let comments): (found.comments, pages) = try await whole(comments, opening.reading, link)
+        case .comments(let comments):
+            let whole = try await whole(comments, opening.reading, link)
+            (found.comments, pages, found.isWhole) = (whole.comments, whole.pages, whole.isWhole)
         }
         if let count = question.request.count { found.missing = max(0, count - found.comments.count) }
         let memory = ThreadMemory(
@@ -52,23 +54,36 @@ struct PageThread: Sendable {
         return .thread(found, memory)
     }
 
-    /// All pages' comments, by the pages' numbers; the story's own page is the first of them or the last.
+    /// All pages' comments, by the pages' numbers; the story's own page is the first of them or the last. When every page
+    /// was read they are whole, whatever was counted: the count may be of before somebody took a comment away.
+    /// - Throws: `.unreadable` for a page that is not understood, which is not one without comments.
     private func whole(
         _ first: [ArrivingComment], _ reading: PageReading, _ link: WebAddress
-    ) async throws(SourceError) -> (comments: [ArrivingComment], pages: Int) {
+    ) async throws(SourceError) -> (comments: [ArrivingComment], pages: Int, isWhole: Bool) {
+        // What could not be read of a page is there all the same.
+        var isWhole = reading.complaints.isEmpty
         var ahead = reading.otherPages
         var done: [Int: [ArrivingComment]] = [:]
         while let number = ahead.subtracting(done.keys).min(), done.count < Self.mostPages {
             guard let address = PageReading.address(ofPage: number, of: link) else { break }
             let other = try self.reading(of: try await fetch(address, remembering: nil), link)
-            done[number] = if case .comments(let comments) = other.finding { comments } else { [] }
+            switch other.finding {
+            case .comments(let comments): done[number] = comments
+            case .none: done[number] = []
+            case .notUnderstood(let why):
+                throw .unreadable(why: "\(link.host)'s page \(number) of the comments \(why).")
+            }
+            isWhole = isWhole && other.complaints.isEmpty
             ahead.formUnion(other.otherPages)
         }
         let ordered = done.sorted { $0.key < $1.key }.flatMap(\.value)
         let known = Set(ordered.map(\.key))
         let own = first.filter { !known.contains($0.key) }
         let isFirst = done[1] == nil
-        return (CommentOrder.threaded(isFirst ? own + ordered : ordered + own), done.count + 1)
+        return (
+            CommentOrder.threaded(isFirst ? own + ordered : ordered + own), done.count + 1,
+            isWhole && ahead.isSubset(of: done.keys)
+        )
     }
 
     private func reading(of answer: FetchAnswer, _ link: WebAddress) throws(SourceError) -> PageReading {

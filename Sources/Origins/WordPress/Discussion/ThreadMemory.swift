@@ -52,6 +52,8 @@ struct FoundThread {
     var comments: [ArrivingComment]
     var isOpen: Bool?
     var missing = 0
+    /// `DiscussionAnswer.isWhole`; nil where nothing missing says so.
+    var isWhole: Bool?
     var complaints: [String] = []
 
     /// The same for the same comments, whatever else the page shows.

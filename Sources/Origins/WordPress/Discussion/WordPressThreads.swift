@@ -27,15 +27,18 @@ struct WordPressThreads: Sendable {
         let question = ThreadQuestion(request)
         guard let link = request.link else { throw .unreadable(why: "The story has no page, and so no comments.") }
         var search = Search(question: question, link: link)
-        if question.known == nil || question.known?.way == .interface, let answer = try await byInterface(&search) {
-            return answer
-        }
-        if question.known?.way != .feed, let answer = try await byPage(&search) { return answer }
+        // A person's own wish tries the better ways again: what closed them may be over.
+        let isAsked = request.reason == .asked
+        let way = question.known?.way
+        if way == nil || way == .interface || isAsked, let answer = try await byInterface(&search) { return answer }
+        if way != .feed || isAsked, let answer = try await byPage(&search) { return answer }
+        // Ten comments that answer nobody are no successor of a thread.
+        guard way == nil || way == .feed else { throw search.failure(.unreadable(why: Self.onlyFeed), Self.onlyFeed) }
         do {
             return Self.told(try await feeds.ask(search.question, at: search.feed), search)
         } catch {
             try Self.goOn(error)
-            guard question.known?.way == .feed else { throw search.failure(error) }
+            guard way == .feed, !isAsked else { throw search.failure(error) }
         }
         // The way that was remembered is closed; what else there is has not been asked.
         var anew = request
@@ -56,10 +59,13 @@ struct WordPressThreads: Sendable {
         var page: SourceError?
 
         /// What is told when nothing is left: of the page, which is what a person would see.
-        func failure(_ last: SourceError) -> SourceError {
+        /// - Parameter feed: what is said of the feed of comments.
+        func failure(
+            _ last: SourceError, _ feed: String = "Its feed of comments did not give them either."
+        ) -> SourceError {
             guard case .unreadable(let why)? = page else { return page ?? last }
             let beside = notes.isEmpty ? "" : " " + notes.joined(separator: " ")
-            return .unreadable(why: why + beside + " Its feed of comments did not give them either.")
+            return .unreadable(why: why + beside + " " + feed)
         }
     }
 
@@ -131,10 +137,15 @@ struct WordPressThreads: Sendable {
 
     // MARK: Words
 
-    /// An origin that wants to be left alone, or does not answer, is not asked by another way.
+    private static let onlyFeed =
+        "Its feed of comments has the newest alone and not who answers whom, so the comments stay as they were."
+
+    /// An origin that wants to be left alone, does not answer, or fails by itself (5xx) is not asked by another way: that
+    /// would be more of what it cannot bear, and its interface is not closed for that.
     private static func goOn(_ error: SourceError) throws(SourceError) {
         switch error {
         case .busy, .unreachable: throw error
+        case .refused(let status, _) where status >= 500: throw error
         default: return
         }
     }
@@ -157,8 +168,9 @@ struct WordPressThreads: Sendable {
                 comments: nil, isOpen: memory.isOpen, memory: memory.kept, freshSeconds: memory.answer.freshSeconds)
         case .thread(let thread, let memory):
             return DiscussionAnswer(
-                comments: thread.comments, isOpen: thread.isOpen, missing: thread.missing, memory: memory.kept,
-                freshSeconds: memory.answer.freshSeconds, complaints: search.notes + thread.complaints)
+                comments: thread.comments, isOpen: thread.isOpen, missing: thread.missing,
+                isWhole: thread.isWhole, memory: memory.kept, freshSeconds: memory.answer.freshSeconds,
+                complaints: search.notes + thread.complaints)
         }
     }
 }
