@@ -247,6 +247,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [["Sec-Fetch-Site": "cross-site"], ["Sec-Purpose": "prefetch"], ["Purpose": "prefetch"]])
+    func `another site's page and a prefetch ask nobody about anybody`(headers: [String: String]) async throws {
+        let (house, _, _) = try await paper(thread([said("11", by: "ada")]))
+        house.presses.put(person: Person(name: "ada", karma: 7))
+        try await house.open { browser async throws in
+            let way = "/mine/person/1?name=ada"
+            for shelf in ["", "&show=stories", "&show=comments"] {
+                let page = try await browser.get(way + shelf, Browser.navigation.merging(headers) { $1 }).text
+                #expect(page.contains("was not asked yet") && page.contains("about ada"), "\(shelf)")
+                #expect(!page.contains("<dd>7</dd>") && !page.contains("What I made") && !page.contains("said</i>"))
+            }
+            #expect(try await browser.get(way, Browser.navigation).text.contains("<dd>7</dd>"))
+            // What is known needs no asking.
+            let known = try await browser.get(way, Browser.navigation.merging(headers) { $1 }).text
+            #expect(known.contains("<dd>7</dd>"))
+        }
+    }
+
+    @Test func `of a comment made of cut links the first two hundred are written out`() {
+        let links = (0..<20_000).map { "<a href=\"https://o.test/\($0)\">https://o.te...</a>" }
+        let body = Cleaner().clean("<p>" + links.joined() + "</p>").html
+        #expect(CutLinks.of(body).count == 200)
+    }
+
     @Test func `looking where else a story is discussed is off until somebody asks for it`() async throws {
         let (house, story, row) = try await paper(thread([]))
         try await house.open { browser async throws in

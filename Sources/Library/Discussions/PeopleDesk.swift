@@ -20,14 +20,21 @@ public struct PeopleDesk: Sendable {
     /// - Parameters:
     ///   - source: `StorySource.id`.
     ///   - cursor: `PersonFacts.next` of an earlier answer.
+    ///   - mayAsk: whether the origin may be asked; else there is what is known, and that nobody was asked.
     /// - Throws: `.notThere` for an unknown source, and for one whose people have no pages; what the origin says is in the
     ///   answer.
     public func facts(
-        of name: String, at source: Int64, _ part: Part, after cursor: Cursor? = nil, for reader: ReaderID
+        of name: String, at source: Int64, _ part: Part, after cursor: Cursor? = nil, mayAsk: Bool = true,
+        for reader: ReaderID
     ) async throws(LibraryError) -> PersonFacts {
         let known = try await library.house.store.read { try StorySource.of(source, $0) }
         guard let known, let people = catalog.source(of: known.kind, at: known.site)?.people else { throw .notThere }
         var facts = PersonFacts(source: known, name: name)
+        guard mayAsk else {
+            if part == .about { facts.person = memory.recall("\(source) \(name)", at: library.house.now()) }
+            facts.isAsked = facts.person != nil
+            return facts
+        }
         do {
             switch part {
             case .about: facts.person = try await person(name, known, people)

@@ -12,6 +12,8 @@ public struct PersonFacts: Sendable {
     public var comments: [SaidFact]
     /// Where there is more; nil at the end.
     public var next: Cursor?
+    /// Whether the origin was asked, or what it said a moment ago is known.
+    public var isAsked: Bool
     /// Why the origin did not tell; nil when all went well.
     public var failure: SourceError?
 
@@ -31,5 +33,6 @@ public struct PersonFacts: Sendable {
         self.source = source
         self.name = name
         (stories, comments) = ([], [])
+        isAsked = true
     }
 }

@@ -15,7 +15,7 @@ struct DiscussionScreen {
         if visit.isPersonsNavigation { _ = try await desk.visit(id, for: visit.reader) }
         var facts = try await desk.thread(of: id, for: visit.reader)
         guard desk.isOffered(by: facts.source) else { throw .notThere }
-        let mayAsk = Self.mayAsk(visit)
+        let mayAsk = visit.mayAsk
         if mayAsk, Cookies(of: visit.request)["zone"] == nil || visit.query["wait"] == "1" {
             if facts.isDue {
                 _ = try await desk.refresh(id, reason: .appeared)
@@ -29,13 +29,5 @@ struct DiscussionScreen {
         return ThreadView(
             visit: visit, facts: facts, list: list, mayAsk: mayAsk, hasPeople: desk.knowsPeople(of: facts.source)
         ).page()
-    }
-
-    /// Only what a person opens asks an origin: no prefetch, no embedding, no other site's page. Script that fills a panel
-    /// asks by itself.
-    private static func mayAsk(_ visit: Visit) -> Bool {
-        let headers = visit.request.headers
-        guard visit.request.method == .get, headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
-        return ["same-origin", "none"].contains(headers[.secFetchSite] ?? "none")
     }
 }

@@ -29,6 +29,8 @@ struct PersonView {
                     w.raw("<p class=\"sorry\" role=\"alert\">")
                     w.text(Words.person(failure, facts.name, at: host, visit.time))
                     w.raw("</p>")
+                } else if !facts.isAsked {
+                    unasked(&w)
                 } else {
                     content(&w)
                 }
@@ -75,6 +77,17 @@ struct PersonView {
             w.text(Words.loadMore)
             w.raw("</a></div>")
         }
+    }
+
+    /// The page was fetched ahead, or another site led here: pressing the link is the person's own wish.
+    private func unasked(_ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(Words.personNotAsked(host))
+        w.raw("</p><p><a class=\"button\"")
+        w.attribute("href", path(shelf) + (visit.query["after"].map { "&after=\(Query.encoded($0))" } ?? ""))
+        w.raw(">")
+        w.text(Words.askAboutPerson(facts.name, at: host))
+        w.raw("</a></p>")
     }
 
     private func none(_ w: inout HTMLWriter) {

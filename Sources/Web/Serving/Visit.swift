@@ -116,4 +116,12 @@ struct Visit: Sendable {
         let site = headers[.secFetchSite]
         return mode == "navigate" && (site == "same-origin" || site == "none")
     }
+
+    /// Whether an origin may be asked because of this request: only what a person opens asks, no prefetch, no embedding, no
+    /// other site's page. Script that fills a panel asks by itself.
+    var mayAsk: Bool {
+        let headers = request.headers
+        guard request.method == .get, headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
+        return ["same-origin", "none"].contains(headers[.secFetchSite] ?? "none")
+    }
 }

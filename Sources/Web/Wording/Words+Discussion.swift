@@ -98,6 +98,8 @@ extension Words {
     static let saidOn = "On"
     static func aboutPerson(_ name: String) -> String { "What there is of \(name)" }
     static func nothingBy(_ name: String) -> String { "Nothing by \(name) is there." }
+    static func personNotAsked(_ host: String) -> String { "\(host) was not asked yet." }
+    static func askAboutPerson(_ name: String, at host: String) -> String { "Ask \(host) about \(name)" }
     static func shelf(_ shelf: PersonShelf) -> String {
         switch shelf {
         case .about: "About"
