@@ -10,10 +10,18 @@ import Testing
 final class Square: Source, Sendable {
     private let told = Mutex<[String: Result<[ArrivingStory], SourceError>]>([:])
     private let asked = Mutex<[String]>([])
+    private let gate = Mutex<AsyncStream<Void>?>(nil)
     var questions: [String] { asked.withLock { $0 } }
 
     func put(_ stories: Result<[ArrivingStory], SourceError>, about name: String) {
         told.withLock { $0[name] = stories }
+    }
+
+    /// Lets no mention come before what is given back is finished.
+    func hold() -> AsyncStream<Void>.Continuation {
+        let (stream, end) = AsyncStream<Void>.makeStream()
+        gate.withLock { $0 = stream }
+        return end
     }
 
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer { ChannelAnswer(stories: []) }
@@ -42,7 +50,11 @@ final class Square: Source, Sendable {
     }
 
     var mentions: MentionAbility? {
-        MentionAbility { [self] (page) async throws(SourceError) in try ask("about \(page.text)", "mentions") }
+        MentionAbility { [self] (page) async throws(SourceError) in
+            let answer = try ask("about \(page.text)", "mentions")
+            if let gate = gate.withLock({ $0 }) { for await _ in gate {} }
+            return answer
+        }
     }
 }
 
@@ -95,6 +107,44 @@ final class Square: Source, Sendable {
         #expect(comments.comments.map(\.place?.story) == [facts.stories[0].id])
         let titles = try await house.titles(.everything)
         #expect(titles == ["Story 1"], "what was found is in no list")
+    }
+
+    @Test func `who may not be asked about is known from before, or not at all`() async throws {
+        let (_, source) = try await story()
+        square.put(.success([]), about: "ada")
+        let desk = PeopleDesk(library: house.library, catalog: catalog)
+        for part in [PeopleDesk.Part.about, .stories, .comments] {
+            let facts = try await desk.facts(of: "ada", at: source, part, mayAsk: false, for: house.me)
+            #expect(!facts.isAsked && facts.person == nil && facts.failure == nil)
+        }
+        #expect(square.questions.isEmpty)
+        _ = try await desk.facts(of: "ada", at: source, .about, for: house.me)
+        let known = try await desk.facts(of: "ada", at: source, .about, mayAsk: false, for: house.me)
+        #expect(known.isAsked && known.person?.karma == 12 && square.questions == ["who ada"])
+    }
+
+    @Test func `an origin that failed is asked again in ten minutes, and after a claim that nobody kept in two`()
+        async throws
+    {
+        let (id, _) = try await story()
+        let desk = MentionDesk(library: house.library, catalog: catalog)
+        square.put(.failure(.refused(status: 503)), about: "mentions")
+        #expect(try await desk.ask(about: id, for: house.me))
+        house.clock.advance(590)
+        #expect(try await desk.facts(of: id, for: house.me).isDue == false)
+        house.clock.advance(11)
+        #expect(try await desk.facts(of: id, for: house.me).isDue)
+        square.put(.success([]), about: "mentions")
+        let gate = square.hold()
+        async let first = desk.ask(about: id, for: house.me)
+        while square.questions.count < 2 { await Task.yield() }
+        #expect(try await desk.facts(of: id, for: house.me).isDue == false, "somebody is asking")
+        house.clock.advance(121)
+        #expect(try await desk.facts(of: id, for: house.me).isDue, "as if whoever asked had been killed")
+        gate.finish()
+        #expect(try await first)
+        house.clock.advance(86_000)
+        #expect(try await desk.facts(of: id, for: house.me).isDue == false)
     }
 
     @Test func `a source whose people have no pages knows nobody`() async throws {

@@ -10,6 +10,10 @@ public struct MentionDesk: Sendable {
 
     /// How long an answer is not asked for again.
     private static let freshness: TimeInterval = 86_400
+    /// How long a claim holds when the process that made it dies.
+    private static let claimed: TimeInterval = 120
+    /// How long an origin that failed is not asked again.
+    private static let retried: TimeInterval = 600
     /// So many discussions of one story are named.
     private static let most = 3
 
@@ -81,7 +85,8 @@ public struct MentionDesk: Sendable {
         return hasAsked
     }
 
-    /// Whether nobody else asks, or has asked today.
+    /// Whether nobody else asks, or has asked today. `asked_at` is put so that it is a day old when the claim ends: should
+    /// nothing come of it, not even an error, the story is not silent for longer.
     private func claim(_ story: StoryID, _ source: StorySource) async throws(LibraryError) -> Bool {
         let now = library.house.now()
         return try await library.house.store.write { session in
@@ -92,7 +97,8 @@ public struct MentionDesk: Sendable {
                   where story_mention.asked_at <= ?
                 """,
                 [
-                    .number(story.rawValue), .number(source.id), .instant(now),
+                    .number(story.rawValue), .number(source.id),
+                    .instant(now.addingTimeInterval(Self.claimed - Self.freshness)),
                     .instant(now.addingTimeInterval(-Self.freshness)),
                 ]) > 0
         }
@@ -101,12 +107,17 @@ public struct MentionDesk: Sendable {
     private func record(
         _ found: [Int64]?, error: String?, _ story: StoryID, _ source: StorySource
     ) async throws(LibraryError) {
+        let now = library.house.now()
+        let askedAt = error == nil ? now : now.addingTimeInterval(Self.retried - Self.freshness)
         _ = try await library.house.change { session in
             try session.run(
-                "update story_mention set found = coalesce(?, found), error = ? where story_id = ? and source_id = ?",
+                """
+                update story_mention set found = coalesce(?, found), error = ?, asked_at = ?
+                where story_id = ? and source_id = ?
+                """,
                 [
-                    .words(try found.map { try JSONText.write($0) }), .words(error), .number(story.rawValue),
-                    .number(source.id),
+                    .words(try found.map { try JSONText.write($0) }), .words(error), .instant(askedAt),
+                    .number(story.rawValue), .number(source.id),
                 ])
         }
     }
