@@ -364,7 +364,7 @@ import Testing
     func `a person's own wish finds the way back to the interface`(_ way: WordPressWay) async throws {
         try await StudentPaper.open(way.arrange) { house async throws in
             let worse = try await house.thread()
-            house.paper.change { ($0.interface, $0.markup) = (.open, .unknown) }
+            house.paper.change { $0.interface = .open }
             let better = try await house.thread(memory: worse.memory, reason: .asked)
             #expect(better.comments?.count == 9 && better.comments?.contains { $0.parent != nil } == true)
         }
