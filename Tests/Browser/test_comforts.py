@@ -1,5 +1,6 @@
 """Reading comforts in a real browser: rows by taste, pictures at a tap, a story's menu, searches forgotten one by one."""
 import re
+import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
@@ -297,3 +298,22 @@ def test_a_story_in_columns_is_leafed_through_sideways(own_house, open_page):
     page.set_viewport_size(PHONE)
     assert text.evaluate("text => getComputedStyle(text).columnCount + getComputedStyle(text).columnWidth") == "autoauto"
     assert text.evaluate(measure)["beyond"] <= 1
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_the_program_itself_can_be_recommended(house, open_page, script):
+    """HN-73: by the system's own sheet, and by mail; the mail needs no script."""
+    page = open_page(house.url("/mine/settings/about"), script=script)
+    mail = page.get_by_role("link", name="Recommend it by mail")
+    address = urllib.parse.urlsplit(mail.get_attribute("href"))
+    letter = urllib.parse.parse_qs(address.query, strict_parsing=True)
+    assert address.scheme == "mailto" and letter["subject"] == ["Tidings"]
+    words, home = letter["body"][0].split("\r\n\r\n")
+    assert words.startswith("A newspaper on your own machine") and home.startswith("https://")
+    button = page.get_by_role("button", name="Share Tidings")
+    if not script:
+        expect(button).to_be_hidden()
+        return
+    page.evaluate("navigator.share = (letter) => { window.letter = letter; return Promise.resolve(); }")
+    button.click()
+    assert page.evaluate("window.letter") == {"title": "Tidings", "text": words, "url": home}

@@ -159,4 +159,15 @@ import Testing
             #expect(try await browser.get("/mine/settings").text.contains("href=\"/mine/settings/about\""))
         }
     }
+
+    @Test func `HN-96: Tidings is free under the MIT licence`() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let licence = try String(contentsOf: root.appending(path: "LICENSE"), encoding: .utf8)
+        #expect(licence.hasPrefix("MIT License") && licence.contains("Permission is hereby granted, free of charge"))
+        let house = try SiteHouse()
+        try await house.open { browser async throws in
+            #expect(try await browser.get("/mine/settings/about").text.contains("Free software under the MIT licence"))
+        }
+    }
 }
