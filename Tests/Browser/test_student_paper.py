@@ -233,6 +233,75 @@ def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(read, 
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
+def test_wide_screens_begin_with_a_grid_of_equal_cells(read, open_page):
+    """NEXUS-01, NEXUS-16: from 768 px two columns upright, three lying; turning keeps the story; a reader may choose rows."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    cells = page.locator(".list .row")
+
+    def columns():
+        return len(set(cells.evaluate_all("rows => rows.map((row) => Math.round(row.getBoundingClientRect().left))")))
+
+    assert columns() == 1
+    page.set_viewport_size({"width": 767, "height": 1000})
+    assert columns() == 1
+    for width, height, wanted in ((768, 1024, 2), (1024, 768, 3), (834, 1112, 2), (1112, 834, 3)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert columns() == wanted, (width, height)
+        boxes = [cell.bounding_box() for cell in cells.all()[:4]]
+        assert len({round(box["width"]) for box in boxes}) == 1 and 280 <= boxes[0]["width"] <= 380, boxes
+        assert all(box["height"] <= 460 for box in boxes), boxes
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size(TABLET)
+    page.get_by_role("button", name="List", exact=True).click()
+    expect(page.locator("html")).not_to_have_attribute("data-layout", "grid")
+    assert columns() == 1
+    page.get_by_role("button", name="Grid", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("data-layout", "grid")
+
+
+@pytest.mark.parametrize("scheme,ink,second", [("light", "rgb(51, 51, 51)", None), ("dark", "rgb(236, 236, 238)", "rgb(161, 161, 168)")])
+def test_the_papers_greys_and_grain(read, open_page, scheme, ink, second):
+    """NEXUS-48: #333333; the second grey is #808080 darkened until it can be read on the paper's ground; grain and etched rules."""
+    page = open_page(at(read), PHONE, color_scheme=scheme)
+    recent(page, read)
+    look = page.evaluate("""() => {
+        const of = (selector, name, part) => getComputedStyle(document.querySelector(selector), part)[name];
+        return { ink: of('.row.unread .headline, .row .headline', '--ink') || getComputedStyle(document.body).color,
+            body: of('body', 'color'), second: of('.row .from', 'color'), grain: of('body', 'backgroundImage', '::before'),
+            rule: of('.row + .row > a', 'borderTopWidth') };
+    }""")
+    assert look["body"] == ink
+    assert "grain.svg" in look["grain"] and look["rule"] == "1px"
+    if second:
+        assert look["second"] == second
+    else:
+        levels = [int(part) for part in re.findall(r"\d+", look["second"])[:3]]
+        assert max(levels) - min(levels) <= 2 and 90 <= levels[0] < 0x80, levels
+        assert contrast(levels, [0xF7, 0xF5, 0xF0]) >= 4.5
+
+
+def contrast(one, other):
+    """WCAG 2.2, relative luminance."""
+    def light(levels):
+        parts = [level / 255 / 12.92 if level <= 10 else ((level / 255 + .055) / 1.055) ** 2.4 for level in levels]
+        return .2126 * parts[0] + .7152 * parts[1] + .0722 * parts[2]
+    bright, dark = sorted([light(one), light(other)], reverse=True)
+    return (bright + .05) / (dark + .05)
+
+
+def test_the_bar_of_a_story_carries_its_first_category(read, open_page):
+    """NEXUS-51: from the beginning; a story without a category has its source's name there."""
+    page = open_page(at(read), PHONE)
+    recent(page, read)
+    for title, wanted in (("Lagoon crossing", "Opinion"), ("Meal plan", "Most Recent")):
+        recent(page, read)
+        page.locator(".row", has_text=title).locator("a").click()
+        bar = page.locator(".top .title")
+        expect(bar).to_have_text(wanted)
+        expect(bar).to_have_css("opacity", "1")
+
+
 def test_text_is_there_before_its_pictures(read, site, open_page):
     """NEXUS-13: with slow pictures the list is whole at once."""
     page = open_page(at(read, "keys"), PHONE)
@@ -384,6 +453,7 @@ def test_an_open_drawer_follows_a_turned_screen(read, open_page):
     Finger(page)(60, 400, 240, 10)
     drawer = page.locator("dialog.drawer.left")
     expect(drawer.locator(".sections a", has_text="Opinion")).to_be_visible()
+    until(page, "document.getAnimations().length === 0")
     for viewport in ({"width": 844, "height": 390}, PHONE, TABLET, {"width": 1024, "height": 768}, PHONE):
         page.set_viewport_size(viewport)
         page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")

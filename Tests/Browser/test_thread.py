@@ -415,13 +415,13 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_talk, open_page
     still = None
     while still != (still := page.evaluate("scrollY")):
         page.wait_for_timeout(400)
+    page.evaluate("document.querySelectorAll('.c')[20].querySelector('details').open = false")
+    folded = page.evaluate("document.querySelectorAll('.c')[20].id")
     mark = page.evaluate("""(() => {
         const heads = [...document.querySelectorAll('.c summary')];
         const one = heads.find(head => head.getBoundingClientRect().top > 60);
         return [one.closest('.c').id, one.getBoundingClientRect().top];
     })()""")
-    page.evaluate("document.querySelectorAll('.c')[20].querySelector('details').open = false")
-    folded = page.evaluate("document.querySelectorAll('.c')[20].id")
     talk.sql("update discussion set asked_at = asked_at - 100000")
     talk.talk.items[DEEP]["kids"].insert(0, talk.talk.say(DEEP, words="On top of all. " * 20))
     talk.talk.items[DEEP]["kids"].pop()
@@ -435,6 +435,23 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_talk, open_page
     talk.sql("update story set comment_count = comment_count + 3 where key = '3'")
     page.goto(talk.url("all"))
     expect(page.locator(".row", has_text="very deep").locator(".talk")).to_have_text("27 comments 3 new")
+
+
+def test_ages_have_right_plurals(talk, open_page):
+    """HN-74: one and two of each, in whole words; what is older than a month keeps its date."""
+    page = open_page(talk.thread(SHORT), PHONE)
+    is_here(page, 5)
+    ages = [("1 second", 1), ("2 seconds", 2), ("1 minute", 61), ("2 minutes", 130), ("1 hour", 3_700), ("2 hours", 7_500),
+            ("1 day", 90_000), ("2 days", 180_000), ("30 days", 30 * 86_400 + 60)]
+    for words, seconds in ages:
+        page.evaluate("""async seconds => {
+            const { spellAges, shown } = await import(document.querySelector('script[src*="thread.js"]').src);
+            document.querySelector('.c summary time').dateTime = new Date(Date.now() - seconds * 1000 - 200).toISOString();
+            spellAges(shown());
+        }""", seconds)
+        assert page.locator(".c summary time").first.inner_text() == words
+    page.goto(talk.thread(SHORT))
+    expect(page.locator(".c summary time").first).to_have_text(re.compile(r"^\d+ (seconds?|minutes?|hours?|days?)$|^\d+ \w{3}( \d{4})?$"))
 
 
 def test_pulling_down_fetches_again(own_talk, open_page):

@@ -42,7 +42,7 @@ addEventListener('touchstart', (event) => {
   if (event.touches.length !== 1) return;
   const { clientX: x, clientY: y } = event.touches[0];
   const selected = getSelection();
-  if (x < edge || x > innerWidth - edge || event.target.closest(private_) || !selected.isCollapsed) return;
+  if (x < edge || visualViewport?.scale > 1.01 || x > innerWidth - edge || event.target.closest(private_) || !selected.isCollapsed) return;
   touch = { x, y, at: event.timeStamp, target: event.target, doing: null, by: 0, speed: 0 };
 }, { passive: true });
 

@@ -15,7 +15,7 @@ const dressed = document.querySelector(`link[href="${sheet}"]`) ? Promise.resolv
 
 // Ages of comments stand in whole words; what is older than a month keeps its date.
 const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
-function spellAges(box) {
+export function spellAges(box) {
   for (const time of box.querySelectorAll('.c summary time')) {
     const then = new Date(time.dateTime);
     const past = Math.max(1e3, Date.now() - then);

@@ -39,6 +39,8 @@ struct Shell {
     var left: Left = .nameplate
     /// What stands in the bar; inner pages name themselves there.
     var barTitle: String?
+    /// Whether the title of the bar stands there from the beginning, not only when the page's own is out of sight.
+    var isBarSteady = false
     /// The tab that is lit.
     var tab: EditionTab?
     var actions: [Action] = [.search]

@@ -19,7 +19,7 @@ struct TopBar {
         }
         w.raw("</div>")
         if let title = shell.barTitle {
-            w.raw("<div class=\"title\">")
+            w.raw(shell.isBarSteady ? "<div class=\"title steady\">" : "<div class=\"title\">")
             w.text(title)
             w.raw("</div>")
         }

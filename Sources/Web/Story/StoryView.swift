@@ -27,7 +27,10 @@ struct StoryView {
 
     func page() -> Page {
         var shell = Shell(visit: visit, title: row.title, kind: .story, left: .back(list?.route ?? .today))
-        if visit.edition.shell.storyBar == .topic { shell.barTitle = facts.topics.first ?? row.channelTitle }
+        if visit.edition.shell.storyBar == .topic {
+            shell.barTitle = facts.topics.first ?? row.channelTitle
+            shell.isBarSteady = true
+        }
         shell.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
         let writer = shell.page { w in article(&w) }
         // A page that asks for more as soon as it is opened must not be shown from memory.
