@@ -135,11 +135,6 @@ struct RowView {
     private func from(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
         source(row, into: &w)
-        if form == .counted, let byline = row.byline, !byline.isEmpty {
-            w.raw("<span class=\"kind\">")
-            w.text(byline)
-            w.raw("</span><span class=\"sep\" aria-hidden=\"true\">·</span>")
-        }
         TimeView.write(visit, row.shownAt, into: &w)
         // The column tells it already where nothing else is counted.
         if form != .counted || row.points != nil { TalkLine.write(row, into: &w) }
@@ -174,7 +169,9 @@ struct RowView {
     private func source(_ row: StoryRow, into w: inout HTMLWriter) {
         let name: String
         switch form {
-        case .counted: name = row.link?.host ?? row.channelTitle
+        // Where and by whom are one piece, so that a narrow screen cuts one thing short.
+        case .counted:
+            name = [row.link?.host ?? row.channelTitle, row.byline ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
         case .right where isUnderSection, .left where isUnderSection: return
         default: name = row.channelTitle
         }

@@ -7,12 +7,14 @@ struct WholeTextView {
     let visit: Visit
     let facts: FullTextFacts
     private let row: StoryRow
+    private let hasText: Bool
     private let list: StoryList?
 
     init(visit: Visit, facts: StoryFacts, list: StoryList?) {
         self.visit = visit
         self.facts = facts.fullText
         row = facts.row
+        hasText = !facts.body.text.isEmpty
         self.list = list
     }
 
@@ -57,7 +59,7 @@ struct WholeTextView {
     }
 
     private func offer(isAskedByItself: Bool, _ w: inout HTMLWriter) {
-        below(Words.onlyBeginning(row.channelTitle), isAskedByItself: isAskedByItself, &w) { w in
+        below(hasText ? Words.onlyBeginning(row.channelTitle) : Words.textElsewhere(host), isAskedByItself: isAskedByItself, &w) { w in
             w.raw("<button class=\"button\" data-whole-key>")
             w.text(Words.readWhole)
             w.raw("</button>")

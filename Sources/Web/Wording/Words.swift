@@ -194,6 +194,7 @@ enum Words {
     static let tryAgain = "Try again"
     static func whole(from host: String) -> String { "From \(host), the whole text" }
     static let givenOnly = "The feed’s own text"
+    static func textElsewhere(_ host: String) -> String { "Its text is at \(host)." }
     static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
     static func heldNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
 
