@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from conftest import PHONE
+from conftest import DESK, PHONE
 
 
 def test_a_communitys_list_stands_in_its_own_order_with_points(house, open_page):
@@ -26,3 +27,28 @@ def test_a_thread_of_twelve_hundred_comments_is_read(house, open_page):
     number = re.search(r"/story/(\d+)", story.get_attribute("href"))[1]
     page.goto(house.url(f"/slipway/story/{number}/comments"))
     expect(page.locator("h1").first).to_contain_text(re.compile(r"1,?183 comments"), timeout=60_000)
+
+
+@pytest.mark.parametrize("viewport,scheme", [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+def test_a_story_says_where_else_it_is_discussed_when_the_reader_allows_to_ask(own_house, open_page, viewport, scheme):
+    page = open_page(own_house.url("/slipway/"), viewport, color_scheme=scheme)
+    expect(page.locator(".row", has_text="The printer at Dunmouth").first).to_be_visible(timeout=60_000)
+    page.goto(own_house.url("/mine/settings"))
+    choice = page.locator("[name='mentions']")
+    choice.uncheck()
+    page.goto(own_house.url("/mine/search?q=printer+Dunmouth"))
+    way = own_house.url(page.locator(".row a", has_text="The printer at Dunmouth").first.get_attribute("href"))
+    page.goto(way)
+    expect(page.locator(".kicker")).to_contain_text("Loom")
+    assert page.locator(".mentions").count() == 0
+    page.goto(own_house.url("/mine/settings"))
+    with page.expect_response(lambda answer: "/act/preferences" in answer.url):
+        choice.check()
+    page.goto(way)
+    line = page.locator(".mentions a", has_text=re.compile(r"^\d+ comments on Slipway News$"))
+    expect(line).to_be_visible(timeout=60_000)
+    expect(page.locator(".mentions form")).to_have_count(0)
+    box = line.bounding_box()
+    assert box["height"] >= 44 and box["x"] + box["width"] <= viewport["width"]
+    line.click()
+    expect(page.locator(".discussion .c").first).to_be_visible(timeout=60_000)
