@@ -16,14 +16,15 @@ const dressed = document.querySelector(`link[href="${sheet}"]`) ? Promise.resolv
 // Ages of comments stand in whole words; what is older than a month keeps its date.
 const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
 export function spellAges(box) {
-  for (const time of box.querySelectorAll('.c summary time')) {
+  for (const time of box.querySelectorAll('.c summary time, .byline time')) {
     const then = new Date(time.dateTime);
     const past = Math.max(1e3, Date.now() - then);
     const [length, name] = units.find(([unit]) => past >= unit);
     const count = Math.floor(past / length);
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
     if (name === 'day' && count > 30) continue;
-    const words = `${count} ${name}${count === 1 ? '' : 's'}`;
+    const age = `${count} ${name}${count === 1 ? '' : 's'}`;
+    const words = time.closest('.byline') ? (name === 'second' ? 'just now' : `${age} ago`) : age;
     if (time.textContent !== words) time.textContent = words;
   }
 }
@@ -278,7 +279,7 @@ function put(box, next) {
   for (const part of ['header', '.poll', '.thread-notes', '.thread', '.thread-foot']) {
     const [old, other] = [box.querySelector(`:scope > ${part}`), next.querySelector(`:scope > ${part}`)];
     if (old && other) old.replaceWith(other);
-    else if (other) box.insertBefore(other, box.querySelector(':scope > .thread-foot'));
+    else if (other) box.insertBefore(other, box.querySelector(`:scope > ${part === '.poll' ? '.thread-notes' : '.thread-foot'}`));
     else old?.remove();
   }
   const of = (name) => box.querySelector(`[id="${name}"]`);

@@ -27,7 +27,7 @@ struct ThreadNotes {
             w.raw("<span>")
             w.text(Words.commentsKept(from: host))
             w.raw(" ")
-            TimeView.write(visit, at, into: &w)
+            TimeView.write(visit, at, isSpelled: true, into: &w)
             w.raw("</span>")
         }
         w.raw("</span></p>")

@@ -24,10 +24,11 @@ struct ThreadView {
     private var isLoading: Bool { facts.comments.isEmpty && (deed == .ask || deed == .wait) }
     private var isTopOnly: Bool { visit.query["levels"] == "top" }
 
-    /// Comments that are there, and that are said to be; the origin's own number before they came.
+    /// Comments that can be read, as lists and origins count them, and those that are said to be; the origin's own number
+    /// before they came.
     private var count: Int? {
         guard facts.answeredAt != nil || !facts.comments.isEmpty else { return facts.row.commentCount }
-        return facts.comments.count { $0.standing != .deleted } + facts.missing
+        return facts.comments.count { $0.standing == .shown } + facts.missing
     }
 
     func page() -> Page {
@@ -56,8 +57,8 @@ struct ThreadView {
         w.attribute("data-title", facts.row.title)
         w.raw(">")
         header(&w)
-        ThreadNotes(visit: visit, facts: facts, list: list, isLoading: isLoading).write(into: &w)
         PollView.write(facts.poll, into: &w)
+        ThreadNotes(visit: visit, facts: facts, list: list, isLoading: isLoading).write(into: &w)
         thread(&w)
         footer(&w)
         w.raw("</section>")
