@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
+from test_shell import until
 
 
 def test_a_communitys_list_stands_in_its_own_order_with_points(house, open_page):
@@ -27,6 +28,20 @@ def test_a_thread_of_twelve_hundred_comments_is_read(house, open_page):
     number = re.search(r"/story/(\d+)", story.get_attribute("href"))[1]
     page.goto(house.url(f"/slipway/story/{number}/comments"))
     expect(page.locator("h1").first).to_contain_text(re.compile(r"1,?183 comments"), timeout=60_000)
+    expect(page.locator(".discussion .c")).not_to_have_count(0, timeout=60_000)
+    until(page, "!document.querySelector('.discussion').dataset.busy", 60)
+    expect(page.locator("h1").first).to_contain_text("1183 comments")
+
+
+def test_a_posting_keeps_its_own_text(house, open_page):
+    """Its page is what people say of it: nothing is taken from there."""
+    page = open_page(house.url("/slipway/"), PHONE)
+    page.locator("a[href*='/story/']", has_text="What did you learn too late?").first.click()
+    text = page.locator("article.story .text")
+    expect(text).to_contain_text("Mine was to ask why before how.")
+    page.wait_for_load_state("networkidle")
+    expect(text).to_contain_text("Mine was to ask why before how.")
+    assert page.locator(".whole").count() == 0 and len(text.inner_text()) < 400
 
 
 @pytest.mark.parametrize("viewport,scheme", [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])

@@ -46,6 +46,17 @@ import Testing
         #expect(house.origins.pagesAsked == [page])
     }
 
+    @Test func `a posting that leads to its own discussion has no page to be made whole from`() async throws {
+        var story = try house.story("1", text: "The beginning of it all […]", link: page)
+        story.discussion = story.link
+        try await house.follow(feed, stories: [story])
+        try house.origins.put(page: long, at: page)
+        #expect(try await facts("Story 1").fullText == FullTextFacts())
+        let id = try await house.id("Story 1")
+        #expect(try await house.fullTexts.fetch(id, isAsked: true) == .notWanted)
+        #expect(house.origins.pagesAsked.isEmpty)
+    }
+
     @Test func `search, teaser and picture are the whole text's, also after the feed has changed the story`()
         async throws
     {

@@ -114,6 +114,8 @@ import Testing
         #expect(letter.contains("w%C3%B6rd1") && letter.hasSuffix("%0D%0A%0D%0A" + Query.encoded(link.text)))
         #expect(letter.contains("w%C3%B6rd1%20w%C3%B6rd2") == (words > 1))
         #expect(letter.contains("%E2%80%A6%0D%0A") == (words == 4_000))
+        let bare = Letter.withoutPictures("<p>One</p><figure><img><figcaption>Two</figcaption></figure><p>Three</p>")
+        #expect(!bare.contains("Two") && bare.contains("One") && bare.contains("Three"))
     }
 
     @Test func `one of the latest searches can be forgotten`() async throws {

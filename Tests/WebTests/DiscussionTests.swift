@@ -109,7 +109,7 @@ import Testing
             house.clock.advance(7_200)
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             #expect(page.contains("Kept words.") && page.contains("These are the comments as they were."))
-            #expect(page.contains("From loom.example, fetched <time datetime=\"2026-11-21T09:20:00Z\">"))
+            #expect(page.contains("From loom.example, fetched <time data-long datetime=\"2026-11-21T09:20:00Z\">"))
         }
     }
 

@@ -31,7 +31,8 @@ struct StoryReading {
         else { throw LibraryError.notThere }
         let given = CutShort.Sample(
             title: row.title, html: record.body.text, text: record.text, words: row.words,
-            hasPage: row.link != nil && row.link != record.site,
+            // What leads to its own discussion is a posting: its page is what people say, not a story.
+            hasPage: row.link != nil && row.link != record.site && row.link != record.discussion,
             isRecording: row.hasAudio || row.hasVideo)
         let standing = FullTextStanding(session: session, now: now)
         let whole = try standing.whole(of: story, given: given, row: row, isAsGiven: isAsGiven)

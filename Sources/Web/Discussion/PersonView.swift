@@ -99,7 +99,6 @@ struct PersonView {
     private func about(_ w: inout HTMLWriter) {
         guard let person = facts.person else { return }
         w.raw("<dl class=\"facts\">")
-        fact(Words.personName, person.name, &w)
         if let karma = person.karma { fact(Words.karma, String(karma), &w) }
         if let joined = person.joinedAt { fact(Words.joined, visit.time.long(joined), &w) }
         w.raw("</dl>")

@@ -171,7 +171,8 @@ struct RowView {
         switch form {
         // Where and by whom are one piece, so that a narrow screen cuts one thing short.
         case .counted:
-            name = [row.link?.host ?? row.channelTitle, row.byline ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+            name = [row.link?.host ?? row.channelTitle, row.byline ?? ""].filter { !$0.isEmpty }.joined(
+                separator: " · ")
         case .right where isUnderSection, .left where isUnderSection: return
         default: name = row.channelTitle
         }

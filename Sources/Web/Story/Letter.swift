@@ -12,12 +12,17 @@ enum Letter {
     ///   - subject: what the edition puts before the title.
     static func to(_ row: StoryRow, _ link: WebAddress, text: String, subject: String?) -> String {
         let start = "mailto:?subject=\(Query.encoded((subject ?? "") + row.title))&body="
-        let around = [row.title, row.dek ?? "", link.text]
+        let around = [row.title, link.text]
         let room = most - start.utf8.count - body(around).utf8.count - Query.encoded(gap).utf8.count
-        // A dek is often how the text begins.
-        let isSaid = row.dek.map { text.hasPrefix($0.prefix(40)) } ?? false
-        let parts = [row.title, isSaid ? "" : row.dek ?? "", beginning(of: text, room: room), link.text]
+        // A dek is mostly how the text begins.
+        let words = text.contains { !$0.isWhitespace } ? text : row.dek ?? ""
+        let parts = [row.title, beginning(of: words, room: room), link.text]
         return start + body(parts)
+    }
+
+    /// The beginning of a story's HTML, as far as a mail can need it, without pictures and what stands below them.
+    static func withoutPictures(_ html: String) -> String {
+        String(html.prefix(most * 6)).replacing(/<figure\b.*?(<\/figure>|$)/.dotMatchesNewlines(), with: " ")
     }
 
     /// As a mail has it (RFC 6068 §5).

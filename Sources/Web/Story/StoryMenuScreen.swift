@@ -67,7 +67,7 @@ struct StoryMenu {
         w.raw("<input class=\"input\" readonly")
         w.attribute("value", link.text)
         w.raw("></label></li></noscript>")
-        let text = PlainText.of(html: String(facts.body.text.prefix(Letter.most * 4)))
+        let text = PlainText.of(html: Letter.withoutPictures(facts.body.text))
         line(
             .mail, Letter.to(facts.row, link, text: text, subject: visit.edition.options.mailSubject), Words.mail, "",
             &w

@@ -59,7 +59,10 @@ struct WholeTextView {
     }
 
     private func offer(isAskedByItself: Bool, _ w: inout HTMLWriter) {
-        below(hasText ? Words.onlyBeginning(row.channelTitle) : Words.textElsewhere(host), isAskedByItself: isAskedByItself, &w) { w in
+        below(
+            hasText ? Words.onlyBeginning(row.channelTitle) : Words.textElsewhere(host),
+            isAskedByItself: isAskedByItself, &w
+        ) { w in
             w.raw("<button class=\"button\" data-whole-key>")
             w.text(Words.readWhole)
             w.raw("</button>")

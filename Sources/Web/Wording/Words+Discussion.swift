@@ -92,9 +92,8 @@ extension Words {
 // MARK: - People and mentions
 
 extension Words {
-    static let personName = "Name"
     static let karma = "Karma"
-    static let joined = "There since"
+    static let joined = "Member since"
     static let saidOn = "On"
     static func aboutPerson(_ name: String) -> String { "What there is of \(name)" }
     static func nothingBy(_ name: String) -> String { "Nothing by \(name) is there." }

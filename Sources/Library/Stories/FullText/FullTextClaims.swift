@@ -130,7 +130,7 @@ struct FullTextClaims {
                   select story_id, shown_at from channel_story where channel_id = ?
                   order by shown_at desc, story_id desc limit ?) as newest
                 join story s on s.id = newest.story_id
-                where s.purged_at is null and s.link is not null
+                where s.purged_at is null and s.link is not null and s.discussion is distinct from s.link
                   and not exists (select 1 from channel c where c.id = ? and c.site = s.link)
                   and not exists (select 1 from full_text f where f.story_id = s.id)
                   and exists (select 1 from subscription u where u.channel_id = ?)
@@ -184,7 +184,8 @@ struct FullTextClaims {
         try session.first(
             """
             select o.kind, o.address, s.link, (select count(*) from channel_story cs join channel c on c.id = cs.channel_id
-              where cs.story_id = s.id and c.full_text <> 'never' and c.site is distinct from s.link)
+              where cs.story_id = s.id and c.full_text <> 'never' and c.site is distinct from s.link
+              and s.discussion is distinct from s.link)
             from story s join source o on o.id = s.source_id where s.id = ? and s.purged_at is null
             """, [.number(story)]
         ) { row in

@@ -67,7 +67,7 @@ struct FullTextStanding {
         let samples = try session.all(
             """
             select s.title, t.html, t.plain, s.words,
-              case when s.link is null or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end,
+              case when s.link is null or s.link = s.discussion or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end,
               s.has_audio, s.has_video, f.fetched_at, f.words
             from (select story_id, shown_at from channel_story where channel_id = ?
               order by shown_at desc, story_id desc limit ?) as newest

@@ -58,6 +58,7 @@ struct OutsideRecording {
         let isOwn = try session.number(
             """
             select 1 from story s where s.id = ? and s.link = ? and s.purged_at is null and s.words < ?
+              and s.discussion is distinct from s.link
               and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
                 where cs.story_id = s.id and c.full_text <> 'never' and c.site is distinct from s.link)
             """, [.number(story), .words(claim.address.text), .number(prepared.words)])
