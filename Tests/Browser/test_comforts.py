@@ -170,6 +170,8 @@ def test_reading_goes_on_where_it_stopped_on_another_device(own_house, open_page
         page.goto(link)
         if page.locator(".story .text").evaluate("text => text.offsetHeight > innerHeight * 3.5"):
             break
+    # Its text may become whole meanwhile.
+    page.wait_for_load_state("networkidle")
     blocks = page.locator(".story .text > *")
     target = blocks.nth(blocks.count() // 2)
     expect(page.locator(".go-on")).to_have_count(0)

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import PHONE
+from test_comforts import until_reloaded
 
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"])
 
@@ -34,7 +35,8 @@ def test_a_wordpress_site_added_to_ones_own_paper_has_its_comments(own_house, op
     found.get_by_role("button", name="Follow").click()
     expect(page).to_have_url(re.compile(r"/mine/feed/\d+$"))
     feed = page.url
-    # What was found is there at once, with the pictures' full files behind it.
+    # What was found is there in a moment, with the pictures' full files behind it.
+    until_reloaded(page, ".row")
     page.locator("a", has_text="The library will stay open").first.click()
     page.wait_for_url(re.compile(r"/story/\d+"))
     story = page.url

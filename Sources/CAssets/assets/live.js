@@ -67,13 +67,14 @@ async function ask(isAnew = false) {
     if (bar && numbers) bar.value = Number(numbers[0]) + Number(numbers[2] ?? 0);
   }
   // While the first round runs the page fills by itself, as long as nobody has begun to read further down.
-  if (document.querySelector('[data-filling]') && facts.arrived > 0 && scrollY < 100) refill(newest);
+  // Once more when it is over: the last section may have brought what others have already.
+  if (document.querySelector('[data-filling]') && (facts.arrived > 0 || !facts.arriving) && scrollY < 100) refill(newest);
   else if (!arriving) pill(facts.arrived);
 }
 
 // Once for what has come: stories that are not shown here bring nothing by asking again.
 function refill(newest) {
-  const come = `${location.pathname} ${newest} ${facts.arrived}`;
+  const come = `${location.pathname} ${newest} ${facts.arrived} ${!facts.arriving}`;
   if (sessionStorage.getItem('come') === come) return;
   sessionStorage.setItem('come', come);
   location.reload();
