@@ -36,8 +36,11 @@ async function ask(isAnew = false) {
   if (document.hidden) return;
   const { newest, appears } = document.body.dataset;
   // A page that has nothing yet waits for anything.
-  const after = newest ?? (document.querySelector('[data-arriving], [data-filling]') ? 0 : '');
+  const arriving = document.querySelector('[data-arriving]');
+  const after = newest ?? (arriving || document.querySelector('[data-filling]') ? 0 : '');
   const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
+  const awaited = arriving?.dataset.arriving;
+  if (awaited) fields.set('channel', awaited);
   if (appears && (isAnew || (minutes && Date.now() - shownAt >= minutes * 6e4))) { fields.set('appeared', appears); shownAt = Date.now(); }
   try {
     const response = await fetch(`/api/live?${fields}`);
@@ -58,7 +61,8 @@ async function ask(isAnew = false) {
     // What a person asked for begins with the first rows again.
     if (status.dataset.again) return location.replace(status.dataset.again);
   }
-  const arriving = document.querySelector('[data-arriving]');
+  if (facts.hasAnswered) return location.reload();
+  if (awaited) return;
   if (arriving && facts.arrived > 0) refill(newest);
   if (arriving && facts.arriving) {
     arriving.querySelector('p').textContent = facts.arriving;

@@ -169,7 +169,21 @@ struct ListView {
         w.raw("</p></div>")
     }
 
+    /// A feed just followed, which has not answered yet: the page is made again when it has.
+    private func arriving(_ channel: ChannelID, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"empty\"")
+        w.attribute("data-arriving", String(channel.rawValue))
+        w.raw("><p>")
+        w.text(Words.onTheirWay)
+        w.raw("</p><noscript><a class=\"button\"")
+        w.attribute("href", visit.path(Route.channel(channel, depth: 0)))
+        w.raw(">")
+        w.text(Words.lookAgain)
+        w.raw("</a></noscript></div>")
+    }
+
     private func empty(_ w: inout HTMLWriter) {
+        if let subscription, subscription.health.state == .new { return arriving(subscription.id, &w) }
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
             case .unread, .within(_, .unread): (Words.allRead, ("Read today’s paper again", .today))

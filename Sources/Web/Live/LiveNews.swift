@@ -21,6 +21,8 @@ struct LiveNews: Encodable {
     let failing: String?
     /// "12 of 40 feeds in, 2 refused", while the first round runs.
     let arriving: String?
+    /// Whether the feed that the page waits for has answered, with stories or with trouble.
+    let hasAnswered: Bool?
 
     init(for visit: Visit) async throws(LibraryError) {
         let named = visit.query["edition"].map(EditionID.init(rawValue:))
@@ -44,5 +46,9 @@ struct LiveNews: Encodable {
         total = status.total
         failing = StatusLine.failing(status, of: edition)
         arriving = status.firstRun.map(Words.arriving)
+        hasAnswered =
+            if let channel = visit.query.number("channel").map(ChannelID.init(rawValue:)) {
+                try await visit.library.subscriptions.one(channel, for: visit.reader).health.state != .new
+            } else { nil }
     }
 }

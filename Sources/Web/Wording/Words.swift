@@ -31,6 +31,7 @@ enum Words {
     static let nothingSaved = "Stories you save stay here for ever."
     static let nothingHere = "No stories here yet."
     static let onTheirWay = "Stories are on their way."
+    static let lookAgain = "Look again"
     static let original = "Original"
     static let save = "Save"
     static let unsave = "Saved"
