@@ -463,7 +463,7 @@ def test_a_picture_that_fails_says_so_and_is_asked_again(gallery, year):
     page.keyboard.press("ArrowRight")
     expect(title(page)).to_have_text("8 of 12")
     sorry = page.locator(".gallery-slide:not([inert]) .gallery-sorry")
-    expect(sorry).to_contain_text("This picture could not be fetched from 127.0.0.1")
+    expect(sorry).to_contain_text("This picture could not be fetched from branch-line.localhost")
     expect(page.locator(".gallery-words")).to_contain_text("at the bottom of the Orrin")
     # Asked again it is really asked for; this time it is there.
     drawn = page.evaluate("fetch(document.querySelector('.gallery-frame img.here').src).then(r => r.arrayBuffer()).then(b => [...new Uint8Array(b)])")

@@ -24,7 +24,7 @@ def story(page, house, title):
 def test_an_opened_story_becomes_whole_and_the_feeds_own_text_is_a_key_away(own_house, open_page, viewport):
     page = open_page(own_house.url(), viewport)
     story(page, own_house, "The laying of Parson's Hedge")
-    expect(page.locator(".whole.above")).to_contain_text("From 127.0.0.1, the whole text")
+    expect(page.locator(".whole.above")).to_contain_text("From field-and-hedgerow.localhost, the whole text")
     expect(page.locator(".text")).to_contain_text("What the cut does")
     expect(page.locator(".byline")).to_contain_text("min read")
     expect(page.locator(".whole.below")).to_have_count(0)
@@ -54,7 +54,7 @@ def test_without_script_a_button_does_it(own_house, open_page, viewport):
     page.get_by_role("link", name="Feed’s own text").click()
     expect(page.locator(".text")).to_contain_text("[…]")
     page.get_by_role("link", name="Whole text").click()
-    expect(page.locator(".whole.above")).to_contain_text("From 127.0.0.1")
+    expect(page.locator(".whole.above")).to_contain_text("From field-and-hedgerow.localhost")
 
 
 def test_who_reads_further_down_keeps_the_place(own_house, open_page):
@@ -62,7 +62,7 @@ def test_who_reads_further_down_keeps_the_place(own_house, open_page):
     held = []
     page.route("**/mine/act/whole", lambda route: held.append(route))
     story(page, own_house, "A ramp for something you can see through")
-    expect(page.locator(".whole.below")).to_contain_text("Fetching the whole story from 127.0.0.1…")
+    expect(page.locator(".whole.below")).to_contain_text("Fetching the whole story from field-and-hedgerow.localhost…")
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.wait_for_function("document.querySelector('.text').getBoundingClientRect().top < -40")
     held[0].continue_()

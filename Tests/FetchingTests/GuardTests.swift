@@ -12,7 +12,8 @@ import Testing
         arguments: [
             "127.0.0.1", "2130706433", "0x7f.1", "0177.1", "127.1", "①②⑦.0.0.1", "[::ffff:127.0.0.1]",
             "[::ffff:7f00:1]",
-            "localhost", "LOCALHOST", "ｌｏｃａｌｈｏｓｔ", "localhost.", "0.0.0.0", "me@127.0.0.1", "example.org@127.0.0.1",
+            "localhost", "LOCALHOST", "ｌｏｃａｌｈｏｓｔ", "localhost.", "loom.localhost", "a.Loom.localhost.",
+            "0.0.0.0", "me@127.0.0.1", "example.org@127.0.0.1",
         ])
     func `loopback is refused in every spelling`(host: String) async throws {
         try await TestOrigin.serving { _ in
@@ -29,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["localhost", "LOCALHOST", "2130706433", "①②⑦.0.0.1"])
+    @Test(arguments: ["localhost", "LOCALHOST", "2130706433", "①②⑦.0.0.1", "loom.localhost", "a.Loom.localhost."])
     func `an exception holds in every spelling`(host: String) async throws {
         try await TestOrigin.serving { _ in
             answer(.ok, "ours")

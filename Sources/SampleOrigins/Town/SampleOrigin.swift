@@ -21,8 +21,13 @@ public final class SampleOrigin: Sendable {
     /// What it is called: a publication's slug, or `origin`.
     public let name: String
     private let book = Mutex(OriginBook())
-    private let socket = Mutex(0)
+    private let socket = Mutex(Socket())
     private let provider: Provider?
+
+    private struct Socket {
+        var port = 0
+        var isNamed = false
+    }
 
     init(name: String, provider: Provider? = nil) {
         self.name = name
@@ -47,9 +52,9 @@ public final class SampleOrigin: Sendable {
     }
 
     /// Its port on 127.0.0.1. It stays the same while the origin is offline.
-    public var port: Int { socket.withLock { $0 } }
-    /// Host and port, as they stand in an address.
-    public var host: String { "127.0.0.1:\(port)" }
+    public var port: Int { socket.withLock { $0.port } }
+    /// Host and port, as they stand in an address: a name below `localhost`, where it was asked for (RFC 6761 §6.3).
+    public var host: String { socket.withLock { "\($0.isNamed ? "\(name).localhost" : "127.0.0.1"):\($0.port)" } }
     /// The site without a slash at its end.
     public var site: String { "http://\(host)" }
 
@@ -102,6 +107,9 @@ public final class SampleOrigin: Sendable {
         }
     }
 
+    /// Is known by its name from now on, and no more by its number.
+    func takeName() { socket.withLock { $0.isNamed = true } }
+
     /// Starts to listen, at its old port if it had one. Throws what the system says if it cannot.
     func listen() async throws {
         var log = Logger(label: "sample-origin")
@@ -123,7 +131,7 @@ public final class SampleOrigin: Sendable {
             }
             opened.finish()
         }
-        for await port in ports { socket.withLock { $0 = port } }
+        for await port in ports { socket.withLock { $0.port = port } }
         if let error = failure.withLock({ $0 }) { throw error }
         book.withLock { $0.listener = listener }
     }

@@ -30,13 +30,16 @@ public struct SampleTown: Sendable {
     ///   - startAt: the instant that "4 minutes ago" is counted from
     ///   - busyUntil: until when the Courier asks to wait; without it, the next twenty past an hour that is at least
     ///     40 minutes away
+    ///   - hasNames: whether the origins are called by name, such as `loom.localhost`: nicer to read, but not every
+    ///     program finds such a name
     ///   - now: the clock by which held-back notes come out
     public static func open<Result>(
-        startAt: Date, busyUntil: Date? = nil, now: @escaping @Sendable () -> Date,
+        startAt: Date, busyUntil: Date? = nil, hasNames: Bool = false, now: @escaping @Sendable () -> Date,
         _ body: (SampleTown) async throws -> Result
     ) async throws -> Result {
         let town = SampleTown(startAt: startAt, busyUntil: busyUntil, now: now)
         do {
+            if hasNames { for origin in town.origins { origin.takeName() } }
             for origin in town.origins { try await origin.listen() }
             town.directory.sites = Dictionary(uniqueKeysWithValues: town.origins.map { ($0.name, $0.site) })
             await town.set(.lively)

@@ -56,7 +56,7 @@ struct Demo: AsyncParsableCommand {
             let clock = DemoClock(startAt: startAt)
             let (still, state, assets, edition) = (still, state, assets, edition)
             let townNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
-            try await SampleTown.open(startAt: startAt, now: townNow) { town in
+            try await SampleTown.open(startAt: startAt, hasNames: true, now: townNow) { town in
                 let house = DemoHouse(
                     town: town, folder: folder, port: port, clock: clock, phoneAddress: near, edition: edition)
                 try await house.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })

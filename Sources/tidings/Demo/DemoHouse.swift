@@ -33,7 +33,7 @@ struct DemoHouse: Sendable {
         let library = try NewsLibrary.open(at: folder, now: { clock.now() }, bounds: configuration.bounds)
         defer { library.close() }
         let household = Household(library, settled, now: { clock.now() })
-        Self.say("\(town.publications.count) invented publications are on 127.0.0.1; Tidings reads them …")
+        Self.say("\(town.publications.count) invented publications are on this machine; Tidings reads them …")
         try DemoEditions(town: town).write(into: Editions.folder(in: folder))
         // Without the shipped ones: nobody outside is to be asked, least of all at a demonstration's pace.
         let editions = try Editions.rack(household, shipped: [], only: edition)
