@@ -57,7 +57,7 @@ import Yardstick
             backstage: Backstage(
                 discovering: Nowhere(), readOutlines: { _ in BroughtOutlines(feeds: []) }, writeOutlines: { _ in [] },
                 shelves: []),
-            settings: WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }),
+            settings: WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, home: ""),
             rack: EditionRack(knows: { _ in true }), assets: AssetShelf(folder: nil), kept: KeptPages())
         let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/mine/all?depth=60")
         return Visit(
