@@ -53,6 +53,13 @@ struct SafeHTMLTests {
                 == html.text.replacing("https://example.org/x?a&amp;b", with: "/outside?u=&quot;"))
     }
 
+    @Test func `a piece of markup is found byte by byte, and nothing in nothing`() {
+        let html = Cleaner(base: Fixture.address).clean("<p>a…<a href='/x'>cut…</a> &lt;img src></p>").html
+        #expect(html.holds("<p>") && html.holds("…</a>") && html.holds("</p>") && html.holds("href="))
+        #expect(!html.holds("<img ") && !html.holds("<p>b") && !html.holds("</p></p>"))
+        #expect(!SafeHTML.empty.holds("<"))
+    }
+
     @Test func `the writer escapes everything but cleaned markup`() {
         var writer = HTMLWriter(reserving: 16)
         writer.raw("<p")

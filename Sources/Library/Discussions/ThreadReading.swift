@@ -103,7 +103,7 @@ struct ThreadReading {
         var found: [String: ThreadFacts.KeptPlace] = [:]
         // Each is looked for once, also where it is not here.
         var asked: Set<String> = []
-        for comment in facts.comments where comment.body.text.contains("href=") {
+        for comment in facts.comments where comment.body.holds("href=") {
             for address in LinksOfText.of(comment.body)
             where hosts.contains(address.host) && asked.insert(address.text).inserted {
                 found[address.text] = try place(of: address, source: facts.source.id)

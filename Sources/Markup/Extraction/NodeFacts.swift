@@ -14,7 +14,7 @@ enum NodeFacts {
             switch String(cString: name) {
             case "class":
                 weigh(bytes, into: &entry)
-                if bytes.count >= 14, contains(bytes, "fallback-image") { isFallbackPicture = true }
+                if bytes.count >= 14, Escaping.contains(bytes, "fallback-image") { isFallbackPicture = true }
             case "id": weigh(bytes, into: &entry)
             case "role": role(bytes, into: &entry)
             case "style": if Style.hides(bytes) { entry.marks.insert(.hidden) }
@@ -23,9 +23,9 @@ enum NodeFacts {
             case "aria-modal": if bytes.elementsEqual("true".utf8) { entry.marks.insert(.modal) }
             case "rel": if bytes.elementsEqual("author".utf8) { entry.marks.insert(.author) }
             case "itemprop":
-                if contains(bytes, "author") { entry.marks.insert(.author) }
-                if contains(bytes, "name") { entry.marks.insert(.name) }
-                if contains(bytes, "articleBody") { entry.marks.insert(.articleBody) }
+                if Escaping.contains(bytes, "author") { entry.marks.insert(.author) }
+                if Escaping.contains(bytes, "name") { entry.marks.insert(.name) }
+                if Escaping.contains(bytes, "articleBody") { entry.marks.insert(.articleBody) }
             case "href":
                 entry.marks.insert(.link)
                 if bytes.first == 0x23, bytes.count > 1 { entry.marks.insert(.inPageLink) }
@@ -61,15 +61,5 @@ enum NodeFacts {
         }
         let base = WebAddress("https://player.invalid/")
         return WebAddress(bytes: source, base: base).flatMap { Player.recognise($0) } != nil
-    }
-
-    static func contains(_ text: UnsafeBufferPointer<UInt8>, _ wanted: StaticString) -> Bool {
-        let count = wanted.utf8CodeUnitCount
-        guard count > 0, text.count >= count else { return false }
-        return wanted.withUTF8Buffer { wanted in
-            (0...(text.count - count)).contains { start in
-                text[start] == wanted[0] && text[start..<(start + count)].elementsEqual(wanted)
-            }
-        }
     }
 }

@@ -87,4 +87,17 @@ enum Escaping {
     static func starts(_ bytes: UnsafeBufferPointer<UInt8>, with name: StaticString) -> Bool {
         bytes.starts(with: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
+
+    /// Whether a piece that is not empty stands anywhere in the bytes.
+    static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ piece: StaticString) -> Bool {
+        let wanted = UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount)
+        guard let first = wanted.first else { return false }
+        var rest = bytes[...]
+        while rest.count >= wanted.count, let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: wanted) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
 }

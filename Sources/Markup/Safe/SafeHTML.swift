@@ -20,6 +20,13 @@ public struct SafeHTML: Sendable, Hashable {
         SafeHTML(trusted: pieces.map(\.text).joined(separator: "\n"))
     }
 
+    /// Whether a piece of markup stands anywhere in it, byte by byte: a page asks this of a thousand comments, and
+    /// looking for characters takes thirty times as long.
+    public func holds(_ piece: StaticString) -> Bool {
+        var copy = text
+        return copy.withUTF8 { Escaping.contains($0, piece) }
+    }
+
     /// Whether there is nothing to show.
     public var isEmpty: Bool { text.isEmpty }
 }

@@ -100,16 +100,15 @@ struct CommentView {
     /// Links to what is kept here of the same origin lead there (HN-70), all others on in this house. Pictures are not
     /// shown: a comment is words.
     private func leading(_ body: SafeHTML) -> SafeHTML {
-        guard body.text.utf8.contains(0x3C) else { return body }
         var body = body
-        if body.text.contains("<img ") {
+        if body.holds("<img ") {
             body = body.mappingPictures { tag in
                 var tag = tag
                 (tag.srcset, tag.isLazy) = (nil, true)
                 return tag
             }
         }
-        guard body.text.contains("href=") else { return body }
+        guard body.holds("href=") else { return body }
         return body.mappingLinks { reference in
             guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
             return path(to: address)

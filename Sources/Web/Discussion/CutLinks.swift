@@ -5,11 +5,10 @@ import Markup
 /// The links of a comment whose words are their own address, cut short.
 enum CutLinks {
     static func of(_ html: SafeHTML) -> [WebAddress] {
-        let text = html.text
-        guard text.contains("...</a>") || text.contains("…</a>") else { return [] }
+        guard html.holds("...</a>") || html.holds("…</a>") else { return [] }
         var found: [WebAddress] = []
         var seen: Set<WebAddress> = []
-        for part in text.components(separatedBy: "<a ").dropFirst() {
+        for part in html.text.components(separatedBy: "<a ").dropFirst() {
             guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
                 let start = part[..<open].range(of: "href=\"http")
             else { continue }

@@ -36,7 +36,7 @@ struct OutsideText {
 
     /// The picture that a page shows itself with, where its text has none.
     private func hero(of body: SafeHTML) -> PictureFact? {
-        guard facts.piece == 1, !body.text.contains("<img "), let first = facts.pictures.first, !first.isKnownToFail
+        guard facts.piece == 1, !body.holds("<img "), let first = facts.pictures.first, !first.isKnownToFail
         else { return nil }
         return first
     }
