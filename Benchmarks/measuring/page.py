@@ -68,7 +68,7 @@ def phone(programs, work, keep):
         house.settled()
         told = subprocess.run(
             [".tools/venv/bin/python", pathlib.Path(__file__).with_name("telephone.py"), house.address + "/mine/", "7"],
-            check=True, capture_output=True, text=True)
+            check=True, stdout=subprocess.PIPE, text=True)
     finally:
         house.end()
     seen = json.loads(told.stdout)
@@ -116,7 +116,7 @@ class Demonstration:
 
     def unchanged(self):
         """304s a second; measured anew when the page changed meanwhile, as a reader's first visit of an hour changes it."""
-        for _ in range(5):
+        for _ in range(12):
             tag, _ = self.front_page()
             rate = wrk(self.address + "/mine/", [f"If-None-Match: {tag}"])
             if self.is_unchanged(tag):

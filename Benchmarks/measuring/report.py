@@ -8,7 +8,7 @@ import subprocess
 TITLES = {
     "feeds": "Feeds", "cleaning": "Cleaning", "extraction": "Extraction", "refresh": "A refresh",
     "writer": "Pages in the writer", "pages": "Pages from the server",
-    "phone": "The front page on a slow phone", "library": "Many stories",
+    "phone": "The front page on a slow phone", "talk": "What people say", "library": "Many stories",
 }
 
 

@@ -1,5 +1,5 @@
 """What a slow phone sees of a page: Chromium with a quarter of the CPU, 150 ms and 1.6 Mbit/s, cold and warm, beside a
-bare static page of text. Run by the browser tests' own Python: telephone.py ADDRESS ROUNDS → one JSON object."""
+bare static page of text. Run by the browser tests' own Python: telephone.py ADDRESS ROUNDS [--scroll] → one JSON object."""
 import http.server
 import json
 import statistics
@@ -17,28 +17,66 @@ WATCH = """window.shift = 0; new PerformanceObserver((list) => {
 
 
 class Bare(http.server.BaseHTTPRequestHandler):
-    """A page of text with nothing to load: the limit."""
-    page = ("<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-            "<title>Bare</title>" + "<p>A page of nothing but text, of some ten thousand letters in all.</p>" * 150).encode()
+    """A page of text with nothing to load, and at /long a long one: the limit."""
+    head = ("<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+            "<title>Bare</title>")
+    line = "<p>A page of nothing but text, of some ten thousand letters in all.</p>"
 
     def do_GET(self):
+        page = (self.head + self.line * (6_000 if self.path == "/long" else 150)).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(self.page)))
+        self.send_header("Content-Length", str(len(page)))
         self.end_headers()
-        self.wfile.write(self.page)
+        self.wfile.write(page)
 
     def log_message(self, *_):
         pass
 
 
-def visit(context, address):
-    """One look at a page: seconds to its first content, bytes but pictures, and how much it shifted."""
+def slow_page(context):
+    """A page as a slow phone has it, and the wire to its browser."""
     page = context.new_page()
     wire = context.new_cdp_session(page)
     for name, value in (("Network.enable", {}), ("Network.emulateNetworkConditions", LINE),
                         ("Emulation.setCPUThrottlingRate", {"rate": 4})):
         wire.send(name, value)
+    return page, wire
+
+
+def longest_task(browser, page, deed):
+    """Milliseconds of the longest task of a page's main thread during a deed."""
+    wire, events, ended = browser.new_browser_cdp_session(), [], []
+    wire.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
+    wire.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    wire.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {
+        "includedCategories": ["toplevel", "__metadata"], "excludedCategories": ["*"]}})
+    deed()
+    wire.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(20)
+    wire.detach()
+    drawing = {(one["pid"], one["tid"]) for one in events
+               if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"}
+    return max((one.get("dur", 0) / 1000 for one in events
+                if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) in drawing), default=0)
+
+
+def scroll(browser, context, address):
+    """The longest task of each of twelve strokes down a page, in milliseconds."""
+    page, wire = slow_page(context)
+    page.goto(address, wait_until="networkidle")
+    stroke = {"x": 195, "y": 500, "yDistance": -1200, "speed": 1200, "gestureSourceType": "mouse"}
+    found = [longest_task(browser, page, lambda: wire.send("Input.synthesizeScrollGesture", stroke)) for _ in range(12)]
+    if page.evaluate("scrollY") < 10_000:
+        raise SystemExit("the page was not scrolled")
+    page.close()
+    return found
+
+
+def visit(context, address):
+    """One look at a page: seconds to its first content, bytes but pictures, and how much it shifted."""
+    page, wire = slow_page(context)
     pictures, weights = set(), {}
     wire.on("Network.responseReceived", lambda event: event["type"] == "Image" and pictures.add(event["requestId"]))
     wire.on("Network.loadingFinished",
@@ -73,9 +111,13 @@ def main():
                     if turn:
                         seen[name, heat].append(found)
                 context.close()
+        strokes = {}
+        if "--scroll" in sys.argv:
+            context = browser.new_context(viewport=PHONE, device_scale_factor=3, is_mobile=True, has_touch=True)
+            strokes = {name: statistics.median(scroll(browser, context, place)) for name, place in {"paper": address, "bare": places["bare"] + "long"}.items()}
         browser.close()
     middle = lambda all, what: statistics.median(one[what] for one in all)
-    print(json.dumps({
+    print(json.dumps({"strokes": strokes} | {
         name: {heat: {what: middle(seen[name, heat], what) for what in ("first", "bytes", "shift")}
                for heat in ("cold", "warm")} for name in places}))
 
