@@ -10,9 +10,11 @@ struct Asker {
     func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// Sends one request and reads until the server closes, or until `limit` bytes have come.
+    /// Sends one request and reads until the server closes, until `limit` bytes have come, or until what has come is
+    /// enough.
     static func ask(
-        _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", limit: Int = 50_000_000
+        _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", limit: Int = 50_000_000,
+        isEnough: (String) -> Bool = { _ in false }
     ) async throws -> Asker {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -27,7 +29,7 @@ struct Asker {
             var bytes: [UInt8] = []
             for try await part in inbound {
                 bytes += part.readableBytesView
-                if bytes.count >= limit { break }
+                if bytes.count >= limit || isEnough(String(decoding: bytes, as: UTF8.self)) { break }
             }
             return read(bytes)
         }

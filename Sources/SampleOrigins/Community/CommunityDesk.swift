@@ -48,7 +48,11 @@ struct CommunityDesk: Sendable {
 
     func page(_ path: String, _ query: String?) -> SamplePage? {
         let fields = Self.fields(query)
-        if path.hasPrefix("/v0/"), path.hasSuffix(".json") { return interface(String(path.dropFirst(4).dropLast(5))) }
+        if path.hasPrefix("/v0/"), path.hasSuffix(".json") {
+            var page = interface(String(path.dropFirst(4).dropLast(5)))
+            page.tellsChanges = true
+            return page
+        }
         if path.hasPrefix("/api/v1/") { return search(String(path.dropFirst(8)), fields) }
         if let page = oldSearch(path, fields) { return page }
         let pages = CommunityPages(view: view, manners: book.manners)

@@ -154,6 +154,9 @@ public final class SampleOrigin: Sendable {
         if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
         if let answer = Refusal.response(for: behaviour, hit: hit) { return answer }
         let page = await page(for: hit, behaviour) ?? Self.notThere
+        if page.tellsChanges, behaviour == nil, EventStream.isWanted(by: hit) {
+            return EventStream.response { [self] in await self.page(for: hit, nil) }
+        }
         return Reply(page: page, hit: hit, behaviour: behaviour).response()
     }
 

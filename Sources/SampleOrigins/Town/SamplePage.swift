@@ -12,6 +12,8 @@ public struct SamplePage: Sendable {
     public var hasEntityTag: Bool
     /// Whether a part may be asked for (RFC 9110, 14).
     public var acceptsRanges: Bool
+    /// Whether who asks for events is told of its changes.
+    public var tellsChanges = false
     public var status: Int
     /// Further headers, as they are sent.
     public var headers: [(name: String, value: String)]

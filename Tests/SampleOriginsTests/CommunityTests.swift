@@ -1,0 +1,31 @@
+import Foundation
+import SampleOrigins
+import Testing
+
+/// What the community's interface does that a browser of stories need not know.
+@Suite(.timeLimit(.minutes(1))) struct CommunityTests {
+    @Test func `who asks for events is told everything at first, and again when it has changed`() async throws {
+        let now = Date(timeIntervalSince1970: 1_795_000_000)
+        try await SampleCommunity.open(startAt: now, now: { now }) { community in
+            var isChanged = false
+            let answer = try await Asker.ask(
+                community.origin.port, "/v0/topstories.json", ["Accept": "text/event-stream"]
+            ) { told in
+                let puts = told.components(separatedBy: "event: put\ndata: {\"path\":\"/\",\"data\":[").count - 1
+                if puts == 1, told.contains("]}\n\n"), !isChanged {
+                    isChanged = true
+                    community.change { $0.hasHoles = true }
+                }
+                return puts == 2
+            }
+            #expect(answer.status == 200)
+            #expect(answer.header("Content-Type") == "text/event-stream; charset=utf-8")
+            #expect(isChanged && answer.text.contains("999,"))
+            // Without the wish it is an answer like any other, and so is what is no part of the interface.
+            let plain = try await Asker.ask(community.origin.port, "/v0/topstories.json")
+            #expect(plain.header("Content-Type") == "application/json; charset=utf-8" && plain.text.hasPrefix("["))
+            let page = try await Asker.ask(community.origin.port, "/news", ["Accept": "text/event-stream"])
+            #expect(page.header("Content-Type") == "text/html; charset=utf-8")
+        }
+    }
+}
