@@ -1,6 +1,7 @@
 """A real Tidings, real invented origins and a real Chromium. Every wait is on a condition."""
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
@@ -20,9 +21,15 @@ DESK = {"width": 1280, "height": 800}
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below those that connections leave from, which would take it away again before a server has it."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("", port))
+                return port
+            except OSError:
+                continue
 
 
 class House:
