@@ -162,17 +162,23 @@ struct RowView {
             Icon.save.write(visit, into: &w)
             w.raw("<span class=\"spoken\">Saved</span></span>")
         }
+        // Last, as a narrow screen has little room for it.
+        if form == .counted, author(of: row) != nil {
+            w.raw("<span class=\"place\"><span><span class=\"sep\" aria-hidden=\"true\">·</span> ")
+            w.text(place(of: row))
+            w.raw("</span></span>")
+        }
         w.raw("</p>")
     }
 
-    /// Who tells it: icon and name, or the domain; a newspaper of one source says it in its nameplate, not in every row.
+    private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
+    private func place(of row: StoryRow) -> String { row.link?.host ?? row.channelTitle }
+
+    /// Who tells it: icon and name, or who found it; a newspaper of one source says it in its nameplate, not in every row.
     private func source(_ row: StoryRow, into w: inout HTMLWriter) {
         let name: String
         switch form {
-        // Where and by whom are one piece, so that a narrow screen cuts one thing short.
-        case .counted:
-            name = [row.link?.host ?? row.channelTitle, row.byline ?? ""].filter { !$0.isEmpty }.joined(
-                separator: " · ")
+        case .counted: name = author(of: row) ?? place(of: row)
         case .right where isUnderSection, .left where isUnderSection: return
         default: name = row.channelTitle
         }
