@@ -77,7 +77,9 @@ struct CommentsView {
         var nexts = [CommentID?](repeating: nil, count: comments.count)
         for (index, comment) in comments.enumerated() {
             let after = index + comment.answers + 1
-            if after < comments.count, after > index + 1 { nexts[index] = comments[after].id }
+            // Who hops along the topmost should not be stopped by one that nobody answered.
+            let leadsOn = comment.answers > 0 || comment.depth == 0
+            if after < comments.count, leadsOn { nexts[index] = comments[after].id }
         }
         return nexts
     }
