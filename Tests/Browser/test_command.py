@@ -259,6 +259,7 @@ def test_follow_refresh_and_read(desk, origin):
     assert desk.run("search", "heddle", "thread").count("Shuttle") == 10
     assert len(desk.json("search", "shuttle 3 of two")) == 1
     assert "No story has the words" in desk.run("search", "zebra")
+    assert desk.run("search", "-zebra") == desk.run("search", '"') == "Say at least one word to look for.\n"
     # A word to leave out is no option, quoted or not; options stay options.
     assert desk.run("search", "heddle", "-thread").count("Shuttle") == 0
     assert len(desk.json("search", "shuttle", "-5", "--count", "20")) == len(desk.json("search", "shuttle -5", "--count", "20"))
@@ -595,7 +596,8 @@ def test_a_folder_of_a_long_path_is_served(desk, tmp_path):
     folder = tmp_path / ("x" * 120)
     server = desk.serve("--data", folder)
     assert ask(server, "GET", "/mine/")[0] == 200
-    assert desk.run("refresh", "--data", folder).startswith("Nothing was due")
+    for words in ([], ["--all"]):
+        assert desk.run("refresh", *words, "--data", folder) == "Nothing is followed yet. Begin with: tidings add ADDRESS\n"
 
 
 PAGE = b"""<!DOCTYPE html><html lang="en"><head><title>Tide barrier closed</title></head><body>

@@ -122,6 +122,7 @@ import Testing
             let found = try await browser.get("/mine/search?q=boats").text
             #expect(count("<article", in: found) == 1 && found.contains("<mark>Boats</mark>"))
             #expect(try await browser.get("/mine/search?q=zebra").text.contains("No story has the words “zebra”."))
+            #expect(try await browser.get("/mine/search?q=-zebra").text.contains("Say at least one word to look for."))
             #expect(try await browser.get("/mine/search").text.contains("href=\"/mine/search?q=boats\""))
             _ = try await browser.post("/mine/act/forget-searches")
             #expect(try await browser.get("/mine/search").text.contains("q=boats") == false)

@@ -19,7 +19,7 @@ public struct SearchDesk: Sendable {
         _ words: String, for reader: ReaderID, in list: StoryList? = nil, depth: Int = 20
     ) async throws(LibraryError) -> SearchPage {
         let terms = SearchWords(words)
-        guard let expression = terms.expression else { return SearchPage(words: words, hits: []) }
+        guard let expression = terms.expression else { return SearchPage(words: words, hits: [], wantsNothing: true) }
         let now = house.now()
         let depth = min(max(1, depth), Self.window)
         return try await house.store.read { session in

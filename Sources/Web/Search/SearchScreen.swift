@@ -76,7 +76,7 @@ struct SearchScreen {
     private func nothing(_ page: SearchPage, _ origin: OriginAnswer, _ w: inout HTMLWriter) {
         guard !origin.isPending, origin.failures.isEmpty else { return }
         w.raw("<div class=\"empty\"><p>")
-        w.text(Words.noHits(page.words))
+        w.text(page.wantsNothing ? Words.nothingWanted : Words.noHits(page.words))
         w.raw(
             "</p><p class=\"note\">Fewer words find more; “quoted words” must stand together, and a minus leaves a word out.</p></div>"
         )

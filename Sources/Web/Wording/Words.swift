@@ -95,6 +95,7 @@ enum Words {
     }
     static func markAllRead(_ count: BoundedCount) -> String { "Mark all \(tally(count)) read" }
     static func waiting(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
+    static let nothingWanted = "Say at least one word to look for."
     static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
     static func arriving(_ progress: FirstRunProgress) -> String {
         let refused = progress.refused == 0 ? "" : ", \(progress.refused) refused"

@@ -181,7 +181,11 @@ struct Search: AsyncParsableCommand {
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
             let page = try await library.search.find(text, for: .first, in: nil, depth: Read.depth(count))
             if json { return try JSONOut.write(page.hits.map { RowOut($0.row) }) }
-            if page.hits.isEmpty { print("No story has the words “\(text)”.") }
+            if page.wantsNothing {
+                print("Say at least one word to look for.")
+            } else if page.hits.isEmpty {
+                print("No story has the words “\(text)”.")
+            }
             for hit in page.hits {
                 RowOut.print(hit.row)
                 let snippet = hit.snippet.map {

@@ -42,7 +42,13 @@ struct Refresh: AsyncParsableCommand {
             } else {
                 summary = try await Self.here(order, library, configuration, bar)
             }
-            if json { try JSONOut.write(summary) } else { bar.end(summary, isAsked: isAsked) }
+            if json {
+                try JSONOut.write(summary)
+            } else if summary.isIdle, try await library.subscriptions.all(for: .first).isEmpty {
+                print("Nothing is followed yet. Begin with: tidings add ADDRESS")
+            } else {
+                bar.end(summary, isAsked: isAsked)
+            }
             if let trouble = summary.trouble { throw Trouble(.tryLater, trouble) }
             if summary.isFruitless(isNamed: only != nil) {
                 throw ExitCode(Trouble.Kind.tryLater.rawValue)

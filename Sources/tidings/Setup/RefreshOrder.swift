@@ -65,6 +65,9 @@ struct RefreshReport: Codable, Sendable {
         trouble = summary.trouble?.sentence
     }
 
+    /// Nobody was asked, and nobody waits to be.
+    var isIdle: Bool { asked == 0 && waiting == 0 && unread == 0 }
+
     /// Nobody who was asked answered; or, where feeds were named, none of them may be asked now.
     func isFruitless(isNamed: Bool) -> Bool {
         asked > 0 ? answered == 0 : isNamed && waiting > 0

@@ -48,7 +48,7 @@ final class ProgressBar: Sendable {
                 "Nothing \(isAsked ? "was asked" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when.\n"
             )
         }
-        if report.asked == 0 && report.waiting == 0 && report.unread == 0 {
+        if report.isIdle {
             return write(
                 isAsked
                     ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which.\n"
