@@ -116,6 +116,29 @@ import Testing
         }
     }
 
+    @Test func `a feed just followed says that its stories are on their way until it has answered`() async throws {
+        let house = try await paper()
+        let address = "https://late.example/feed"
+        let found = FoundChannel(kind: .feed, address: try web(address), facts: ChannelFacts(title: "Late Post"))
+        let id = try await house.library.subscriptions.follow(found, for: .first).id
+        let (page, live) = ("/mine/feed/\(id.rawValue)", "/api/live?edition=mine&after=0&channel=\(id.rawValue)")
+        try await house.open { browser async throws in
+            let waiting = try await browser.get(page).text
+            #expect(waiting.contains("data-arriving=\"\(id.rawValue)\"><p>Stories are on their way."))
+            #expect(waiting.contains("<noscript><a class=\"button\" href=\"\(page)\">Look again"))
+            #expect(!waiting.contains("All read") && !waiting.contains("No stories here yet."))
+            #expect(try await browser.get(live).text.contains("\"hasAnswered\":false"))
+            // Trouble is an answer too.
+            house.presses.put(.failure(.refused(status: 404)), at: address)
+            let presses = house.presses
+            _ = await Refresher(library: house.library, catalog: SourceCatalog([.feed: { _ in presses }]))
+                .runOnce(only: [id])
+            #expect(try await browser.get(live).text.contains("\"hasAnswered\":true"))
+            let told = try await browser.get(page).text
+            #expect(!told.contains("data-arriving") && told.contains("class=\"health\""))
+        }
+    }
+
     @Test func `search marks the words, says when there are none and remembers`() async throws {
         let house = try await paper()
         try await house.open { browser async throws in

@@ -67,7 +67,11 @@ struct ListView {
         if let mute { MutedFeedNote.write(visit, mute, into: &w) }
     }
 
+    /// A feed just followed, which has not answered yet.
+    private var awaited: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
+
     private var tally: String {
+        if awaited != nil, listing.rows.isEmpty { return "" }
         if listing.list.isSaved {
             return listing.hasMore ? "\(listing.rows.count) newest" : Words.stories(listing.rows.count)
         }
@@ -169,7 +173,7 @@ struct ListView {
         w.raw("</p></div>")
     }
 
-    /// A feed just followed, which has not answered yet: the page is made again when it has.
+    /// The page is made again when the feed has answered.
     private func arriving(_ channel: ChannelID, _ w: inout HTMLWriter) {
         w.raw("<div class=\"empty\"")
         w.attribute("data-arriving", String(channel.rawValue))
@@ -183,7 +187,7 @@ struct ListView {
     }
 
     private func empty(_ w: inout HTMLWriter) {
-        if let subscription, subscription.health.state == .new { return arriving(subscription.id, &w) }
+        if let awaited { return arriving(awaited, &w) }
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
             case .unread, .within(_, .unread): (Words.allRead, ("Read today’s paper again", .today))
