@@ -310,6 +310,21 @@ def test_words_are_found_in_the_whole_thread(talk, open_page):
     assert page.locator("mark").count() == 0
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_row_says_who_when_and_how_much_in_full(talk, open_page, width):
+    """HN-02: what a narrow screen cuts short is where it leads."""
+    page = open_page(talk.url("all"), {"width": width, "height": 844})
+    row = page.locator(".row", has_text="Tide barrier at Saltmere closed")
+    expect(row.locator(".from .name")).to_have_text("ada")
+    expect(row.locator(".from .talk")).to_contain_text("1200 comments")
+    expect(row.locator(".from .place")).to_contain_text("far.example")
+    expect(row.locator(".count-column b")).to_have_text("412")
+    edge = row.locator(".from").evaluate("line => line.getBoundingClientRect().right")
+    for part in [".name", "time", ".talk"]:
+        assert row.locator(f".from {part}").evaluate("node => node.scrollWidth <= node.clientWidth"), part
+        assert row.locator(f".from {part}").evaluate("node => node.getBoundingClientRect().right") <= edge + 1, part
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_shown_work_and_jobs_have_colours_of_their_own(talk, open_page, scheme):
     """HN-62, HN-63: three grounds by day and by night; a job has neither points nor comments."""

@@ -41,6 +41,19 @@ import Testing
         .success(DiscussionAnswer(comments: comments))
     }
 
+    @Test func `the topmost comments lead on to one another, answered or not`() async throws {
+        let (house, story, _) = try await paper(
+            thread([said("11"), said("12"), said("13", answering: "12"), said("14", answering: "12"), said("15")]))
+        try await house.open { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            try #require(ids.count == 5)
+            // From each topmost one to the next, and no further; answers without answers stand beside theirs.
+            let nexts = page.matches(of: /href="#c(\d+)">Next</).compactMap { Int($0.1) }
+            #expect(nexts == [ids[1], ids[4]])
+        }
+    }
+
     @Test func `without script the comments come with the page, nested, folding and linked`() async throws {
         let (house, story, _) = try await paper(
             thread([
