@@ -42,7 +42,7 @@ struct Feeds: AsyncParsableCommand {
             }
             let folders = try await folders(library)
             if json { return try await printJSON(folders, library) }
-            if folders.isEmpty { return print("Nothing is followed yet. Begin with: tidings add ADDRESS") }
+            if folders.isEmpty { return print(HouseOptions.nothingFollowed) }
             for folder in folders {
                 print(Style.bold(Style.clean(folder.title)))
                 for feed in folder.subscriptions { try await list(feed, library) }

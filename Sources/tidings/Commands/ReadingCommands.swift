@@ -42,7 +42,7 @@ struct Read: AsyncParsableCommand {
     private func frontPage(_ library: NewsLibrary) async throws {
         let front = try await library.stories.frontPage(for: .first)
         if json { return try JSONOut.write(front.sections.flatMap { $0.rows.map(RowOut.init) }) }
-        guard front.hasSubscriptions else { return print("Nothing is followed yet. Begin with: tidings add ADDRESS") }
+        guard front.hasSubscriptions else { return print(HouseOptions.nothingFollowed) }
         if front.sections.isEmpty { return print("Nothing has arrived yet. Ask the origins: tidings refresh") }
         for section in front.sections {
             print(

@@ -21,6 +21,9 @@ struct HouseOptions: ParsableArguments {
         try Configuration.load(data: data, file: config, flags: settings)
     }
 
+    /// What a command says where there is a newspaper, and nothing in it.
+    static let nothingFollowed = "Nothing is followed yet. Begin with: tidings add ADDRESS"
+
     /// Opens the library and hands it to `work`.
     /// - Parameter reading: leaves a place alone where there is none yet, and says what to do: who only looks should not
     ///   find an empty newspaper made.
