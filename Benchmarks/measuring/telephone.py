@@ -114,7 +114,8 @@ def main():
         strokes = {}
         if "--scroll" in sys.argv:
             context = browser.new_context(viewport=PHONE, device_scale_factor=3, is_mobile=True, has_touch=True)
-            strokes = {name: statistics.median(scroll(browser, context, place)) for name, place in {"paper": address, "bare": places["bare"] + "long"}.items()}
+            for name, place in {"paper": address, "bare": places["bare"] + "long"}.items():
+                strokes[name] = statistics.median(scroll(browser, context, place))
         browser.close()
     middle = lambda all, what: statistics.median(one[what] for one in all)
     print(json.dumps({"strokes": strokes} | {
