@@ -76,37 +76,38 @@ let package = Package(
         .target(name: "CAssets", exclude: ["assets"]),
         .target(name: "CSampleContent", exclude: ["content"]),
 
-        ours("Markup", ["CGumbo"]),
-        ours("News", ["Markup"]),
-        ours("Feeds", ["Markup"]),
+        ours("Untrusted", []),
+        ours("Markup", ["Untrusted", "CGumbo"]),
+        ours("News", ["Untrusted", "Markup"]),
+        ours("Feeds", ["Untrusted", "Markup"]),
         ours(
             "Fetching",
             [
-                "CZlib",
+                "Untrusted", "CZlib",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
-        ours("Pictures", ["Fetching", "CVipsShim", crypto]),
-        ours("Origins", ["News", "Markup", "Feeds", "Fetching"]),
+        ours("Pictures", ["Untrusted", "Fetching", "CVipsShim", crypto]),
+        ours("Origins", ["Untrusted", "News", "Markup", "Feeds", "Fetching"]),
         ours(
             "Library",
             [
-                "News", "Markup", "CZlib", "Yams", .product(name: "GRDB", package: "GRDB.swift"), crypto,
+                "Untrusted", "News", "Markup", "CZlib", "Yams", .product(name: "GRDB", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         ours(
             "Web",
             [
-                "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
+                "Untrusted", "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
         ours(
             "SampleOrigins",
             [
-                "CSampleContent", "CVipsShim", "CZlib", hummingbird,
+                "Untrusted", "CSampleContent", "CVipsShim", "CZlib", hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -114,8 +115,8 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web", "SampleOrigins",
-                "CAssets",
+                "Untrusted", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web",
+                "SampleOrigins", "CAssets",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -130,6 +131,7 @@ let package = Package(
             ],
             swiftSettings: house),
 
+        tests(of: "Untrusted"),
         tests(of: "Markup", exclude: ["Fixtures"]),
         tests(of: "News", ["Markup"]),
         tests(of: "Feeds", ["Markup"], exclude: ["Fixtures"]),

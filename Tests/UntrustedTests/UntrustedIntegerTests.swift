@@ -1,0 +1,8 @@
+import Testing
+import Untrusted
+
+@Suite struct UntrustedIntegerTests {
+    @Test func `equal numbers are equal`() {
+        #expect(UntrustedInteger(1) == UntrustedInteger(1))
+    }
+}
