@@ -94,7 +94,8 @@ let package = Package(
         ours(
             "Library",
             [
-                "Untrusted", "News", "Markup", "CZlib", "Yams", .product(name: "GRDB", package: "GRDB.swift"), crypto,
+                "Untrusted", "News", "Markup", "CZlib", "Yams", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         ours(
@@ -155,7 +156,12 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         tests(of: "Origins", ["SampleOrigins", "Feeds", "Fetching", "News", "Markup", hummingbird]),
-        tests(of: "Library", ["News", "Markup", .product(name: "GRDB", package: "GRDB.swift")], exclude: ["Fixtures"]),
+        tests(
+            of: "Library",
+            [
+                "News", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ], exclude: ["Fixtures"]),
         tests(
             of: "SampleOrigins",
             [

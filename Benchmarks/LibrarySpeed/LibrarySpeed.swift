@@ -8,6 +8,7 @@ import Yardstick
 ///
 ///     LibrarySpeed fill FOLDER STORIES     makes a house with 500 feeds
 ///     LibrarySpeed compare MANY FEW        asks both in turn; one JSON object for each act
+///     LibrarySpeed power FOLDER            marks, on the disk and not waiting for it
 @main enum LibrarySpeed {
     static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -15,7 +16,8 @@ import Yardstick
         case ("fill", 3): try await fill(URL(fileURLWithPath: arguments[1]), stories: Int(arguments[2]) ?? 10_000)
         case ("compare", 3):
             try await compare(URL(fileURLWithPath: arguments[1]), URL(fileURLWithPath: arguments[2]))
-        default: print("LibrarySpeed fill FOLDER STORIES | compare MANY FEW")
+        case ("power", 2): try await power(URL(fileURLWithPath: arguments[1]))
+        default: print("LibrarySpeed fill FOLDER STORIES | compare MANY FEW | power FOLDER")
         }
     }
 
@@ -63,6 +65,29 @@ import Yardstick
                 "ratio": a / b,
             ])
         }
+    }
+
+    /// What a reader's action costs because it survives a power failure: one story marked read and unread in turn, once on
+    /// the disk before it returns, once not.
+    private static func power(_ folder: URL) async throws {
+        let library = try NewsLibrary.open(at: folder, now: { Date() })
+        defer { library.close() }
+        guard let story = try await library.stories.newest(for: me) else { return }
+        var seconds: [Durability: [Double]] = [:]
+        for round in 0..<202 {
+            // Each marks as often as it takes back.
+            let order: [Durability] = round % 2 == 0 ? [.readerAction, .refetchable] : [.refetchable, .readerAction]
+            for (durability, isRead) in zip(order, [true, false]) {
+                let taken = try await Stopwatch.seconds {
+                    _ = try await library.marks.mark([story], as: .read, isRead, for: me, surviving: durability)
+                }
+                if round > 1 { seconds[durability, default: []].append(taken) }  // the first warm both
+            }
+        }
+        let (a, b) = (
+            Stopwatch.median(seconds[.readerAction] ?? [0]), Stopwatch.median(seconds[.refetchable] ?? [0])
+        )
+        FactLine.say(["what": "power", "fullMicroseconds": a * 1e6, "normalMicroseconds": b * 1e6, "ratio": a / b])
     }
 
     // MARK: the acts

@@ -278,7 +278,7 @@ def test_a_house_is_copied_while_it_serves_and_comes_back(tmp_path):
     assert b"scrypt$" not in copy.read_bytes()
     restored = run("restore", copy, "--data", tmp_path / "back")
     assert restored.returncode == 0 and "set-password" in restored.stdout
-    assert sorted(os.listdir(tmp_path / "back")) == ["tidings.sqlite", "tidings.yaml"]
+    assert sorted(os.listdir(tmp_path / "back")) == ["tidings.sqlite", "tidings.yaml.restored"]
     refused = run("restore", copy, "--data", tmp_path / "back")
     assert refused.returncode == 73 and "not empty" in refused.stderr and len(refused.stderr.splitlines()) == 1
     with sqlite3.connect(tmp_path / "back/tidings.sqlite") as database:

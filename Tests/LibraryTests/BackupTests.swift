@@ -42,7 +42,7 @@ private final class BackupHouse: Sendable {
         try backup.write(to: file, isReplacing: isReplacing, now: house.clock.now)
     }
 
-    func restore(into folder: URL) throws(BackupError) -> String {
+    func restore(into folder: URL) throws(BackupError) -> Restoration.Restored {
         try Restoration(file: file, folder: folder).run()
     }
 
@@ -62,12 +62,12 @@ private func names(in folder: URL) throws -> [String] {
 }
 
 @Suite struct `Backups` {
-    @Test func `a house comes back as it was, with its settings and editions`() async throws {
+    @Test func `a house comes back as it was, with its editions and its settings laid aside`() async throws {
         let house = try await BackupHouse()
         try house.write()
         let folder = house.newFolder()
         _ = try house.restore(into: folder)
-        #expect(try names(in: folder) == ["editions", "tidings.sqlite", "tidings.yaml"])
+        #expect(try names(in: folder) == ["editions", "tidings.sqlite", "tidings.yaml.restored"])
         #expect(try names(in: folder.appendingPathComponent("editions")) == ["harbour.yaml"])
         #expect(try await titles(in: folder) == titles(in: house.house.folder))
         let mode = try FileManager.default.attributesOfItem(
@@ -77,9 +77,12 @@ private func names(in folder: URL) throws -> [String] {
 
     @Test func `no password, session, link or key is in it`() async throws {
         let house = try await BackupHouse()
+        try await house.house.run("insert into sign_in_device values ('hashOfADevice', 1, 1, 0, 0, 9000000000000)")
         try house.write()
         let bytes = try Data(contentsOf: house.file)
-        for secret in [house.token.hash, house.token.text, "scrypt$", "SecretPhone", "203.0.113.7", "picture.key"] {
+        for secret in [
+            "hashOfADevice", house.token.hash, house.token.text, "scrypt$", "SecretPhone", "203.0.113.7", "picture.key",
+        ] {
             #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
         }
         // They are there to be found: in the house itself.
@@ -280,6 +283,22 @@ private func names(in folder: URL) throws -> [String] {
         let body = Array("evil".utf8) + [UInt8](repeating: 0, count: 508)
         try Data(header.bytes + body + [UInt8](repeating: 0, count: 1024)).write(to: house.file)
         #expect(try damaged(house) { _ in } == .unreadable("That is no backup of Tidings."))
+    }
+
+    @Test(arguments: [
+        Array("-0000000001".utf8), Array("-77777777777".utf8), Array("77777777777x".utf8), Array("+0000000001".utf8),
+        Array("0x000000010".utf8), Array("９".utf8), [], [0x80, 0, 0, 0, 0x3F, 255, 255, 255, 255, 255, 255, 255],
+        [0x80, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], [UInt8](repeating: 0xFF, count: 12),
+        [0x80, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 4],
+    ])
+    func `a header whose size cannot be is none`(size: [UInt8]) throws {
+        let honest = TarHeader(name: "tidings.sqlite", size: 4, madeAt: Date(timeIntervalSince1970: 1_800_000_000))
+        var bytes = honest.bytes
+        bytes.replaceSubrange(124..<136, with: size + [UInt8](repeating: 0, count: 12 - size.count))
+        bytes.replaceSubrange(148..<156, with: "        ".utf8)
+        let sum = String(bytes.reduce(0) { $0 + Int($1) }, radix: 8)
+        bytes.replaceSubrange(148..<156, with: (String(repeating: "0", count: 6 - sum.count) + sum + "\0 ").utf8)
+        #expect(TarHeader(bytes) == nil)
     }
 
     @Test(arguments: [0, 1, 511, 512, 1 << 33 - 1, 1 << 33, 1 << 40])

@@ -145,9 +145,12 @@ final class TestHouse: Sendable {
     let library: NewsLibrary
     let me = ReaderID.first
 
-    init(clock: TestClock = TestClock(), retention: Retention = .standard) throws {
+    init(
+        clock: TestClock = TestClock(), retention: Retention = .standard,
+        folder: URL = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+    ) throws {
         self.clock = clock
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
+        self.folder = folder
         library = try NewsLibrary.open(at: folder, now: { clock.now }, retention: retention)
     }
 

@@ -93,27 +93,42 @@ public struct Backup: Sendable {
 
 /// A copy of the database on its way into the archive.
 enum DatabaseCopy {
-    /// Takes out what opens doors, and looks whether the rest is sound.
+    /// Takes out what opens doors or belongs to the running server, and looks whether the rest is sound.
     /// - Returns: its layout.
     static func strip(_ file: URL) throws -> Int {
         chmod(file.path, 0o600)
-        let queue = try DatabaseQueue(path: file.path)
+        var settings = GRDB.Configuration()
+        // Rows go in any order; what is left refers only to what is left.
+        settings.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: file.path, configuration: settings)
         let layout = try queue.inDatabase { database in
             let layout = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
-            if layout >= 4 {
-                // Not only forgotten but overwritten.
-                try database.execute(
-                    sql: """
-                        pragma secure_delete = on; update reader set password = null; delete from reader_session;
-                        delete from one_time_link; delete from guess;
-                        """)
-            }
+            try forget(database)
             let complaint = try String.fetchOne(database, sql: "pragma quick_check(1)")
             if let complaint, complaint != "ok" { throw LibraryError.corruptDataFolder(why: complaint) }
             return layout
         }
         try queue.close()
         return layout
+    }
+
+    /// What no restoration takes is in no backup: not only forgotten but overwritten. One list for both, so that a new
+    /// table stays out of backups until somebody decides otherwise.
+    private static func forget(_ database: Database) throws {
+        try database.execute(sql: "pragma secure_delete = on; drop table if exists sqlite_stat1")
+        try database.execute(sql: "drop table if exists sqlite_stat4")
+        let tables = try String.fetchAll(database, sql: "select name from sqlite_schema where type = 'table'")
+        for table in tables where RestoredTable.named(table) == nil && !isOfSQLite(table) {
+            try database.execute(sql: "delete from \"\(table)\"")
+        }
+        if try database.columns(in: "reader").contains(where: { $0.name == "password" }) {
+            try database.execute(sql: "update reader set password = null")
+        }
+    }
+
+    /// Its own tables, and those in which the search index lies.
+    private static func isOfSQLite(_ table: String) -> Bool {
+        table.hasPrefix("sqlite_") || table == "story_search" || table.hasPrefix("story_search_")
     }
 
     /// Removes the copy and what SQLite may have laid beside it; what is not there needs no removing.

@@ -8,6 +8,8 @@ public enum BackupError: Error, Sendable, Equatable {
     case inTheWay(String)
     /// The file is no backup of ours, or is damaged.
     case unreadable(String)
+    /// It would unpack to more than so many bytes; the limit can be raised.
+    case tooLarge(bytes: Int)
     /// The backup was made by a newer Tidings.
     case newer(found: Int, known: Int)
     /// The disk or the database would not.
@@ -16,6 +18,9 @@ public enum BackupError: Error, Sendable, Equatable {
     public var sentence: String {
         switch self {
         case .notThere(let what), .inTheWay(let what), .unreadable(let what): what
+        case .tooLarge(let bytes):
+            "The backup unpacks to more than \(max(1, bytes >> 30)) GB. If that is right, restore it with --limit and a "
+                + "larger number of gigabytes."
         case .newer(let found, let known):
             "This backup was made by a newer Tidings (layout \(found); this one knows \(known)). "
                 + "Please use the newer version."

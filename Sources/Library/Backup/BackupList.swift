@@ -31,6 +31,8 @@ struct BackupList: Codable, Equatable {
 enum BackupName {
     static let database = "tidings.sqlite"
     static let settings = "tidings.yaml"
+    /// Under which name settings are restored: so they are not in force.
+    static let restoredSettings = "tidings.yaml.restored"
     static let editions = "editions"
 
     /// A file's place in the data folder; nil for every other name, so that no archive can write elsewhere.

@@ -1,26 +1,44 @@
-import Crypto
 public import Foundation
 
-/// Brings a backup back, into a folder with nothing in it. Everything is unpacked beside its place and looked at first;
-/// the database takes its place last, so that a restoration that broke off leaves no newspaper, and may be begun again.
+/// Brings a backup back, into a folder with nothing in it. A backup is a file, and may be anybody's: nothing in it is
+/// trusted. Its database is copied value by value into a new one (`DatabaseRestoration`), its settings are laid beside
+/// their place, since they say who may reach this server and whom it reaches. The database takes its place last, so that
+/// a restoration that broke off leaves no newspaper, and may be begun again.
 public struct Restoration: Sendable {
+    /// What was brought back.
+    public struct Restored: Sendable, Equatable {
+        /// When the backup was made, as it says itself: a stranger's words.
+        public var madeAt: String
+        /// Where the backup's settings lie, if it had any. They are not in force until they bear the name `tidings.yaml`.
+        public var settings: URL?
+    }
+
     public var file: URL
     /// The data folder; made if it is not there.
     public var folder: URL
+    /// Bytes that a backup may unpack to.
+    public var limit: Int
 
-    public init(file: URL, folder: URL) {
+    /// A hundred thousand stories with their pages take about 2 GB.
+    public static let standardLimit = 16 << 30
+
+    public init(file: URL, folder: URL, limit: Int = Restoration.standardLimit) {
         self.file = file
         self.folder = folder
+        self.limit = limit
     }
 
-    /// - Returns: when the backup was made, as it says itself.
-    public func run() throws(BackupError) -> String {
+    /// - Throws: what is wrong with the file, the folder or the disk; then the folder has no newspaper.
+    public func run() throws(BackupError) -> Restored {
         do { return try unpackAndMove() } catch { throw BackupError(error) }
     }
 
     private var workshop: URL { folder.appending(path: ".restoring") }
+    /// The new database, and the backup's own.
+    private var database: URL { workshop.appending(path: "new.sqlite") }
+    private var given: URL { workshop.appending(path: BackupName.database) }
 
-    private func unpackAndMove() throws -> String {
+    private func unpackAndMove() throws -> Restored {
         guard let handle = FileHandle(forReadingAtPath: file.path) else {
             throw BackupError.notThere("There is no file \(file.path) that can be read.")
         }
@@ -31,11 +49,15 @@ public struct Restoration: Sendable {
             at: workshop.appending(path: BackupName.editions), withIntermediateDirectories: true, attributes: own)
         chmod(folder.path, 0o700)
         do {
-            let list = try unpack(handle)
+            let size = Int(try handle.seekToEnd())
+            try handle.seek(toOffset: 0)
+            try checkSpace(size)
+            let list = try ArchiveReader(handle: handle, size: size, folder: workshop, limit: limit).unpack()
             try check(list)
-            try move(list)
+            try DatabaseRestoration(source: given, target: database).run()
+            let settings = try move(list)
             try clear()
-            return list.madeAt
+            return Restored(madeAt: list.madeAt, settings: settings)
         } catch {
             // What went wrong first is what is told; what is left behind does not stand in the next try's way.
             try? clear()
@@ -49,90 +71,24 @@ public struct Restoration: Sendable {
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
         let names = isFolder.boolValue ? try FileManager.default.contentsOfDirectory(atPath: folder.path) : ["?"]
         let isBrokenOff = names.contains(".restoring") && !names.contains(BackupName.database)
-        let known = Set([".restoring", BackupName.settings, BackupName.editions])
+        let known = Set([".restoring", BackupName.settings, BackupName.restoredSettings, BackupName.editions])
         guard names.isEmpty || (isBrokenOff && names.allSatisfy(known.contains)) else {
             throw BackupError.inTheWay(
                 "\(folder.path) is not empty, and a backup is restored only into an empty folder: --data FOLDER")
         }
     }
 
+    /// The archive is unpacked, and its database copied: twice its size for a while, and a tenth to go on with.
+    private func checkSpace(_ size: Int) throws {
+        let facts = try FileManager.default.attributesOfFileSystem(forPath: workshop.path)
+        // A file system that does not tell is tried.
+        guard let free = (facts[.systemFreeSize] as? NSNumber)?.intValue else { return }
+        if min(size, limit) > free / 21 * 10 { throw LibraryError.full }
+    }
+
     private func clear() throws {
         guard FileManager.default.fileExists(atPath: workshop.path) else { return }
         try FileManager.default.removeItem(at: workshop)
-    }
-
-    // MARK: - Unpacking
-
-    private func unpack(_ handle: FileHandle) throws -> BackupList {
-        var found: [BackupList.File] = []
-        var list: BackupList?
-        while let header = try nextHeader(handle) {
-            guard header.kind != .folder else { continue }
-            guard header.kind == .file, let name = BackupName.allowed(header.name), list == nil,
-                !found.contains(where: { $0.name == name })
-            else { throw Self.strange }
-            if name == BackupList.name {
-                guard header.size <= 1 << 20 else { throw Self.strange }
-                list = try readList(try bytes(handle, header.size))
-            } else {
-                found.append(try unpack(handle, header.size, name))
-            }
-            _ = try bytes(handle, TarHeader.padding(header.size))
-        }
-        guard let list else { throw Self.brokenOff }
-        guard Set(found.map(\.name)) == Set(list.files.map(\.name)), found.allSatisfy(list.files.contains) else {
-            throw BackupError.unreadable(
-                "\(file.path) is damaged: what is in it is not what it says. Restore another copy.")
-        }
-        return list
-    }
-
-    private static let strange = BackupError.unreadable("That is no backup of Tidings.")
-    private static let brokenOff = BackupError.unreadable("The backup breaks off before its end. Restore another copy.")
-
-    /// - Returns: nil at the end of the archive.
-    private func nextHeader(_ handle: FileHandle) throws -> TarHeader? {
-        let block = try handle.read(upToCount: TarHeader.block) ?? Data()
-        if block.isEmpty || block.allSatisfy({ $0 == 0 }) { return nil }
-        guard let header = TarHeader(Array(block)) else { throw Self.strange }
-        return header
-    }
-
-    private func bytes(_ handle: FileHandle, _ count: Int) throws -> [UInt8] {
-        guard count > 0 else { return [] }
-        let data = try handle.read(upToCount: count) ?? Data()
-        guard data.count == count else { throw Self.brokenOff }
-        return Array(data)
-    }
-
-    private func unpack(_ handle: FileHandle, _ size: Int, _ name: String) throws -> BackupList.File {
-        let target = workshop.appending(path: name)
-        guard FileManager.default.createFile(atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw LibraryError.folderUnusable(why: "\(folder.path) cannot be written to") }
-        let output = try FileHandle(forWritingTo: target)
-        var hash = SHA256()
-        var rest = size
-        while rest > 0 {
-            let piece = try bytes(handle, min(1 << 20, rest))
-            rest -= piece.count
-            hash.update(data: piece)
-            try output.write(contentsOf: piece)
-        }
-        try output.synchronize()
-        try output.close()
-        return BackupList.File(name: name, size: size, sha256: Hex.text(hash.finalize()))
-    }
-
-    private func readList(_ bytes: [UInt8]) throws -> BackupList {
-        struct Start: Decodable { let format: Int }
-        let data = Data(bytes)
-        do {
-            let start = try JSONDecoder().decode(Start.self, from: data)
-            guard start.format <= BackupList.knownFormat else {
-                throw BackupError.newer(found: start.format, known: BackupList.knownFormat)
-            }
-            return try JSONDecoder().decode(BackupList.self, from: data)
-        } catch let error as BackupError { throw error } catch { throw Self.strange }
     }
 
     // MARK: - Looking and moving
@@ -141,44 +97,41 @@ public struct Restoration: Sendable {
         guard list.layout <= Migrations.known else {
             throw BackupError.newer(found: list.layout, known: Migrations.known)
         }
-        let database = workshop.appending(path: BackupName.database)
-        guard list.files.contains(where: { $0.name == BackupName.database }) else { throw Self.strange }
-        do {
-            try Checkup.run(on: database, size: 0)
-            try Store.inspect(database) { session in
-                let complaint = try session.first("pragma integrity_check(1)") { $0.words() }
-                if let complaint, complaint != "ok" { throw LibraryError.corruptDataFolder(why: complaint) }
-            }
-        } catch { throw Self.told(error) }
-        DatabaseCopy.removeBeside(database)
-    }
-
-    private static func told(_ error: LibraryError) -> any Error {
-        switch error {
-        case .newerDataFolder(let found, let known): BackupError.newer(found: found, known: known)
-        case .corruptDataFolder(let why):
-            BackupError.unreadable("The database in the backup is damaged: \(why). Restore another copy.")
-        default: error
-        }
+        guard list.files.contains(where: { $0.name == BackupName.database }) else { throw ArchiveReader.strange }
     }
 
     /// The database last.
-    private func move(_ list: BackupList) throws {
-        let names = list.files.map(\.name).filter { $0 != BackupName.database } + [BackupName.database]
+    /// - Returns: where the settings are.
+    private func move(_ list: BackupList) throws -> URL? {
+        let names = list.files.map(\.name).filter { $0 != BackupName.database }
         if names.contains(where: { $0.hasPrefix(BackupName.editions) }) {
             try FileManager.default.createDirectory(
                 at: folder.appending(path: BackupName.editions), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
+        var settings: URL?
         for name in names {
-            guard rename(workshop.appending(path: name).path, folder.appending(path: name).path) == 0 else {
-                throw LibraryError.folderUnusable(why: String(cString: strerror(errno)))
-            }
+            let isSettings = name == BackupName.settings
+            let place = folder.appending(path: isSettings ? BackupName.restoredSettings : name)
+            try move(workshop.appending(path: name), to: place)
+            if isSettings { settings = place }
+        }
+        try move(database, to: folder.appending(path: BackupName.database))
+        try sync(folder)
+        return settings
+    }
+
+    private func move(_ file: URL, to place: URL) throws {
+        guard rename(file.path, place.path) == 0 else {
+            throw LibraryError.folderUnusable(why: String(cString: strerror(errno)))
         }
     }
-}
 
-extension DatabaseCopy {
-    /// Removes what SQLite may have laid beside a database that was only looked at.
-    static func removeBeside(_ file: URL) { for end in ["-wal", "-shm", "-journal"] { unlink(file.path + end) } }
+    /// Names are on the disk, too, before it is said that all is there.
+    private func sync(_ folder: URL) throws {
+        let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw LibraryError.folderUnusable(why: String(cString: strerror(errno))) }
+        fsync(descriptor)
+        close(descriptor)
+    }
 }

@@ -1,10 +1,15 @@
 import Foundation
+import Untrusted
 
 /// The 512 bytes before each file of an archive.
 struct TarHeader: Equatable {
     enum Kind: Equatable { case file, folder, other }
 
     static let block = 512
+
+    /// What a file's size may be, and the sum of a header's bytes: sums and products of these cannot overflow.
+    private static let sizes = 0...(1 << 40)
+    private static let sums = 0...(block * 255)  // bounded: constants
 
     let name: String
     let size: Int
@@ -21,7 +26,7 @@ struct TarHeader: Equatable {
     /// - Returns: nil when the bytes are none: no "ustar", or a sum that is not theirs.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.block, bytes[257..<262].elementsEqual("ustar".utf8),
-            Self.octal(bytes[148..<156]) == Self.sum(bytes)
+            Self.octal(bytes[148..<156], in: Self.sums) == Self.sum(bytes)
         else { return nil }
         guard let size = Self.size(bytes[124..<136]) else { return nil }
         let prefix = Self.text(bytes[345..<500])
@@ -42,14 +47,14 @@ struct TarHeader: Equatable {
     var bytes: [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Self.block)
         func put(_ text: String, at start: Int) {
-            bytes.replaceSubrange(start..<(start + text.utf8.count), with: text.utf8)
+            bytes.replaceSubrange(start..<(start + text.utf8.count), with: text.utf8)  // bounded: constants
         }
         put(String(name.prefix(100)), at: 0)
         put("0000600", at: 100)
         put("0000000", at: 108)
         put("0000000", at: 116)
         putSize(&bytes)
-        put(Self.octal(max(0, Int(madeAt.timeIntervalSince1970)), digits: 11), at: 136)
+        put(Self.octal(max(0, madeAt.wholeSeconds), digits: 11), at: 136)
         put("        ", at: 148)
         put("0", at: 156)
         put("ustar", at: 257)
@@ -70,11 +75,10 @@ struct TarHeader: Equatable {
     }
 
     private static func size(_ field: ArraySlice<UInt8>) -> Int? {
-        guard let first = field.first, first & 0x80 != 0 else { return octal(field) }
-        let digits = field.suffix(8)
-        guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }), let top = digits.first, top < 0x40
-        else { return nil }
-        return digits.reduce(0) { $0 << 8 | Int($1) }
+        guard let first = field.first, first & 0x80 != 0 else { return octal(field, in: sizes) }
+        // 0xFF and the like begin a negative number.
+        guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
+        return field.bigEndian(at: field.count - 8, bytes: 8)?.int(in: sizes)
     }
 
     /// The sum of all bytes, with spaces in the sum's own place.
@@ -87,8 +91,8 @@ struct TarHeader: Equatable {
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
-    private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
-        Int(text(field).trimmingCharacters(in: .whitespaces), radix: 8)
+    private static func octal(_ field: ArraySlice<UInt8>, in range: ClosedRange<Int>) -> Int? {
+        UntrustedInteger(digits: text(field).trimmingCharacters(in: .whitespaces), radix: 8)?.int(in: range)
     }
 
     private static func text(_ field: ArraySlice<UInt8>) -> String {

@@ -67,7 +67,7 @@ public struct DiscussionDesk: Sendable {
             try ThreadVisits(session: session, reader: reader.rawValue, now: now).step(story.rawValue)
         }
         guard step != .nothing else { return false }
-        try await house.store.write { session in
+        try await house.store.write(.refetchable) { session in
             // Looked at again: another request of the same reader may have been quicker.
             try ThreadVisits(session: session, reader: reader.rawValue, now: now).note(story.rawValue)
         }
@@ -84,7 +84,7 @@ public struct DiscussionDesk: Sendable {
         let source = try await house.store.read { try StorySource.of(story: story.rawValue, $0) }
         guard let source else { throw .notThere }
         guard let ability = ability(of: source) else { return .notOffered }
-        let answer = try await house.store.write { session in
+        let answer = try await house.store.write(.refetchable) { session in
             try DiscussionClaims(session: session, now: now, bounds: bounds).claim(story.rawValue, reason: reason)
         }
         switch answer {
@@ -116,7 +116,7 @@ public struct DiscussionDesk: Sendable {
         }
         let (now, bounds) = (house.now(), bounds)
         do {
-            return try await house.change { session in
+            return try await house.change(.refetchable) { session in
                 let records = DiscussionRecords(session: session, now: now, bounds: bounds)
                 return switch answer {
                 case .success(let answer): try records.settle(answer, of: claim)
@@ -160,7 +160,7 @@ public struct DiscussionDesk: Sendable {
 
     /// Not awaited, since a cancelled task could not.
     private func release(_ claim: DiscussionClaim) {
-        do { try house.store.writeNow { try DiscussionClaims.release(claim, $0) } } catch {
+        do { try house.store.writeNow(.refetchable) { try DiscussionClaims.release(claim, $0) } } catch {
             // The claim runs out by itself.
             return
         }

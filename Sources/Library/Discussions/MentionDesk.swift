@@ -89,7 +89,7 @@ public struct MentionDesk: Sendable {
     /// nothing come of it, not even an error, the story is not silent for longer.
     private func claim(_ story: StoryID, _ source: StorySource) async throws(LibraryError) -> Bool {
         let now = library.house.now()
-        return try await library.house.store.write { session in
+        return try await library.house.store.write(.refetchable) { session in
             try session.run(
                 """
                 insert into story_mention (story_id, source_id, asked_at) values (?, ?, ?)
@@ -109,7 +109,7 @@ public struct MentionDesk: Sendable {
     ) async throws(LibraryError) {
         let now = library.house.now()
         let askedAt = error == nil ? now : now.addingTimeInterval(Self.retried - Self.freshness)
-        _ = try await library.house.change { session in
+        _ = try await library.house.change(.refetchable) { session in
             try session.run(
                 """
                 update story_mention set found = coalesce(?, found), error = ?, asked_at = ?

@@ -28,7 +28,7 @@ final class ThreadProgress: Sendable {
         guard isWorthIt, !Task.isCancelled else { return }
         let (now, claim, bounds) = (house.now(), self.claim, self.bounds)
         do {
-            try await house.change { session in
+            try await house.change(.refetchable) { session in
                 try DiscussionRecords(session: session, now: now, bounds: bounds).note(answer, of: claim)
             }
         } catch {

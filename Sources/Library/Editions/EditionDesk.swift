@@ -20,7 +20,7 @@ public struct EditionDesk: Sendable {
     /// - Parameter sparing: editions whose files cannot be read at the moment; theirs is left as it is.
     public func keep(_ editions: [Edition], sparing: Set<EditionID> = []) async throws(LibraryError) {
         let now = house.now()
-        try await house.change { session in
+        try await house.change(.refetchable) { session in
             let records = EditionRecords(session: session, now: now)
             for edition in editions where edition.id != .mine { try records.keep(edition) }
             try records.retire(allBut: sparing.union(editions.map(\.id)))
@@ -41,7 +41,7 @@ public struct EditionDesk: Sendable {
                 .of(edition, section: section?.rawValue)
         }
         if !appearance.unread.isEmpty {
-            try await house.change { session in
+            try await house.change(.refetchable) { session in
                 try EditionRecords(session: session, now: now).read(appearance.unread, reader: reader.rawValue)
             }
         }

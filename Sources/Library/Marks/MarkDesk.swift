@@ -21,8 +21,15 @@ public struct MarkDesk: Sendable {
     public func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
     ) async throws(LibraryError) -> UndoTicket {
+        try await mark(stories, as: kind, value, for: reader, surviving: .readerAction)
+    }
+
+    /// The same; `make bench` measures with it what it costs that marks survive a power failure.
+    package func mark(
+        _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID, surviving durability: Durability
+    ) async throws(LibraryError) -> UndoTicket {
         let now = house.now()
-        return try await house.change(for: reader) { session in
+        return try await house.change(for: reader, durability) { session in
             let marking = try Marking(session, reader: reader.rawValue, now: now)
             return try marking.deed { try marking.set(stories.map(\.rawValue), kind, value, undo: $0) }
         }

@@ -67,7 +67,7 @@ extension House {
         var settled = 0
         for (reader, channel) in try await store.read({ try Settling.candidates($0) }) {
             guard !Task.isCancelled else { break }
-            let isDone = try await store.write { session in
+            let isDone = try await store.write(.refetchable) { session in
                 try Settling(session: session, reader: reader, now: moment).settle(channel)
             }
             if isDone { settled += 1 }

@@ -89,7 +89,7 @@ public struct MuteDesk: Sendable {
         try await lift()
         while !Task.isCancelled {
             guard let record = try await house.store.read({ try MuteRecords(session: $0).unswept() }) else { return }
-            let hasHidden = try await house.store.write { session in
+            let hasHidden = try await house.store.write(.refetchable) { session in
                 // Changed meanwhile: what was read is old.
                 guard let fresh = try MuteRecords(session: session).one(record.id, of: record.reader),
                     fresh.sweptTo == record.sweptTo
@@ -104,7 +104,7 @@ public struct MuteDesk: Sendable {
         let now = house.now()
         let due = try await house.store.read { try MuteRecords(session: $0).expired(at: now) }
         guard !due.isEmpty else { return }
-        try await house.store.write { session in
+        try await house.store.write(.refetchable) { session in
             for record in due { try MuteRecords(session: session).remove(record.id) }
         }
         for reader in Set(due.map(\.reader)) { house.pulse.beat(for: ReaderID(rawValue: reader)) }

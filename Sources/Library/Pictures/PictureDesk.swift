@@ -42,7 +42,7 @@ public struct PictureDesk: Sendable {
     /// - Parameter colour: the mean colour as `#rrggbb`.
     public func learned(_ id: PictureID, width: Int, height: Int, colour: String) async throws(LibraryError) {
         let now = house.now()
-        _ = try await house.change { session in
+        _ = try await house.change(.refetchable) { session in
             try session.run(
                 """
                 update picture set width = case when \(Self.hasSizes) then width else ? end,
@@ -55,7 +55,7 @@ public struct PictureDesk: Sendable {
 
     /// Writes down that a picture could not be had, and when to try again.
     public func failed(_ id: PictureID, until: Date) async throws(LibraryError) {
-        _ = try await house.change { session in
+        _ = try await house.change(.refetchable) { session in
             try session.run(
                 "update picture set failed_until = ? where id = ?", [.instant(until), .number(id.rawValue)])
         }
@@ -91,7 +91,7 @@ public struct PictureDesk: Sendable {
 
     /// Writes down a channel's icon that was found elsewhere than in its feed.
     public func setIcon(_ address: WebAddress, for channel: ChannelID) async throws(LibraryError) {
-        try await house.change { session in
+        try await house.change(.refetchable) { session in
             let icon = try PictureRecords(session: session).id(of: address, width: nil, height: nil)
             try session.run(
                 "update channel set icon_id = ? where id = ?", [.number(icon), .number(channel.rawValue)])

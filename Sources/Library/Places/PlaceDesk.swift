@@ -65,7 +65,7 @@ public struct PlaceDesk: Sendable {
     /// - Parameter path: the address within the house.
     public func keep(_ path: String, in edition: EditionID, for reader: ReaderID) async throws(LibraryError) {
         let now = house.now()
-        _ = try await house.store.write { session in
+        _ = try await house.store.write(.refetchable) { session in
             try session.run(
                 """
                 insert into edition_place (reader_id, edition, path, kept_at) values (?, ?, ?, ?)

@@ -37,7 +37,7 @@ public struct ReaderDesk: Sendable {
         let id = reader.rawValue
         let step = try await house.store.read { try Visits.step($0, reader: id, now: now) }
         guard step != .nothing else { return }
-        try await house.store.write { session in
+        try await house.store.write(.refetchable) { session in
             // Looked at again: another request of the same reader may have been quicker.
             try Visits.take(try Visits.step(session, reader: id, now: now), session, reader: id, now: now)
         }

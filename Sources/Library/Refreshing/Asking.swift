@@ -69,7 +69,7 @@ struct Asking: Sendable {
         guard let first = claims.first, now.milliseconds - first.at > Claiming.lead(bounds).milliseconds else {
             return claims
         }
-        return try await house.store.write { [bounds] session in
+        return try await house.store.write(.refetchable) { [bounds] session in
             try Claiming(session: session, now: now, bounds: bounds, only: nil).renew(claims)
         }
     }
@@ -105,10 +105,10 @@ struct Asking: Sendable {
         let work = { @Sendable [bounds] (session: Session) throws -> [Outcome] in
             try batch.map { try $0.record(session, bounds: bounds) }
         }
-        do { return try await house.change(work) } catch {
+        do { return try await house.change(.refetchable, work) } catch {
             guard Task.isCancelled else { throw error }
             // A cancelled task cannot await the database; the answers are kept all the same.
-            let outcomes = try house.store.writeNow(work)
+            let outcomes = try house.store.writeNow(.refetchable, work)
             house.pulse.beat()
             return outcomes
         }
@@ -116,7 +116,7 @@ struct Asking: Sendable {
 
     /// One answer with everything it brought, in a transaction of its own.
     private func write(_ answered: Answered, givingBack rest: [Claim], _ tally: Tally) async throws(LibraryError) {
-        let outcome = try await house.change { [bounds] session in
+        let outcome = try await house.change(.refetchable) { [bounds] session in
             for claim in rest { try Claiming.giveBack(claim, session) }
             return try answered.record(session, bounds: bounds)
         }
@@ -143,7 +143,7 @@ struct Asking: Sendable {
 
     private func letGo(_ claims: [Claim], _ how: @Sendable (Claim, Session) throws -> Void) {
         guard !claims.isEmpty else { return }
-        do { try house.store.writeNow { session in for claim in claims { try how(claim, session) } } } catch {
+        do { try house.store.writeNow(.refetchable) { session in for claim in claims { try how(claim, session) } } } catch {
             // The claims run out by themselves.
             return
         }

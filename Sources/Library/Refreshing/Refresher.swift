@@ -150,7 +150,7 @@ public struct Refresher: Sendable {
                 only: only, startedAt: now, since: try OtherHands.mark(session), due: Set(try claiming.due()))
         }
         if reason == .due, !isWhole { return try await library.house.store.read(work) }
-        return try await library.house.change(work)
+        return try await library.house.change(.refetchable, work)
     }
 
     /// Asks what may be asked, so many hosts at once; claims are made for twice as many in one transaction.
@@ -209,7 +209,7 @@ public struct Refresher: Sendable {
 
     private func claim(_ only: [ChannelID]?, by: Date?, hosts: Int) async throws(LibraryError) -> [[Claim]] {
         let now = library.house.now()
-        let claims = try await library.house.store.write { [bounds] session in
+        let claims = try await library.house.store.write(.refetchable) { [bounds] session in
             try Claiming(session: session, now: now, bounds: bounds, only: only?.map(\.rawValue), by: by)
                 .groups(hosts: hosts)
         }

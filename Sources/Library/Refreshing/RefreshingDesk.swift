@@ -28,7 +28,7 @@ public struct RefreshingDesk: Sendable {
     ) async throws(LibraryError) -> RefreshRequest {
         let now = house.now()
         let least = leastInterval ?? house.bounds.asked
-        return try await house.change { session in
+        return try await house.change(.refetchable) { session in
             let wishes = RefreshWishes(session: session, reader: reader.rawValue, now: now, least: least)
             return try wishes.make(channels?.map(\.rawValue), reason: reason)
         }
@@ -61,7 +61,7 @@ public struct RefreshingDesk: Sendable {
     /// A host asked to be left alone, whatever it was asked for: that binds all its channels.
     public func keepPeace(with host: String, until: Date) async throws(LibraryError) {
         let (now, bounds) = (house.now(), house.bounds)
-        try await house.change { session in
+        try await house.change(.refetchable) { session in
             try HostWait(session: session, now: now, bounds: bounds).begin(host, until: until)
         }
     }

@@ -14,7 +14,7 @@ struct FoundStories: Sendable {
         let now = house.now()
         var prepared: [PreparedStory] = []
         for story in stories { prepared.append(try PreparedStory(story, now: now)) }
-        return try await house.change { [prepared, source] session in
+        return try await house.change(.refetchable) { [prepared, source] session in
             let channel = try Self.channel(of: source, session, now: now)
             var intake = StoryIntake(session: session, now: now, channel: channel, source: source.id)
             let revival = Revival(session: session, source: source.id, now: now)

@@ -72,7 +72,7 @@ public struct SearchDesk: Sendable {
     public func remember(_ words: String, for reader: ReaderID) async throws(LibraryError) {
         guard let tidy = Titles.tidy(words) else { return }
         let now = house.now()
-        try await house.change(for: reader) { session in
+        try await house.change(for: reader, .refetchable) { session in
             let id = SQLValue.number(reader.rawValue)
             for known in try session.all(
                 "select words from recent_search where reader_id = ?", [id], { $0.words() })

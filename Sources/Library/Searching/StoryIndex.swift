@@ -42,14 +42,32 @@ struct StoryIndex {
 
     /// A story is found by its whole text, where that stands in for what its channel gave.
     private func entry(of story: Int64) throws -> Entry? {
-        try session.first(
-            """
-            select s.title, s.byline, case when \(FullTextRecords.isUsed) then f.plain else t.plain end
-            from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
-            where s.id = ?
-            """, [.number(story)]
-        ) { Entry(title: $0.words(), byline: $0.optionalWords(), plain: $0.words()) }
+        try session.first("\(Self.entries) where s.id = ?", [.number(story)]) { row in
+            _ = row.number()
+            return Entry(title: row.words(), byline: row.optionalWords(), plain: row.words())
+        }
     }
+
+    /// Makes the whole index anew from the stories' rows.
+    func makeAnew() throws {
+        try session.run("insert into story_search (story_search) values ('delete-all')")
+        var last: Int64 = 0
+        while true {
+            let entries = try session.all(
+                "\(Self.entries) where s.id > ? order by s.id limit 500", [.number(last)]
+            ) { row in
+                (story: row.number(), Entry(title: row.words(), byline: row.optionalWords(), plain: row.words()))
+            }
+            guard let newest = entries.last?.story else { return }
+            for (story, entry) in entries { try add(story, entry) }
+            last = newest
+        }
+    }
+
+    private static let entries = """
+        select s.id, s.title, s.byline, case when \(FullTextRecords.isUsed) then f.plain else t.plain end
+        from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
+        """
 
     /// Takes out a story whose rows are still as they were when it was put in.
     func remove(_ story: Int64) throws {

@@ -22,9 +22,10 @@ final class House: Sendable {
 
     /// A deed that one reader, or every reader, can see.
     func change<Value: Sendable>(
-        for reader: ReaderID? = nil, _ work: @escaping @Sendable (Session) throws -> Value
+        for reader: ReaderID? = nil, _ durability: Durability = .readerAction,
+        _ work: @escaping @Sendable (Session) throws -> Value
     ) async throws(LibraryError) -> Value {
-        let value = try await store.write(work)
+        let value = try await store.write(durability, work)
         pulse.beat(for: reader)
         return value
     }

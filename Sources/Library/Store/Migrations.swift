@@ -19,8 +19,15 @@ enum Migrations {
             let found = Int(try session.number("pragma user_version") ?? 0)
             guard found <= known else { throw LibraryError.newerDataFolder(found: found, known: known) }
             guard found < known else { return }
-            for step in steps[found...] { try session.script(Dialect.sqlite.text(step)) }
-            try session.script("pragma user_version = \(known); pragma application_id = \(applicationID)")
+            try apply(to: known, in: session)
         }
+    }
+
+    /// Takes the steps that are missing up to a layout, within a transaction.
+    /// - Parameter layout: 1 … `known`.
+    static func apply(to layout: Int, in session: Session) throws {
+        let found = Int(try session.number("pragma user_version") ?? 0)
+        for step in steps.prefix(layout).dropFirst(max(0, found)) { try session.script(Dialect.sqlite.text(step)) }
+        try session.script("pragma user_version = \(max(found, layout)); pragma application_id = \(applicationID)")
     }
 }

@@ -5,6 +5,7 @@ import GRDB
 /// writer; one writer at a time in this process, and another process may write too (we wait up to five seconds).
 struct Store: Sendable {
     private let pool: DatabasePool
+    private let durability = WriterDurability()
 
     /// - Parameters:
     ///   - file: exists already, with its permissions.
@@ -47,15 +48,35 @@ struct Store: Sendable {
     }
 
     /// Runs deeds in one transaction: all or nothing.
+    /// - Parameter durability: whether they are on the disk when this returns; a reader's own actions have to be.
     func write<Value: Sendable>(
-        _ work: @escaping @Sendable (Session) throws -> Value
+        _ durability: Durability = .readerAction, _ work: @escaping @Sendable (Session) throws -> Value
     ) async throws(LibraryError) -> Value {
-        do { return try await pool.write { try work(Session($0)) } } catch { throw LibraryError(error) }
+        do { return try await pool.writeWithoutTransaction { try transact($0, durability, work) } } catch {
+            throw LibraryError(error)
+        }
     }
 
     /// The same, where nothing can be awaited: while opening and closing.
-    func writeNow<Value: Sendable>(_ work: @Sendable (Session) throws -> Value) throws(LibraryError) -> Value {
-        do { return try pool.write { try work(Session($0)) } } catch { throw LibraryError(error) }
+    func writeNow<Value: Sendable>(
+        _ durability: Durability = .readerAction, _ work: @Sendable (Session) throws -> Value
+    ) throws(LibraryError) -> Value {
+        do { return try pool.writeWithoutTransaction { try transact($0, durability, work) } } catch {
+            throw LibraryError(error)
+        }
+    }
+
+    private func transact<Value>(
+        _ database: Database, _ durability: Durability, _ work: (Session) throws -> Value
+    ) throws -> Value {
+        try self.durability.set(durability) { try database.execute(sql: $0) }
+        var value: Value?
+        try database.inTransaction {
+            value = try work(Session(database))
+            return .commit
+        }
+        guard let value else { throw LibraryError.failed(why: "a transaction gave no answer") }
+        return value
     }
 
     /// Changes whenever *another* process commits: SQLite's data version, seen from the writing connection, which is

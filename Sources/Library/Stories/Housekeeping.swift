@@ -36,7 +36,7 @@ extension House {
             while !Task.isCancelled {
                 let start = after
                 let retention = retention
-                let batch = try await store.write { session in
+                let batch = try await store.write(.refetchable) { session in
                     try Purge(session: session, retention: retention, now: moment).batch(of: channel, above: start)
                 }
                 gone += batch.purged

@@ -42,7 +42,11 @@ struct Backup: AsyncParsableCommand {
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Bring a backup back, into an empty data folder.",
-        discussion: "The file is looked at whole before anything takes its place. Set a password again afterwards.")
+        discussion: """
+            A backup may be anybody's file, so what it holds is copied row by row, and cleaned, into a new database.
+            Passwords and sessions are in none: set a password again afterwards. Settings are laid beside their place, as
+            tidings.yaml.restored: read them, then rename the file.
+            """)
 
     @Argument(help: "The file that tidings backup wrote.")
     var file: String
@@ -50,14 +54,27 @@ struct Restore: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The data folder; it has to be empty, or not there.", valueName: "folder"))
     var data: String?
 
+    @Option(help: ArgumentHelp("Gigabytes that the backup may unpack to.", valueName: "number"))
+    var limit = Restoration.standardLimit >> 30
+
+    func validate() throws {
+        guard (1...1024).contains(limit) else {
+            throw ValidationError("--limit takes a number of gigabytes from 1 to 1024.")
+        }
+    }
+
     func run() async throws {
         try await Trouble.told {
             umask(0o077)
             let folder = Configuration.folder(data, ProcessInfo.processInfo.environment)
             do throws(BackupError) {
-                let madeAt = try Restoration(file: URL(filePath: file), folder: folder).run()
-                print("The backup of \(Style.clean(madeAt)) is restored into \(folder.path).")
+                let restored = try Restoration(file: URL(filePath: file), folder: folder, limit: limit << 30).run()
+                print("The backup of \(Style.clean(restored.madeAt)) is restored into \(folder.path).")
                 print("Passwords are in no backup: tidings reader set-password, if others shall read here.")
+                if let settings = restored.settings {
+                    print(
+                        "Its settings are not in force: read \(settings.path), then rename it to tidings.yaml.")
+                }
             } catch { throw Trouble(error) }
         }
     }
@@ -68,7 +85,7 @@ extension Trouble {
         switch error {
         case .notThere: self.init(.noInput, error.sentence)
         case .inTheWay: self.init(.cannotCreate, error.sentence)
-        case .unreadable, .newer: self.init(.unreadable, error.sentence)
+        case .unreadable, .newer, .tooLarge: self.init(.unreadable, error.sentence)
         case .library(let inner): self.init(inner)
         }
     }

@@ -61,7 +61,7 @@ public struct SessionDesk: Sendable {
         let now = house.now()
         do {
             guard let text = try await stored(for: reader) else { throw SignInError.noPassword }
-            let until = try await house.store.write { session in
+            let until = try await house.store.write(.refetchable) { session in
                 try GuessBook(session: session, now: house.now().milliseconds).begin(caller)
             }
             if let until { throw SignInError.wait(until: Date(milliseconds: until)) }
@@ -139,7 +139,7 @@ public struct SessionDesk: Sendable {
         renewed.seenAt = house.now()
         renewed.expiresAt = renewed.seenAt.addingTimeInterval(ReaderSession.lifetime)
         let kept = renewed
-        try await house.store.write { store in
+        try await house.store.write(.refetchable) { store in
             _ = try store.run(
                 "update reader_session set seen_at = ?, expires_at = ? where id = ?",
                 [.instant(kept.seenAt), .instant(kept.expiresAt), .number(kept.id.rawValue)])

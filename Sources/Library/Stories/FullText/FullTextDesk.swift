@@ -41,7 +41,7 @@ public struct FullTextDesk: Sendable {
     /// - Throws: `.notThere` when there is no such story, or it has no page.
     public func fetch(_ story: StoryID, isAsked: Bool) async throws(LibraryError) -> Outcome {
         let now = library.house.now()
-        let answer = try await library.house.store.write { [bounds] session in
+        let answer = try await library.house.store.write(.refetchable) { [bounds] session in
             try FullTextClaims(session: session, now: now, bounds: bounds).claim(story.rawValue, isAsked: isAsked)
         }
         switch answer {
@@ -73,7 +73,7 @@ public struct FullTextDesk: Sendable {
             }
             guard isWanted else { return nil }
             if isUnplanned {
-                try await library.house.store.write { [bounds] session in
+                try await library.house.store.write(.refetchable) { [bounds] session in
                     try FullTextClaims(session: session, now: now, bounds: bounds).plan()
                 }
             }
@@ -91,7 +91,7 @@ public struct FullTextDesk: Sendable {
         while !Task.isCancelled {
             do {
                 let now = library.house.now()
-                let claim = try await library.house.store.write { [bounds] session in
+                let claim = try await library.house.store.write(.refetchable) { [bounds] session in
                     try FullTextClaims(session: session, now: now, bounds: bounds).next()
                 }
                 guard let claim else { return }
@@ -126,7 +126,7 @@ public struct FullTextDesk: Sendable {
         switch answer {
         case .success(let text):
             let full = try PreparedFullText(text)
-            return try await library.house.change { session in
+            return try await library.house.change(.refetchable) { session in
                 try FullTextRecords(session: session).write(claim.story, full, now: now)
                 let given = try session.count("select words from story where id = ?", [.number(claim.story)])
                 return full.words > given ? .fetched : .heldNoMore
@@ -137,7 +137,7 @@ public struct FullTextDesk: Sendable {
             var again = bounds.again(after: error, failures: failures, at: now)
             if let keeps = claim.keeps, again != nil { again = keeps.again.map { max($0, now) } }
             if case .busy(let until) = error { again = bounds.again(after: .busy(until: until), failures: 0, at: now) }
-            try await library.house.change { [again, polling = library.house.bounds] session in
+            try await library.house.change(.refetchable) { [again, polling = library.house.bounds] session in
                 try FullTextRecords(session: session).fail(claim.story, error, failures: failures, again: again)
                 guard case .busy(let until) = error else { return }
                 try HostWait(session: session, now: now, bounds: polling)
@@ -150,7 +150,7 @@ public struct FullTextDesk: Sendable {
 
     /// What was interrupted is as due as before. Not awaited, since a cancelled task could not.
     private func release(_ claim: FullTextClaim) {
-        do { try library.house.store.writeNow { try FullTextClaims.release(claim, $0) } } catch {
+        do { try library.house.store.writeNow(.refetchable) { try FullTextClaims.release(claim, $0) } } catch {
             // The claim runs out by itself.
             return
         }

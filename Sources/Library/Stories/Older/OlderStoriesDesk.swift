@@ -26,7 +26,7 @@ public struct OlderStoriesDesk: Sendable {
         for _ in 0..<Self.mostPages {
             let now = library.house.now()
             let bounds = library.house.bounds
-            let found = try await library.house.store.write { session in
+            let found = try await library.house.store.write(.refetchable) { session in
                 try OlderPages(session: session, reader: reader.rawValue, now: now).claim(list, bounds: bounds)
             }
             switch found {
@@ -71,7 +71,7 @@ public struct OlderStoriesDesk: Sendable {
         let now = library.house.now()
         var prepared: [PreparedStory] = []
         for story in answer.stories ?? [] { prepared.append(try PreparedStory(story, now: now)) }
-        return try await library.house.change { [prepared] session in
+        return try await library.house.change(.refetchable) { [prepared] session in
             try OlderPages.record(
                 prepared, next: answer.next, rank: answer.firstRank, of: page, session, now: now)
         }
@@ -91,7 +91,7 @@ public struct OlderStoriesDesk: Sendable {
 
     /// Not awaited, since a cancelled task could not.
     private func release(_ page: OlderPages.Claim) {
-        do { try library.house.store.writeNow { try OlderPages.release(page, $0) } } catch {
+        do { try library.house.store.writeNow(.refetchable) { try OlderPages.release(page, $0) } } catch {
             // The claim runs out by itself.
             return
         }

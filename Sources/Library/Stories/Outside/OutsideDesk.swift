@@ -51,7 +51,7 @@ public struct OutsideDesk: Sendable {
         _ address: WebAddress, for story: StoryID?, isAsked: Bool
     ) async throws(LibraryError) -> Outcome {
         let (now, bounds, polling) = (house.now(), bounds, house.bounds)
-        let answer = try await house.store.write { session in
+        let answer = try await house.store.write(.refetchable) { session in
             try OutsideClaims(session: session, now: now, bounds: bounds, polling: polling)
                 .claim(address.withoutFragment, for: story?.rawValue, isAsked: isAsked)
         }
@@ -112,7 +112,7 @@ public struct OutsideDesk: Sendable {
             prepared = try PreparedOutside(text, forStory: claim.story != nil)
         }
         let (now, bounds, polling) = (house.now(), bounds, house.bounds)
-        return try await house.change { [prepared] session in
+        return try await house.change(.refetchable) { [prepared] session in
             let recording = OutsideRecording(session: session, now: now, bounds: bounds, polling: polling)
             return try recording.record(answer, prepared, of: claim, took: took)
         }
@@ -120,7 +120,7 @@ public struct OutsideDesk: Sendable {
 
     /// What was interrupted may be asked at once. Not awaited, since a cancelled task could not.
     private func release(_ claim: OutsideClaim) {
-        do { try house.store.writeNow { try OutsideClaims.release(claim, $0) } } catch {
+        do { try house.store.writeNow(.refetchable) { try OutsideClaims.release(claim, $0) } } catch {
             // The claim runs out by itself.
             return
         }

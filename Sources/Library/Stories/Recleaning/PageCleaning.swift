@@ -17,7 +17,7 @@ struct PageCleaning: RuleWork {
         guard !old.isEmpty else { return 0 }
         var fresh: [(Old, PreparedFullText?)] = []
         for story in old { fresh.append((story, try Self.read(story))) }
-        try await house.store.write { [fresh] session in
+        try await house.store.write(.refetchable) { [fresh] session in
             for (story, full) in fresh {
                 if let full {
                     try FullTextRecords(session: session).rewrite(story.story, full, since: story.rules)

@@ -18,7 +18,7 @@ struct StoryCleaning: RuleWork {
         let old = try await house.store.read { try Self.old($0, limit: size) }
         guard !old.isEmpty else { return 0 }
         let fresh = old.map { story in (story, story.original.map { Cleaner(base: story.base).clean($0) }) }
-        try await house.store.write { session in
+        try await house.store.write(.refetchable) { session in
             for (story, cleaned) in fresh { try Self.write(story, cleaned, session) }
         }
         return old.count

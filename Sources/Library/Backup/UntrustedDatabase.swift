@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A database file that may have been made to do harm, opened so that it can do little: nothing is written, none of its
+/// own SQL is run, and its values have a bound (https://www.sqlite.org/security.html, *Untrusted SQLite database files*).
+///
+/// SQLite's "defensive" flag guards against statements that write; here every statement is ours and reads.
+enum UntrustedDatabase {
+    /// Bytes of one value: more than the longest text that is kept.
+    private static let longestValue: CInt = 64 << 20
+
+    static func open(_ file: URL) throws -> DatabaseQueue {
+        var settings = GRDB.Configuration()
+        settings.label = "tidings.restoring"
+        settings.readonly = true
+        settings.foreignKeysEnabled = false
+        settings.prepareDatabase { database in
+            for (limit, value) in [
+                (SQLITE_LIMIT_LENGTH, longestValue), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20), (SQLITE_LIMIT_ATTACHED, 0),
+                (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 100),
+            ] { sqlite3_limit(database.sqliteConnection, limit, value) }
+            try database.execute(
+                sql: """
+                    pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0; pragma query_only = on;
+                    pragma temp_store = memory;
+                    """)
+        }
+        return try DatabaseQueue(path: file.path, configuration: settings)
+    }
+}
+
+/// What a database consists of, to be compared with what ours does.
+struct DatabaseSchema: Equatable {
+    private struct Object: Hashable {
+        var type: String
+        var name: String
+        var table: String
+        var sql: String
+    }
+
+    private let objects: Set<Object>
+
+    init(_ database: Database) throws {
+        var objects: Set<Object> = []
+        let rows = try Row.fetchCursor(database, sql: "select type, name, tbl_name, sql from sqlite_schema")
+        while let row = try rows.next() {
+            // As values: GRDB stops the program where a conversion fails.
+            let texts = (0..<4).map { column -> String in
+                let value: DatabaseValue = row[column]
+                return if case .string(let text) = value.storage { text } else { "" }
+            }
+            // The tables in which the search index lies are SQLite's own affair, and another SQLite may declare them in
+            // other words. They are never read: the index is made anew.
+            let isShadow = texts[1].hasPrefix("story_search_") && texts[0] == "table"
+            objects.insert(
+                Object(
+                    type: texts[0], name: texts[1], table: texts[2], sql: isShadow ? "" : Self.normal(texts[3])))
+        }
+        self.objects = objects
+    }
+
+    /// Case and white space aside.
+    private static func normal(_ sql: String) -> String {
+        sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
