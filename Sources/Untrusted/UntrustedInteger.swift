@@ -1,7 +1,118 @@
-/// A whole number that came from outside: a header, a form, a feed, a file.
+/// A whole number that came from outside: out of a header, a form, a feed, a cookie, a file.
+///
+/// It can be neither added nor subtracted, and makes no range: it becomes an ordinary number only by saying which ones the
+/// caller can work with. So no outsider's number reaches arithmetic that would trap or wrap around. Numbers of any
+/// length are read; those beyond `Int64` are known to be beyond it, on their side.
 public struct UntrustedInteger: Sendable, Hashable {
-    private let value: Int64
+    private enum Value: Sendable, Hashable {
+        case exact(Int64)
+        /// Less than `Int64.min`, and greater than `Int64.max`.
+        case tooSmall, tooLarge
+    }
 
-    /// Takes a number that is there already.
-    public init(_ value: Int64) { self.value = value }
+    private let value: Value
+
+    /// Reads ASCII digits after an optional sign, and nothing else: no blanks, no digits of other scripts, no `0x`.
+    /// - Parameter radix: 2 to 36; letters of both cases are digits.
+    public init?(_ text: some StringProtocol, radix: Int = 10) { self.init(text.utf8, radix: radix) }
+
+    /// Reads ASCII digits after an optional sign, and nothing else.
+    public init?(_ bytes: some Sequence<UInt8>, radix: Int = 10) {
+        self.init(bytes, radix: radix, isSignAllowed: true)
+    }
+
+    /// Reads ASCII digits alone, as the numbers of HTTP's headers are (`1*DIGIT`, RFC 9110 §5.6.1 and RFC 5234).
+    public init?(digits text: some StringProtocol, radix: Int = 10) { self.init(digits: text.utf8, radix: radix) }
+
+    /// Reads ASCII digits alone.
+    public init?(digits bytes: some Sequence<UInt8>, radix: Int = 10) {
+        self.init(bytes, radix: radix, isSignAllowed: false)
+    }
+
+    /// Takes the whole part of a number that may be any, such as one of JSON; nil for one that is not a number.
+    public init?(_ number: Double) {
+        guard !number.isNaN else { return nil }
+        // 2⁶³ is a Double, Int64.max is none: everything below 2⁶³ and from -2⁶³ on can be converted.
+        if number >= 0x1p63 {
+            value = .tooLarge
+        } else if number < -0x1p63 {
+            value = .tooSmall
+        } else {
+            value = .exact(Int64(number))
+        }
+    }
+
+    /// Takes a number that is one already, but that an outsider chose.
+    public init(_ number: some BinaryInteger) {
+        value = Int64(exactly: number).map(Value.exact) ?? (number < 0 ? .tooSmall : .tooLarge)
+    }
+
+    private init?(_ bytes: some Sequence<UInt8>, radix: Int, isSignAllowed: Bool) {
+        var isNegative = false
+        var isFirst = true
+        var digits = 0
+        // Counted downwards, since there is one more number below zero than above it.
+        var sum: Int64? = 0
+        for byte in bytes {
+            if isFirst, isSignAllowed, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+                isNegative = byte == UInt8(ascii: "-")
+            } else {
+                guard let digit = Self.digit(byte), digit < radix else { return nil }
+                sum = sum.flatMap { Self.appended(Int64(digit), to: $0, radix: Int64(radix)) }
+                digits = 1
+            }
+            isFirst = false
+        }
+        guard digits > 0 else { return nil }
+        if isNegative {
+            value = sum.map(Value.exact) ?? .tooSmall
+        } else if let sum, sum != .min {
+            value = .exact(-sum)
+        } else {
+            value = .tooLarge
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> Int? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 0x61 + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 0x41 + 10
+        default: nil
+        }
+    }
+
+    private static func appended(_ digit: Int64, to sum: Int64, radix: Int64) -> Int64? {
+        let (shifted, isFar) = sum.multipliedReportingOverflow(by: radix)
+        let (longer, isFarther) = shifted.subtractingReportingOverflow(digit)
+        return isFar || isFarther ? nil : longer
+    }
+
+    /// The number, if it is one of these.
+    public func within(_ range: ClosedRange<Int64>) -> Int64? {
+        if case .exact(let number) = value, range.contains(number) { number } else { nil }
+    }
+
+    /// The number, or the end of the range that it lies beyond.
+    public func clamped(to range: ClosedRange<Int64>) -> Int64 {
+        switch value {
+        case .exact(let number): min(max(number, range.lowerBound), range.upperBound)
+        case .tooSmall: range.lowerBound
+        case .tooLarge: range.upperBound
+        }
+    }
+
+    /// The number, if it can be that of a thing in the database: 0 to 2⁵³, which the script of a page can hold too, and far from
+    /// the ends, where adding one would stop the program.
+    public var id: Int64? { within(0...1 << 53) }
+
+    /// The number, if it is one of these.
+    public func int(in range: ClosedRange<Int>) -> Int? {
+        within(Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
+    }
+
+    /// The number, or the end of the range that it lies beyond.
+    public func int(clampedTo range: ClosedRange<Int>) -> Int {
+        Int(clamped(to: Int64(range.lowerBound)...Int64(range.upperBound)))
+    }
 }
