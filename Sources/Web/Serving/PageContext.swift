@@ -8,9 +8,12 @@ public struct PageContext: RequestContext {
     let remote: String?
     /// The address and port of this machine that it came to.
     let local: String?
+    /// Names the connection to the `ConnectionLimiter`.
+    let connection: ConnectionLimiter.ID
 
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        connection = ObjectIdentifier(source.channel)
         remote = source.channel.remoteAddress?.ipAddress
         local = source.channel.localAddress.flatMap { address in
             guard let ip = address.ipAddress, let port = address.port else { return nil }

@@ -1,6 +1,7 @@
 import Fetching
 import Foundation
 import Library
+import Untrusted
 import Yams
 
 /// Everything that can be set: flag over environment over `tidings.yaml` over default (decision 22).
@@ -34,9 +35,9 @@ struct Configuration: Sendable {
         var configuration = Configuration(dataFolder: folder(data, environment))
         let path =
             file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path
-        if let text = FileManager.default.contents(atPath: path) {
+        if let contents = FileManager.default.contents(atPath: path) {
             configuration.settingsFile = URL(filePath: path)
-            try configuration.read(String(decoding: text, as: UTF8.self), path: path)
+            try configuration.read(contents, path: path)
         } else if let named = file ?? environment["TIDINGS_CONFIG"] {
             throw Trouble(.noInput, "There is no file \(named). Name another with --config, or leave it out.")
         }
@@ -72,35 +73,16 @@ struct Configuration: Sendable {
             "network.size",
             "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional", "polling.forget",
             "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache", "web.publicURL",
-            "web.trustedProxies", "web.certificate", "web.key",
+            "web.trustedProxies", "web.certificate", "web.key", "web.connections", "web.connectionsPerAddress",
+            "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
         ].map { ("TIDINGS_" + $0.replacing(".", with: "_").uppercased(), $0) })
 
-    private mutating func read(_ text: String, path: String) throws {
-        let loaded: Any?
-        do { loaded = try Yams.load(yaml: text) } catch {
-            throw Trouble(
-                .configuration, "\(path) is not readable YAML: \(Self.oneLine("\(error)")). Mend it or move it away.")
+    private mutating func read(_ file: Data, path: String) throws {
+        let settings: [YAMLSetting]
+        do throws(YAMLDiagnostic) { settings = try YAMLSetting.all(in: file) } catch {
+            throw Trouble(.configuration, "\(path):\(error.line): \(error.sentence)")
         }
-        guard let loaded else { return }
-        guard let table = loaded as? [String: Any] else {
-            throw Trouble(.configuration, "\(path) must hold keys and values, such as: listen: 127.0.0.1:8480")
-        }
-        try read(table, prefix: "", path: path)
-    }
-
-    private static func oneLine(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    private mutating func read(_ table: [String: Any], prefix: String, path: String) throws {
-        for (name, value) in table.sorted(by: { $0.key < $1.key }) {
-            if let deeper = value as? [String: Any] {
-                try read(deeper, prefix: "\(prefix)\(name).", path: path)
-            } else {
-                let values = (value as? [Any])?.map { "\($0)" } ?? ["\(value)"]
-                try set(prefix + name, to: values, from: path)
-            }
-        }
+        for setting in settings { try set(setting.key, to: setting.values, from: "\(path):\(setting.line)") }
     }
 
     /// Sets one key.
@@ -113,6 +95,13 @@ struct Configuration: Sendable {
         case "web.trustedProxies": try street.setProxies(values, from: from)
         case "web.certificate": street.certificate = value
         case "web.key": street.key = value
+        case "web.connections": street.connections = try Self.count(value, key, from, in: 16...2048)
+        case "web.connectionsPerAddress":
+            street.connectionsPerAddress = try Self.count(value, key, from, in: 1...2048)
+        case "web.headTimeout": street.headTimeout = try Self.duration(value, key, from)
+        case "web.requestTimeout": street.requestTimeout = try Self.duration(value, key, from)
+        case "web.uploadTimeout": street.uploadTimeout = try Self.duration(value, key, from)
+        case "web.idleTimeout": street.idleTimeout = try Self.duration(value, key, from)
         case "network.allow":
             allow = try values.flatMap { $0.split(separator: ",") }.map { text in
                 guard let address = AllowedAddress(text.trimmingCharacters(in: .whitespaces)) else {
@@ -142,23 +131,31 @@ struct Configuration: Sendable {
         }
     }
 
+    /// A thousand years in milliseconds: a longer time is a slip, and no clock of the system can count it.
+    private static let longestTime = 1000 * 365 * 86_400_000.0
+
     /// "90", "90 s", "15m", "1 h", "2d", "500ms", "0.5s".
     static func duration(_ text: String, _ key: String, _ from: String) throws -> Duration {
         let units = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
         let bare = text.filter { $0 != " " }
         let digits = bare.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        guard let unit = units[String(bare.dropFirst(digits.count))], let number = Double(digits), number > 0,
-            number < 100_000_000
+        guard let unit = units[String(bare.dropFirst(digits.count))],
+            let number = UntrustedDecimal(digits)?.within(0...100_000_000), number > 0,
+            let milliseconds = UntrustedDecimal(number * unit * 1000)?.within(0...longestTime)  // bounded: a constant
         else {
             throw Trouble(.configuration, "\(from): \(key) takes a time such as 90s, 15m, 1h or 2d, not “\(text)”.")
         }
-        return .milliseconds(Int64(max(1, (number * unit * 1000).rounded())))
+        return .milliseconds(max(1, Int(saturating: milliseconds.rounded())))
     }
 
-    /// A whole number from 1 to 256.
-    private static func count(_ text: String, _ key: String, _ from: String) throws -> Int {
-        guard let number = Int(text), (1...256).contains(number) else {
-            throw Trouble(.configuration, "\(from): \(key) takes a number from 1 to 256, not “\(text)”.")
+    /// A whole number.
+    private static func count(
+        _ text: String, _ key: String, _ from: String, in range: ClosedRange<Int> = 1...256
+    ) throws -> Int {
+        guard let number = UntrustedInteger(text)?.int(in: range) else {
+            throw Trouble(
+                .configuration,
+                "\(from): \(key) takes a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
         }
         return number
     }
@@ -193,7 +190,8 @@ struct Configuration: Sendable {
         let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
         let bare = text.uppercased().filter { $0 != " " }
         let unit = bare.last.flatMap { units[$0] }
-        guard let number = Int(unit == nil ? bare : String(bare.dropLast())), number >= 0, number < 1 << 32 else {
+        let digits = unit == nil ? bare[...] : bare.dropLast()
+        guard let number = UntrustedInteger(digits: digits)?.int(in: 0...0xFFFF_FFFF) else {
             throw Trouble(.configuration, "\(from): \(key) takes a size such as 512M or 2G, not “\(text)”.")
         }
         return number * (unit ?? 1)

@@ -41,11 +41,12 @@ struct Press: Sendable {
         // Whatever is made from here on, the control socket too, is its owner's alone.
         umask(0o077)
         try await household.library.editions.keep(editions.usable, sparing: editions.broken)
-        var logger = Logger(label: "tidings")
-        logger.logLevel = .warning
+        let logger = Self.logger()
+        try await Self.suspendCulprits(household.library, logger)
         let configuration = household.configuration
         let street = configuration.street
         try street.checkPair()
+        let limiter = try Self.limiter(street, logger)
         let certificates = try street.certificate.map { file in
             try CertificateShelf(certificate: file, key: street.key ?? "", now: household.now())
         }
@@ -62,19 +63,23 @@ struct Press: Sendable {
                 sounds: Sounds.relay(household.fetcher, key: key),
                 outside: OutsideWindow(desk: household.outside, key: key),
                 readOutlines: Outlines.read,
-                writeOutlines: Outlines.write, shelves: shelves),
+                writeOutlines: { Outlines.write($0) }, shelves: shelves),
             settings: WebSettings(
                 hosts: street.hosts, build: Build.version, assetsFolder: assetsFolder, now: household.now,
                 notice: notice, leading: editions.editions.first?.id ?? .mine, frontage: street.frontage,
-                home: Build.home),
+                home: Build.home, logger: logger, connections: limiter),
             editions: editions)
-        // Connections cut at the end of a long wait are no news to anybody.
-        var quiet = logger
-        quiet.logLevel = .critical
+        // Connections cut at the end of a long wait are no news to anybody; errors are.
+        let quiet = LineLogHandler.http
         let web = Application(
-            router: site.router(), server: try Self.server(certificates),
-            configuration: .init(address: .hostname(street.host, port: street.port), serverName: nil),
-            onServerRunning: { _ in await ready() }, logger: quiet)
+            router: site.router(), server: .limited(limiter, certificates: certificates),
+            configuration: .init(
+                address: .hostname(street.host, port: street.port), serverName: nil,
+                availableConnectionsDelegate: .maximum(limiter.limits.ceiling, logger: quiet)),
+            onServerRunning: { channel in
+                await AcceptErrorHandler.add(to: channel, logger: logger)
+                await ready()
+            }, logger: quiet)
         let control: [any Service] = socket.isPossible ? [socket.application(household, logger: quiet)] : []
         let services: [any Service] =
             control + [
@@ -84,13 +89,39 @@ struct Press: Sendable {
                 EditionWatch(library: household.library, rack: editions),
             ] + company
             + (certificates.map { [CertificateKeeper(shelf: $0, now: household.now, logger: logger)] } ?? []) + [
-                OutsideDoor(fetcher: household.fetcher, lastResort: lastResort)
+                OutsideDoor(
+                    fetcher: household.fetcher, onShutdown: { await Self.noteOrderlyEnd(household.library, logger) },
+                    lastResort: lastResort)
             ]
         var ending = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // A slow origin must not hold the door: what is under way then is asked for again at the next start.
         ending.maximumGracefulShutdownDuration = .seconds(4)
         do { try await ServiceGroup(configuration: ending).run() } catch is CancellationError {}
+    }
+
+    private static func logger() -> Logger {
+        var logger = Logger(label: "tidings")
+        logger.logLevel = .warning
+        return logger
+    }
+
+    private static func noteOrderlyEnd(_ library: NewsLibrary, _ logger: Logger) async {
+        do { try await library.crashes.end() } catch {
+            logger.warning("the end was not noted", metadata: ["why": "\(error.sentence)"])
+        }
+    }
+
+    /// Says what is left alone because it was being fetched when the last two runs died.
+    private static func suspendCulprits(_ library: NewsLibrary, _ logger: Logger) async throws {
+        for suspended in try await library.crashes.begin() {
+            logger.warning(
+                "left alone: Tidings ended twice while it was being fetched",
+                metadata: [
+                    "kind": "\(suspended.kind)", "name": "\(suspended.name)",
+                    "until": "\(suspended.until.formatted(.iso8601))",
+                ])
+        }
     }
 
     /// Looked at before anything starts: a server that fails half-way would take the socket of the one that runs.
@@ -106,11 +137,15 @@ struct Press: Sendable {
     private static let servedAlready = Trouble(
         .unavailable, "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
 
-    /// Connections that do nothing for long are closed, so that many of them cannot use up the machine.
-    private static func server(_ certificates: CertificateShelf?) throws -> HTTPServerBuilder {
-        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: .seconds(75)))
-        guard let certificates else { return plain }
-        return try .tls(plain, tlsConfiguration: certificates.configuration)
+    /// Bounds the connections by what this process may have open.
+    private static func limiter(_ street: Street, _ logger: Logger) throws -> ConnectionLimiter {
+        let descriptors = try DescriptorLimit.raise()
+        if descriptors < 1024 {
+            logger.warning(
+                "few open files are allowed, and so few connections; allow more with ulimit -n or LimitNOFILE",
+                metadata: ["allowed": "\(descriptors)"])
+        }
+        return ConnectionLimiter(street.limits(descriptors: descriptors), exempt: street.trustedProxies)
     }
 
     /// Why nobody can be served there, by the system's error number.

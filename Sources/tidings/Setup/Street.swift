@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 import Web
 
 /// Where the newspaper answers, and what stands between it and those who read: the settings of `serve`.
@@ -18,6 +19,14 @@ struct Street: Sendable {
     var doorHint: String?
     /// Addresses, with their port, under which a phone may ask too.
     var alsoNamed: Set<String> = []
+    /// All connections together, and those of one address; nil for what the system's limit of open files allows.
+    var connections: Int?
+    var connectionsPerAddress: Int?
+    /// How long a request's head, a stranger's whole request, a reader's upload and a reader's resting connection may take.
+    var headTimeout: Duration?
+    var requestTimeout: Duration?
+    var uploadTimeout: Duration?
+    var idleTimeout: Duration?
 
     /// Whether only this machine can come.
     var isLoopback: Bool { host == "127.0.0.1" || host == "::1" }
@@ -48,6 +57,19 @@ struct Street: Sendable {
         return "\(scheme)://\(Frontage.authority(near, port: port))/"
     }
 
+    /// - Parameter descriptors: how many files this process may have open; what is set is never above what they allow.
+    func limits(descriptors: Int) -> ConnectionLimits {
+        let allowed = ConnectionLimits(descriptors: descriptors).total
+        let total = min(connections ?? allowed, allowed)
+        var limits = ConnectionLimits(
+            total: total, perAddress: min(connectionsPerAddress ?? ConnectionLimits.share(of: total), total))
+        if let headTimeout { limits.head = headTimeout }
+        if let requestTimeout { limits.request = requestTimeout }
+        if let uploadTimeout { limits.upload = uploadTimeout }
+        if let idleTimeout { limits.idle = idleTimeout }
+        return limits
+    }
+
     // MARK: - Reading what was set
 
     /// "127.0.0.1:8480", "[::1]:8480", "0.0.0.0:8480", "news.lan:8480" or a bare port.
@@ -55,7 +77,8 @@ struct Street: Sendable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let given = parts.count > 1 ? parts.dropLast().joined(separator: ":") : "127.0.0.1"
         let bare = given.hasPrefix("[") && given.hasSuffix("]") ? String(given.dropFirst().dropLast()) : given
-        guard let number = parts.last.flatMap({ Int($0) }), (1...65_535).contains(number), Self.isHost(bare) else {
+        guard let number = parts.last.flatMap({ UntrustedInteger(digits: $0)?.int(in: 1...65_535) }), Self.isHost(bare)
+        else {
             throw Trouble(
                 .configuration,
                 "\(from): listen takes an address and a port such as 127.0.0.1:8480 or 0.0.0.0:8480, not “\(text)”.")

@@ -1,0 +1,106 @@
+import NIOCore
+import Web
+
+/// Counts its connection and closes it when a deadline has passed. The first handler of the pipeline: it sees the bytes as
+/// they come, and is told by `RequestProgressHandler` what they mean.
+///
+/// The timer fires at least as often as the shortest deadline is long and looks at what holds then, so that nothing has to
+/// be set again with each request.
+final class ConnectionHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let limiter: ConnectionLimiter
+    private let isPlain: Bool
+    private var deadlines: ConnectionDeadlines
+    private var timer: Scheduled<Void>?
+    private var isRefused = false
+
+    init(_ limiter: ConnectionLimiter, isPlain: Bool) {
+        self.limiter = limiter
+        self.isPlain = isPlain
+        deadlines = ConnectionDeadlines(limiter.limits, at: .now())
+    }
+
+    // MARK: - The connection
+
+    func channelActive(context: ChannelHandlerContext) {
+        let channel = context.channel
+        let id = ObjectIdentifier(channel)
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        guard limiter.open(id, from: address, at: .now(), close: { channel.close(promise: nil) }) else {
+            return refuse(context)
+        }
+        channel.closeFuture.whenComplete { [limiter] _ in limiter.close(id) }
+        look(context)
+        context.fireChannelActive()
+    }
+
+    /// Everybody here is inside and being served.
+    private func refuse(_ context: ChannelHandlerContext) {
+        isRefused = true
+        guard isPlain else { return context.close(promise: nil) }
+        let words = "Too many connections at once. Try again in a moment.\n"
+        let response =
+            "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nCache-Control: no-store\r\n"
+            + "Content-Type: text/plain; charset=utf-8\r\nContent-Length: \(words.utf8.count)\r\n\r\n" + words
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: response))).whenComplete { _ in
+            bound.value.close(promise: nil)
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        deadlines.received(at: .now())
+        context.fireChannelRead(data)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+    }
+
+    // MARK: - Its deadlines
+
+    private func look(_ context: ChannelHandlerContext) {
+        let now = NIODeadline.now()
+        // A channel that cannot tell counts as one that has sent everything; it is closed by its other deadlines.
+        let unread = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
+        deadlines.sampled(unread: unread ?? 0, at: now)
+        let id = ObjectIdentifier(context.channel)
+        let deadline = deadlines.deadline(isAdmitted: limiter.isAdmitted(id, isResting: deadlines.isResting))
+        if let deadline, deadline <= now { return context.close(promise: nil) }
+        let next = min(deadline ?? .distantFuture, now + TimeAmount(limiter.limits.shortest))
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { [weak self] in
+            guard let self, context.channel.isActive else { return }
+            look(context)
+        }
+    }
+
+    // MARK: - What the bytes mean
+
+    func requestHead() { deadlines.requestHead(at: .now()) }
+
+    func requestBody() { deadlines.requestBody(at: .now()) }
+
+    func requestEnd(_ id: ConnectionLimiter.ID) {
+        deadlines.requestEnd()
+        if deadlines.isServing { limiter.serve(id) }
+    }
+
+    func responseHead() { deadlines.responseHead(at: .now()) }
+
+    func responseEnd(_ id: ConnectionLimiter.ID) {
+        let now = NIODeadline.now()
+        deadlines.responseEnd(at: now)
+        if !deadlines.isServing { limiter.rest(id, at: now) }
+    }
+}

@@ -1,0 +1,320 @@
+"""Connections from outside: floods, slow requests, requests at the edge of HTTP, against the real program with few files."""
+import contextlib
+import json
+import os
+import pathlib
+import re
+import resource
+import select
+import socket
+import ssl
+import subprocess
+import time
+
+import pytest
+
+from conftest import BINARY
+from served import FORM, PASSWORD, Served, form, run, wait_for
+
+FLOODERS = [f"127.0.0.{number}" for number in range(2, 10)]
+
+
+class Narrow(Served):
+    """A server that may open few files."""
+
+    def __init__(self, folder, *arguments, files=256, **options):
+        self.files = files
+        super().__init__(folder, *arguments, **options)
+
+    def start(self):
+        self.process = subprocess.Popen(
+            ["sh", "-c", f'ulimit -n {self.files} && exec "$0" "$@"', BINARY, "serve", "--data", self.folder,
+             *map(str, self.arguments)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.lines = []
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if line.startswith("Tidings is at"):
+                return
+
+    @property
+    def is_alive(self):
+        return self.process.poll() is None
+
+    def sockets(self):
+        """How many sockets it holds."""
+        held = 0
+        for file in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                held += os.readlink(file).startswith("socket:")
+        return held
+
+    def link(self, source="127.0.0.1", timeout=20, **options):
+        return socket.create_connection((self.host, self.port), timeout, (source, 0), **options)
+
+    def raw(self, data, source="127.0.0.1"):
+        """What comes back for these bytes until the server closes; None when it does not."""
+        with self.link(source) as link:
+            link.sendall(data)
+            return read_to_end(link)
+
+
+def read_to_end(link):
+    parts = []
+    with contextlib.suppress(ConnectionError):
+        while part := link.recv(65_536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def enough_files():
+    """The tests themselves hold more sockets than shells commonly allow."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+
+
+@pytest.fixture
+def narrow(tmp_path, request):
+    served = Narrow(tmp_path / "data", *getattr(request, "param", []), password=PASSWORD)
+    yield served
+    served.end()
+
+
+HURRIED = ["--set", "web.headTimeout=1s", "--set", "web.requestTimeout=2s"]
+
+
+def flood(served, count, sources, data=b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "):
+    """Connections that never finish their head; those that were closed meanwhile stay in the list."""
+    links = []
+    for number in range(count):
+        link = socket.socket()
+        link.bind((sources[number % len(sources)], 0))
+        link.settimeout(20)
+        link.connect((served.host, served.port))
+        # It may have given way to a later one already.
+        with contextlib.suppress(OSError):
+            link.send(data)
+        links.append(link)
+    return links
+
+
+def test_fifteen_hundred_connections_do_not_end_a_server_of_256_files(narrow):
+    cookie = narrow.sign_in()
+    before = narrow.sockets()
+    links = []
+    for _ in range(5):
+        links += flood(narrow, 300, FLOODERS)
+        assert narrow.ask("/mine/", Cookie=cookie).status == 200
+    assert narrow.is_alive
+    assert narrow.sockets() < 160
+    for link in links:
+        link.close()
+    wait_for(lambda: narrow.sockets() <= before, "its sockets are closed again")
+
+
+def test_a_flood_from_the_readers_own_address_does_not_keep_the_reader_out(narrow):
+    cookie = narrow.sign_in()
+    links = flood(narrow, 300, ["127.0.0.1"])
+    assert narrow.ask("/mine/", Cookie=cookie).status == 200
+    # And who is not in yet can still come in.
+    assert narrow.sign_in()
+    for link in links:
+        link.close()
+
+
+def test_a_connection_kept_by_a_reader_outlives_a_flood(narrow):
+    cookie = narrow.sign_in()
+    page = f"GET /mine/ HTTP/1.1\r\nHost: 127.0.0.1:{narrow.port}\r\nCookie: {cookie}\r\n\r\n".encode()
+    with narrow.link() as kept:
+        kept.sendall(page)
+        assert kept.recv(12) == b"HTTP/1.1 200"
+        links = flood(narrow, 300, FLOODERS)
+        kept.sendall(page.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        assert read_to_end(kept).count(b"HTTP/1.1 200") == 1
+    for link in links:
+        link.close()
+
+
+def test_accept_that_fails_for_want_of_files_does_not_end_the_server(narrow):
+    resource.prlimit(narrow.process.pid, resource.RLIMIT_NOFILE, (8, 256))
+    links = flood(narrow, 20, FLOODERS)
+    wait_for(lambda: select.select([narrow.process.stdout], [], [], 0)[0], "it tells that it cannot accept")
+    assert "cannot be accepted" in narrow.process.stdout.readline()
+    resource.prlimit(narrow.process.pid, resource.RLIMIT_NOFILE, (256, 256))
+    assert narrow.ask("/mine/sign-in").status == 200
+    for link in links:
+        link.close()
+
+
+def test_few_files_are_told_and_too_few_refused(tmp_path):
+    served = Narrow(tmp_path / "data")
+    assert any("few open files" in line for line in served.lines)
+    served.end()
+    served.files = 100
+    served.start()
+    assert served.process.wait(20) == 78
+    assert "ulimit -n" in "\n".join(served.lines)
+
+
+@pytest.mark.parametrize("narrow", [HURRIED], indirect=True)
+def test_slow_heads_and_slow_bodies_of_strangers_end_and_a_readers_slow_upload_does_not(narrow):
+    cookie = narrow.sign_in()
+    host = f"Host: 127.0.0.1:{narrow.port}\r\n"
+    post = f"POST /mine/sign-in HTTP/1.1\r\n{host}Content-Type: application/x-www-form-urlencoded\r\n"
+    slow = {
+        "nothing": "", "head": f"GET / HTTP/1.1\r\n{host}X-Slow: ",
+        "body": f"{post}Content-Length: 9000\r\n\r\npassword=",
+        "chunks": f"{post}Transfer-Encoding: chunked\r\n\r\n",
+        "asset body": f"POST /assets/x/y.css HTTP/1.1\r\n{host}Content-Length: 9000\r\n\r\n",
+    }
+    drops = {"head": b"a", "body": b"a", "chunks": b"1\r\na\r\n", "asset body": b"a"}
+    length = 600
+    upload = narrow.link()
+    upload.sendall(
+        f"POST /mine/act/none HTTP/1.1\r\n{host}Cookie: {cookie}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+        .encode())
+    links = {name: narrow.link("127.0.0.2") for name in slow}
+    for name, link in links.items():
+        link.sendall(slow[name].encode())
+    sent, ended = 0, set()
+    while len(ended) < len(links):
+        assert sent < length - 1, f"still open: {set(links) - ended}"
+        upload.send(b"a")
+        sent += 1
+        readable, _, _ = select.select([links[name] for name in links if name not in ended], [], [], 0.05)
+        for name, link in links.items():
+            if name in ended:
+                continue
+            try:
+                # A response that came early (a refusal, a 404) is read to its end.
+                if link in readable and not link.recv(65_536):
+                    ended.add(name)
+                elif name in drops:
+                    link.send(drops[name])
+            except ConnectionError:
+                ended.add(name)
+    upload.sendall(b"a" * (length - sent))
+    assert read_to_end(upload).startswith(b"HTTP/1.1 404")
+
+
+@pytest.mark.parametrize("narrow", [HURRIED], indirect=True)
+def test_a_stranger_who_does_not_read_is_not_waited_for(narrow):
+    before = narrow.sockets()
+    asset = re.search(r'/assets/[^"\s]+\.css', narrow.ask("/mine/sign-in").text)[0]
+    link = socket.socket()
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    link.connect((narrow.host, narrow.port))
+    link.setblocking(False)
+    ask = f"GET {asset} HTTP/1.1\r\nHost: 127.0.0.1:{narrow.port}\r\n\r\n".encode() * 4000
+    with contextlib.suppress(BlockingIOError):
+        link.send(ask)
+    wait_for(lambda: narrow.sockets() == before + 1, "it is asked")
+    wait_for(lambda: narrow.sockets() == before, "its connection is closed")
+    link.close()
+
+
+def test_a_handshake_that_is_never_finished_ends(tmp_path):
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
+         tmp_path / "own.key", "-out", tmp_path / "own.pem", "-subj", "/CN=localhost", "-days", "2"],
+        check=True, capture_output=True)
+    served = Narrow(tmp_path / "data", "--certificate", tmp_path / "own.pem", "--key", tmp_path / "own.key", *HURRIED)
+    try:
+        with served.link() as silent, served.link() as half:
+            half.sendall(bytes.fromhex("1603010200010001fc0303"))
+            assert read_to_end(silent) == b""
+            read_to_end(half)
+        # More than the share of an address, all without a handshake: one that makes it is served.
+        links = flood(served, 60, ["127.0.0.1"], b"\x16\x03\x01")
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        with context.wrap_socket(served.link()) as link:
+            link.sendall(f"GET /mine/ HTTP/1.1\r\nHost: localhost:{served.port}\r\nConnection: close\r\n\r\n".encode())
+            assert read_to_end(link).startswith(b"HTTP/1.1 200")
+        for link in links:
+            link.close()
+    finally:
+        served.end()
+
+
+# What a second request behind the first would be answered with; smuggled in it must not be.
+INNER = "GET / HTTP/1.1\r\nHost: {host}\r\n\r\n"
+TWISTED = {
+    "two framings": "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{inner}",
+    "two lengths": "Content-Length: 0\r\nContent-Length: 5\r\n\r\n{inner}",
+    "a list of lengths": "Content-Length: 0, 5\r\n\r\n{inner}",
+    "a length with a sign": "Content-Length: +0\r\n\r\n{inner}",
+    "a negative length": "Content-Length: -1\r\n\r\n{inner}",
+    "an enormous length": "Content-Length: 99999999999999999999999\r\n\r\n{inner}",
+    "a length in hexadecimal": "Content-Length: 0x0\r\n\r\n{inner}",
+    "an unknown coding": "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n{inner}",
+    "chunked and then another": "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n{inner}",
+    "an enormous chunk": "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{inner}",
+    "a negative chunk": "Transfer-Encoding: chunked\r\n\r\n-1\r\n{inner}",
+    "a chunk that says too little": "Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n0\r\n\r\n{inner}",
+    "a space before the colon": "Content-Length : 4\r\n\r\nabcd{inner}",
+    "a folded header": "X: a\r\n b\r\nContent-Length: 0\r\n\r\n{inner}",
+    "a bare line feed": "Content-Length: 0\nX: y\r\n\r\n{inner}",
+    "a bare carriage return": "X: a\rContent-Length: 4\r\n\r\n{inner}",
+    "a NUL": "X: a\0b\r\n\r\n{inner}",
+    "no colon": "Content-Length\r\n\r\n{inner}",
+}
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    served = Narrow(tmp_path_factory.mktemp("plain") / "data", "--set", "web.headTimeout=1s")
+    yield served
+    served.end()
+
+
+@pytest.mark.parametrize("name", TWISTED)
+def test_a_request_that_can_be_read_in_two_ways_is_refused(plain, name):
+    host = f"127.0.0.1:{plain.port}"
+    text = f"POST /mine/act/none HTTP/1.1\r\nHost: {host}\r\n" + TWISTED[name].format(inner=INNER.format(host=host))
+    statuses = re.findall(rb"HTTP/1\.1 (\d+)", plain.raw(text.encode()))
+    # A body that is wrong is noticed after its head was answered; what stands behind it is never answered.
+    assert statuses in ([b"400"], [b"404", b"400"])
+    assert plain.is_alive
+
+
+@pytest.mark.parametrize("text", [
+    "GET /{long} HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: {host}\r\nX: {long}\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: {host}\r\n{many}\r\n",
+    "GET / HTTP/1.1\r\nHost: {host}\r\n{longish}\r\n",
+])
+def test_a_head_that_is_too_large_is_told_so(plain, text):
+    many = "".join(f"X-{number}: y\r\n" for number in range(120))
+    longish = "".join(f"X-{number}: {'y' * 9000}\r\n" for number in range(5))
+    host = f"127.0.0.1:{plain.port}"
+    reply = plain.raw(text.format(host=host, long="x" * 20_000, many=many, longish=longish).encode())
+    assert reply.startswith(b"HTTP/1.1 431"), reply[:200]
+
+
+def test_thousands_of_requests_at_once_on_one_connection_are_answered_in_order(plain):
+    host = f"127.0.0.1:{plain.port}"
+    paths = ["/mine/keys", "/", "/none"]
+    statuses = [b"200", b"302", b"404"]
+    count = 3000
+    asks = "".join(f"HEAD {paths[number % 3]} HTTP/1.1\r\nHost: {host}\r\n\r\n" for number in range(count))
+    with plain.link() as link:
+        link.setblocking(False)
+        data, got = asks.encode(), b""
+        end = time.monotonic() + 60
+        while got.count(b"HTTP/1.1 ") < count or not got.endswith(b"\r\n\r\n"):
+            assert time.monotonic() < end
+            readable, writable, _ = select.select([link], [link] if data else [], [], 20)
+            if readable:
+                part = link.recv(65_536)
+                assert part, "closed too early"
+                got += part
+            if writable:
+                data = data[link.send(data[:65_536]):]
+    assert re.findall(rb"HTTP/1\.1 (\d+)", got) == [statuses[number % 3] for number in range(count)]
+
+
+def test_settings_of_connections_are_read_and_refused_in_words(tmp_path):
+    said = run("serve", "--data", tmp_path / "data", "--set", "web.connections=9")
+    assert said.returncode == 78 and "web.connections takes a number from 16 to 2048" in said.stderr
