@@ -1,5 +1,7 @@
 import Markup
 
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Says what kind of document bytes begin.
 struct DocumentSniffer {
     /// What to do with a document.

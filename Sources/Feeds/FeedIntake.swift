@@ -49,7 +49,7 @@ struct FeedIntake: ~Copyable {
         var at = 0
         while at < chunk.count {
             let piece = min(window - raw.count, chunk.count - at)
-            raw.append(contentsOf: chunk[at..<at + piece])
+            raw.append(contentsOf: chunk[at..<at + piece])  // bounded: a piece is not negative
             at += piece
             if raw.count == window { try work(isLast: false, entry) }
         }

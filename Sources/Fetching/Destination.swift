@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// A web address taken apart into what is connected to and what is asked for, in one canonical spelling.
 ///
@@ -73,9 +74,7 @@ struct Destination: Sendable, Hashable {
         if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
             let digits = authority[authority.index(after: colon)...]
             if !digits.isEmpty {
-                guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let given = Int(digits),
-                    (1...65535).contains(given)
-                else { return nil }
+                guard let given = UntrustedInteger(digits: digits)?.int(in: 1...65535) else { return nil }
                 port = given
             }
             authority = authority[..<colon]

@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import Untrusted
 
 /// How long an answer may be used without asking again (RFC 9111 §4.2), and how long a host wants peace.
 ///
@@ -36,7 +37,7 @@ struct Freshness: Sendable {
         // An Expires that is no date, as the common "0" and "-1", means "already".
         guard let end = HTTPDate.parse(expires, now: now) else { return 0 }
         let start = headers.first(name: "date").flatMap { HTTPDate.parse($0, now: now) } ?? now
-        return Int(min(max(0, end.timeIntervalSince(start)), Double(farthest)))
+        return min(max(0, Int(saturating: end.timeIntervalSince(start))), farthest)
     }
 
     private static func directives(_ headers: HTTPHeaders) -> [(name: String, value: String)] {
@@ -64,9 +65,8 @@ struct Freshness: Sendable {
 
     /// A number of seconds; one too large to count is ten years, anything else nil.
     private static func seconds(_ text: String) -> Int? {
-        let digits = text.trimmingCharacters(in: .whitespaces)
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return min(Int(digits) ?? farthest, farthest)
+        // bounded: a constant
+        UntrustedInteger(digits: text.trimmingCharacters(in: .whitespaces))?.int(clampedTo: 0...farthest)
     }
 
     /// Until when a host asked to be left alone, by seconds or by date (RFC 9110 §10.2.3); nil when it did not say,

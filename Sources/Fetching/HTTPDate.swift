@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// The three spellings of an instant that HTTP allows (RFC 9110 §5.6.7), read without a locale or a formatter.
 enum HTTPDate {
@@ -6,14 +7,15 @@ enum HTTPDate {
     static func parse(_ text: String, now: Date) -> Date? {
         let words = text.split { " ,-\t".contains($0) }
         guard words.count >= 5 else { return nil }
-        let isC = Int(words[1]) == nil
+        let isC = UntrustedInteger(digits: words[1]) == nil
         let (dayWord, monthWord) = isC ? (words[2], words[1]) : (words[1], words[2])
         let (yearWord, timeWord) = isC ? (words[4], words[3]) : (words[3], words[4])
         let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-        let clock = timeWord.split(separator: ":").compactMap { Int($0) }
-        guard let day = Int(dayWord), (1...31).contains(day), var year = Int(yearWord), (0...9999).contains(year),
+        let clock = timeWord.split(separator: ":").compactMap { UntrustedInteger(digits: $0)?.int(in: 0...60) }
+        guard let day = UntrustedInteger(digits: dayWord)?.int(in: 1...31),
+            var year = UntrustedInteger(digits: yearWord)?.int(in: 0...9999),
             let month = names.firstIndex(of: monthWord.prefix(3).lowercased()), clock.count == 3,
-            (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
+            clock[0] < 24, clock[1] < 60
         else { return nil }
         if yearWord.count == 2 { year = fullYear(year, now: now) }
         let days = days(year: year, month: month + 1, day: day)
@@ -22,7 +24,7 @@ enum HTTPDate {
 
     /// A two-digit year more than 50 years ahead means the past.
     private static func fullYear(_ short: Int, now: Date) -> Int {
-        let current = 1970 + Int(now.timeIntervalSince1970 / 31_556_952)
+        let current = 1970 + now.wholeSeconds / 31_556_952
         let near = current / 100 * 100 + short
         return near > current + 50 ? near - 100 : near
     }

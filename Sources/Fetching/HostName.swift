@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// A host in the one spelling that is looked up, vetted, pinned and sent: lower-case ASCII, or a numeric address.
 enum HostName: Sendable, Hashable {
@@ -77,8 +78,12 @@ enum HostName: Sendable, Hashable {
     }
 
     private static func number(_ part: Substring) -> UInt64? {
-        if part.hasPrefix("0x") { return part.count == 2 ? 0 : UInt64(part.dropFirst(2), radix: 16) }
-        if part.count > 1, part.first == "0" { return UInt64(part, radix: 8) }
-        return UInt64(part, radix: 10)
+        if part.hasPrefix("0x") { return part.count == 2 ? 0 : plain(part.dropFirst(2), radix: 16) }
+        if part.count > 1, part.first == "0" { return plain(part, radix: 8) }
+        return plain(part, radix: 10)
+    }
+
+    private static func plain(_ digits: Substring, radix: Int) -> UInt64? {
+        UntrustedInteger(digits: digits, radix: radix)?.within(0...0xFFFF_FFFF).map { UInt64($0) }
     }
 }

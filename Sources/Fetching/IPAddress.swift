@@ -60,7 +60,8 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// True when the first `length` bits are those of `prefix`.
     func begins(with prefix: [UInt8], _ length: Int) -> Bool {
-        for bit in 0..<length {
+        guard length <= bytes.count * 8 else { return false }
+        for bit in 0..<length {  // bounded: the lengths stand in our own tables
             let mask = UInt8(0x80) >> UInt8(bit % 8)
             let wanted = bit / 8 < prefix.count ? prefix[bit / 8] & mask : 0
             if bytes[bit / 8] & mask != wanted { return false }

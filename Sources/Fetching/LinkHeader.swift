@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// The links of an answer's head (RFC 8288), such as `<https://a.example/stories?offset=20>; rel="next"`.
 public struct LinkHeader: Sendable {
     /// One link: where it leads, as it is written, and what it says of that place.

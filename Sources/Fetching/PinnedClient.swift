@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import Synchronization
+import Untrusted
 
 /// A client that can connect to one vetted address only, for one host.
 ///
@@ -72,5 +73,10 @@ final class PinnedClient: Sendable {
 
 extension Duration {
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
-    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+    /// Whole nanoseconds; a duration beyond two hundred years counts as that.
+    var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let whole = UntrustedInteger(seconds).clamped(to: -6_307_200_000...6_307_200_000)
+        return whole * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
 }

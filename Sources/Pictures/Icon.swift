@@ -1,11 +1,14 @@
 import CVipsShim
+import Untrusted
+
+// bounded throughout: sides are 1 to 256 and the bytes of all rows are counted before any is read.
 
 /// Takes a picture out of a Windows icon: a list of pictures, each a whole PNG or a bitmap without its file header.
 enum Icon {
     private struct Entry {
         let width: Int
         let bits: Int
-        let place: Range<Int>
+        let content: ArraySlice<UInt8>
     }
 
     /// PNG bytes of the picture that suits a width best: the smallest that is wide enough, else the largest.
@@ -14,22 +17,21 @@ enum Icon {
         guard let largest = entries.last else { throw .notAPicture(why: "the icon is empty") }
         let width = entries.first { $0.width >= wanted }?.width ?? largest.width
         let best = entries.last { $0.width == width } ?? largest
-        let content = Array(bytes[best.place])
+        let content = Array(best.content)
         if PictureKind(content) == .png { return content }
         return try Bitmap(content).png()
     }
 
     private static func entries(in bytes: [UInt8]) -> [Entry] {
-        guard bytes.count >= 6 else { return [] }
-        let count = min(Int(bytes.number16(4)), 64)
-        return (0..<count).compactMap { index in
-            let at = 6 + 16 * index
-            guard bytes.count >= at + 16 else { return nil }
-            let length = Int(bytes.number32(at + 8))
-            let start = Int(bytes.number32(at + 12))
-            guard length > 40, start >= 22, start + length <= bytes.count else { return nil }
-            let width = bytes[at] == 0 ? 256 : Int(bytes[at])
-            return Entry(width: width, bits: Int(bytes.number16(at + 6)), place: start..<start + length)
+        let count = bytes.littleEndian(at: 4, bytes: 2)?.int(clampedTo: 0...64) ?? 0
+        return (0..<count).compactMap { index in  // bounded: 0 to 64
+            guard let entry = bytes.checkedSlice(from: 6 + 16 * index, count: 16),
+                let side = entry.element(at: 0), let bits = entry.littleEndian(at: 6, bytes: 2)?.int(in: 0...0xFFFF),
+                let length = entry.littleEndian(at: 8, bytes: 4)?.int(in: 41...0xFFFF_FFFF),
+                let start = entry.littleEndian(at: 12, bytes: 4)?.int(in: 22...0xFFFF_FFFF),
+                let content = bytes.checkedSlice(from: start, count: length)
+            else { return nil }
+            return Entry(width: side == 0 ? 256 : Int(side), bits: bits, content: content)
         }
     }
 }
@@ -45,17 +47,14 @@ private struct Bitmap {
     private let mask: Int
 
     init(_ bytes: [UInt8]) throws(PictureError) {
-        guard bytes.count > 40, bytes.number32(0) == 40, bytes.number32(16) == 0 else {
-            throw .notAPicture(why: "the icon holds a kind of bitmap that is not opened")
-        }
-        let bits = Int(bytes.number16(14))
-        let width = Int(bytes.number32(4))
-        // The height counts the colours and the mask.
-        let height = Int(bytes.number32(8)) / 2
-        guard [4, 8, 24, 32].contains(bits), (1...256).contains(width), (1...256).contains(height) else {
-            throw .notAPicture(why: "the icon holds a kind of bitmap that is not opened")
-        }
-        let used = Int(min(bytes.number32(32), 256))
+        // A header of 40 bytes whose colours are not packed; its height counts the colours and the mask.
+        guard bytes.littleEndian(at: 0, bytes: 4)?.int(in: 40...40) != nil,
+            bytes.littleEndian(at: 16, bytes: 4)?.int(in: 0...0) != nil,
+            let bits = bytes.littleEndian(at: 14, bytes: 2)?.int(in: 4...32), [4, 8, 24, 32].contains(bits),
+            let width = bytes.littleEndian(at: 4, bytes: 4)?.int(in: 1...256),
+            let height = bytes.littleEndian(at: 8, bytes: 4)?.int(in: 2...513).map({ $0 / 2 }),
+            let used = bytes.littleEndian(at: 32, bytes: 4)?.int(clampedTo: 0...256)
+        else { throw .notAPicture(why: "the icon holds a kind of bitmap that is not opened") }
         self.bytes = bytes
         self.width = width
         self.height = height
@@ -120,12 +119,4 @@ private struct Bitmap {
         defer { tidings_vips_free(out) }
         return Array(UnsafeBufferPointer(start: out, count: length))
     }
-}
-
-extension [UInt8] {
-    /// Two bytes, the low one first.
-    fileprivate func number16(_ at: Int) -> UInt16 { UInt16(self[at]) | UInt16(self[at + 1]) << 8 }
-
-    /// Four bytes, the low one first.
-    fileprivate func number32(_ at: Int) -> UInt32 { UInt32(number16(at)) | UInt32(number16(at + 2)) << 16 }
 }

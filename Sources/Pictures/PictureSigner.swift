@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Untrusted
 
 /// Signs the addresses of pictures, so that nobody can make the server fetch or resize what no page shows.
 ///
@@ -43,7 +44,8 @@ public struct PictureSigner: Sendable {
     ) -> (id: Int64, width: Int, shape: PictureShape)? {
         let digits = size.prefix { $0.isASCII && $0.isNumber }
         let letters = String(size.dropFirst(digits.count))
-        guard let number = Int64(id), String(number) == id, let width = Int(digits), String(width) == digits,
+        guard let number = UntrustedInteger(digits: id)?.id, String(number) == id,
+            let width = UntrustedInteger(digits: digits)?.int(in: 1...100_000), String(width) == digits,
             let shape = PictureShape.allCases.first(where: { $0.letter == letters }),
             PictureShop.widths.contains(width), check(id: number, width: width, shape: shape, mark: String(mark))
         else { return nil }

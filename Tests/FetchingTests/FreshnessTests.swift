@@ -34,6 +34,11 @@ import Testing
         #expect(found.freshFor == seconds.map { .seconds($0) })
     }
 
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(100_000_000 * 86_400), .seconds(Int64.min), .zero])
+    func `a time limit of any length can be counted in nanoseconds`(duration: Duration) {
+        #expect(duration.nanoseconds.magnitude <= 6_307_200_001 * 1_000_000_000)
+    }
+
     @Test func `only no-store forbids keeping`() {
         #expect(!Freshness(["Cache-Control": "no-store"], now: now).mayBeKept)
         #expect(Freshness(["Cache-Control": "no-cache"], now: now).mayBeKept)

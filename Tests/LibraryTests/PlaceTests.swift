@@ -34,6 +34,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [Int64.min, -1, 1, .max])
+    func `A place that somebody else wrote into the database is read without harm`(part: Int64) async throws {
+        let (story, me) = (story.rawValue, house.me.rawValue)
+        _ = try await house.library.house.store.write { session in
+            try session.run(
+                "insert into story_place (reader_id, story_id, part, at, whole, anchor, kept_at) values (?, ?, ?, ?, ?, ?, ?)",
+                [
+                    .number(me), .number(story), .number(part), .number(Int64.min), .number(Int64.max),
+                    .number(Int64.min), .number(Int64.max),
+                ])
+        }
+        let places = try await house.library.places.places(in: self.story, for: house.me)
+        #expect(places.count == 1)
+    }
+
     @Test func `The newest places are kept, the others go`() async throws {
         for number in 0..<(PlaceDesk.most + 5) {
             house.clock.advance(1)

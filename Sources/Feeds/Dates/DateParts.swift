@@ -87,6 +87,7 @@ struct DateParts {
         let monday = fourth - (fourth + 3) % 7  // 1 January 1970 was a Thursday
         let fourthOfNext = days(year: year + 1, month: 1, day: 4)
         let weeks = (fourthOfNext - (fourthOfNext + 3) % 7 - monday) / 7
+        // bounded: a year has 52 or 53 weeks
         guard year >= 1970, (1...weeks).contains(week), (1...7).contains(weekday) else { return nil }
         return monday + (week - 1) * 7 + weekday - 1
     }

@@ -18,7 +18,7 @@ public struct FeedDate: Sendable {
         while first < last, bytes[first] <= 0x20 { first += 1 }
         while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
         guard last - first >= 4 else { return nil }
-        let trimmed = UnsafeBufferPointer(rebasing: bytes[first..<last])
+        let trimmed = UnsafeBufferPointer(rebasing: bytes[first..<last])  // bounded: `first` stops at `last`
         if let usual = UsualDate.parse(trimmed) { return usual }
         return parseAny(trimmed)
     }

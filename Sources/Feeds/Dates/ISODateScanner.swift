@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Reads W3C-DTF and ISO 8601: a year first, then month, week or day of the year, then perhaps a time and a zone.
 struct ISODateScanner {
     let bytes: UnsafeBufferPointer<UInt8>

@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Reads dates made of words: RFC 822 and 2822, asctime, and what people make of them (`Thu, 1st Jan. 04 7:48 pm EST`).
 /// The words may come in any order; weekdays and words that mean nothing are passed over.
 struct WordyDateScanner {

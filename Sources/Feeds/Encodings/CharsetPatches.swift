@@ -52,7 +52,7 @@ enum CharsetPatches {
         guard bytes.count - at > 1 else { return nil }
         if let scalar = pairs[charset]?[UInt16(bytes[at]) << 8 | UInt16(bytes[at + 1])] { return (scalar, 2) }
         guard charset == "gb18030", bytes.count - at > 3 else { return nil }
-        let number = bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        let number = bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }  // bounded: four bytes are there
         return quads.firstIndex(of: number).map { ($0 < 8 ? 0x9FB4 + UInt32($0) : 0xFE08 + UInt32($0), 4) }
     }
 

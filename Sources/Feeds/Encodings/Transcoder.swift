@@ -93,6 +93,7 @@ struct Transcoder: ~Copyable {
         }
         mistakes += 1
         output.appendScalar(0xFFFD)
+        // bounded: a scan moves forward
         guard name == "euc-kr", isBehindHole(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
             return min(unit, piece.count - index)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import Untrusted
 
 /// What the members of a JSON Feed and of its stories mean.
 extension JSONFeedReader {
@@ -93,8 +94,9 @@ extension JSONFeedReader {
             switch key {
             case .url: enclosure.url = absolute(member.trimmed()) ?? ""
             case .mediaType: enclosure.type = member.trimmed()?.lowercased()
-            case .size: enclosure.length = member.number().flatMap { $0 > 0 && $0 < 1e15 ? Int($0) : nil }
-            case .duration: enclosure.duration = member.number().flatMap { $0 > 0 && $0 < 1e9 ? .seconds($0) : nil }
+            case .size: enclosure.length = member.number()?.whole.int(in: 1...1_000_000_000_000_000)
+            case .duration:
+                enclosure.duration = member.number()?.within(0...1e9).flatMap { $0 > 0 ? .seconds($0) : nil }
             default: break
             }
         }

@@ -136,7 +136,7 @@ struct JSONFeedReader: ~Copyable {
             return
         }
         entries += 1
-        for _ in 0..<draft.badDates { complaints.note(.badDate) }
+        for _ in 0..<draft.badDates { complaints.note(.badDate) }  // bounded: a count
         finish(&draft)
         entry(draft.entry)
     }

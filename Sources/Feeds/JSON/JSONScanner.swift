@@ -1,3 +1,7 @@
+import Untrusted
+
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Walks over JSON in place. It forgives what feeds get wrong (commas too many or too few, raw line ends in strings,
 /// truncated ends) and never recurses over what it skips, so depth costs nothing.
 struct JSONScanner {
@@ -179,8 +183,8 @@ struct JSONScanner {
     }
 
     /// A number, written as one or as a string.
-    mutating func number() -> Double? {
-        text().flatMap { Double($0.trimmingSpaces) }.flatMap { $0.isFinite ? $0 : nil }
+    mutating func number() -> UntrustedDecimal? {
+        text().flatMap { UntrustedDecimal($0.trimmingSpaces) }
     }
 
     private static func endsScalar(_ byte: UInt8) -> Bool {

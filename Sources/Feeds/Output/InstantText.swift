@@ -1,9 +1,10 @@
 import Foundation
+import Untrusted
 
 /// Instants as ISO 8601 in UTC, to the second, with milliseconds where there are any.
 enum InstantText {
     static func utc(_ date: Date) -> String {
-        let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
+        let milliseconds = Int(saturating: (date.timeIntervalSince1970 * 1000).rounded())
         let (days, rest) = floored(milliseconds, by: 86_400_000)
         let (year, month, day) = civil(days)
         let seconds = rest / 1000

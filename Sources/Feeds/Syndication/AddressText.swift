@@ -29,6 +29,7 @@ enum AddressText {
         }
         // A host that ends in a number may be an address in disguise, and one with international letters wants care.
         guard at < bytes.count, at > host, lastLabel < at, bytes[lastLabel] &- 0x61 < 26 else { return false }
+        // bounded: a scan moves forward
         guard bytes.first(0x78, from: host, to: at) == nil || !hasPunycode(bytes, host..<at) else { return false }
         var previous: UInt8 = 0
         while at < bytes.count {

@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import Untrusted
 
 /// What becomes of a field once its element has ended.
 extension FeedBuilder {
@@ -62,7 +63,7 @@ extension FeedBuilder {
         case .skipHour: feed.skip(hour: text)
         case .skipDay: feed.skip(day: text)
         case .updatePeriod: feed.take(period: text)
-        case .updateFrequency: feed.frequency = Int(text)
+        case .updateFrequency: feed.frequency = UntrustedInteger(text)?.int(clampedTo: 1...86_400)
         case .personName: person?.name = Self.plain(text)
         case .personEmail: person?.email = text
         case .personAddress: person?.address = text
@@ -95,7 +96,7 @@ extension FeedBuilder {
         case .comments:
             let page = address(text)
             entry?.comments.offer(page, rank: rank)
-        case .commentCount: entry?.commentCount.offer(Self.count(Int(text)), rank: rank)
+        case .commentCount: entry?.commentCount.offer(Self.count(UntrustedInteger(text)), rank: rank)
         case .commentFeed:
             let page = address(text)
             entry?.commentFeed.take(page)

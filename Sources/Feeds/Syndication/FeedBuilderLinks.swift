@@ -1,4 +1,5 @@
 import Markup
+import Untrusted
 
 /// What links, files, people and pictures become: elements that say what they say in attributes, or in several parts.
 extension FeedBuilder {
@@ -35,7 +36,7 @@ extension FeedBuilder {
             } else {
                 entry?.comments.offer(target, rank: 4)
             }
-            let count = attributes.text(local: "count").flatMap { Int($0.trimmingSpaces) }
+            let count = attributes.text(local: "count").flatMap { UntrustedInteger($0.trimmingSpaces) }
             entry?.commentCount.offer(Self.count(count), rank: 1)
         default: break
         }
@@ -70,7 +71,7 @@ extension FeedBuilder {
     private static func positive(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 
     /// How many comments there are; what nobody can have counted (a thousand million) is no number of them.
-    static func count(_ number: Int?) -> Int? { number.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
+    static func count(_ number: UntrustedInteger?) -> Int? { number?.int(in: 0...1_000_000_000) }
 
     // MARK: people
 

@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import Untrusted
 
 /// What a feed says of itself, while it is read: what each element offered, by rank.
 struct FeedDraft {
@@ -24,7 +25,7 @@ struct FeedDraft {
 
     /// RSS counts hours 0 to 23; the hour 24 of some is midnight.
     mutating func skip(hour text: String) {
-        if let hour = Int(text), (0...24).contains(hour) { skipHours.insert(hour % 24) }
+        if let hour = UntrustedInteger(text)?.int(in: 0...24) { skipHours.insert(hour % 24) }
     }
 
     /// English weekdays.
@@ -35,9 +36,9 @@ struct FeedDraft {
 
     /// Minutes, a year of them at most: whoever writes more means "hardly ever".
     mutating func take(ttl text: String) {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return }
-        let minutes = min(Int(text) ?? .max, 525_600)
-        if minutes > 0 { ttl = .seconds(minutes * 60) }
+        if let minutes = UntrustedInteger(digits: text)?.int(clampedTo: 0...525_600), minutes > 0 {
+            ttl = .seconds(minutes * 60)
+        }
     }
 
     mutating func take(period text: String) {

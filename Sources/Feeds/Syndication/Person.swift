@@ -35,6 +35,6 @@ extension StringProtocol {
         var (start, end) = (bytes.startIndex, bytes.endIndex)
         while start < end, bytes[start] <= 0x20 { start = bytes.index(after: start) }
         while start < end, bytes[bytes.index(before: end)] <= 0x20 { end = bytes.index(before: end) }
-        return text[start..<end]
+        return text[start..<end]  // bounded: `start` stops at `end`
     }
 }

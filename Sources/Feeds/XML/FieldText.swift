@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Makes strings of finished fields: trims them, drops what XML forbids, mends bytes that are no UTF-8.
 enum FieldText {
     /// The whole text.

@@ -1,3 +1,5 @@
+import Untrusted
+
 /// HTML's named characters (HTML Standard §13.5), which feeds use though XML does not know them.
 enum HTMLEntities {
     /// Their texts in UTF-8 by name. XML's own five are read elsewhere.
@@ -7,11 +9,15 @@ enum HTMLEntities {
         let words = table.split { $0 == " " || $0 == "\n" }
         for index in stride(from: 0, to: words.count - 1, by: 2) {
             var text: [UInt8] = []
-            for number in words[index + 1].split(separator: "+") { text.appendScalar(UInt32(number) ?? 0xFFFD) }
+            for number in words[index + 1].split(separator: "+") { text.appendScalar(scalar(number)) }
             named[String(words[index])] = text
         }
         return named
     }()
+
+    private static func scalar(_ number: Substring) -> UInt32 {
+        UInt32(UntrustedInteger(digits: number)?.int(in: 0...0x10FFFF) ?? 0xFFFD)
+    }
 
     /// Name and code points, by code point.
     private static let table = """

@@ -1,3 +1,5 @@
+import Untrusted
+
 /// The attributes of one start tag, as they stand in the document's bytes; valid during the event that brings them.
 struct XMLAttributes {
     /// Where one attribute stands.
@@ -34,10 +36,10 @@ struct XMLAttributes {
         return true
     }
 
-    /// A whole number.
+    /// A whole number, such as a length in bytes or a width; nil for what can be none (more than 10¹⁵, less than nothing).
     func number(_ name: StaticString) -> Int? {
         guard let text = trimmed(name) else { return nil }
-        return Int(text) ?? Double(text).flatMap { $0.isFinite && abs($0) < 1e15 ? Int($0) : nil }
+        return (UntrustedInteger(text) ?? UntrustedDecimal(text)?.whole)?.int(in: 0...1_000_000_000_000_000)
     }
 
     /// The bytes of a value as they stand.

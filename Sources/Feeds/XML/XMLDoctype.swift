@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// A document type declaration: passed over, except for the short plain texts it declares as entities. Files and
 /// addresses it names are never opened.
 struct XMLDoctype {

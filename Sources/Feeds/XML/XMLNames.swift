@@ -175,7 +175,7 @@ final class XMLNames {
         mask = room * 4 - 1
         slots = .allocate(capacity: mask + 1)
         slots.initialize(repeating: -1, count: mask + 1)
-        for index in 2..<count { place(index) }
+        for index in 2..<count { place(index) }  // bounded: at least two symbols are known
     }
 
     private func place(_ index: Int) {

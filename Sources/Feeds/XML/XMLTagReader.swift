@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Reads the attributes of one start tag, well written or not.
 struct XMLTagReader {
     let bytes: UnsafeBufferPointer<UInt8>

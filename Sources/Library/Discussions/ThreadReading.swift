@@ -58,7 +58,7 @@ struct ThreadReading {
         var comments = comments
         var path: [Int] = []
         for index in comments.indices {
-            let depth = min(comments[index].depth, path.count)
+            let depth = min(max(0, comments[index].depth), path.count)
             path.removeLast(path.count - depth)
             comments[index].depth = depth
             comments[index].parent = path.last.map { comments[$0].id }

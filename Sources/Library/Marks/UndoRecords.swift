@@ -26,7 +26,7 @@ struct UndoRecords {
     }
 
     func last(within seconds: Int) throws -> UndoTicket? {
-        let since = now.addingTimeInterval(-TimeInterval(min(max(seconds, 0), Int(UndoTicket.lifetime))))
+        let since = now.addingTimeInterval(-min(max(TimeInterval(seconds), 0), UndoTicket.lifetime))
         return try session.first(
             """
             select id, size, expires_at from undo where reader_id = ? and made_at >= ? and expires_at > ?

@@ -34,7 +34,8 @@ struct MuteMatching: Sendable {
         guard let text, let first = wanted.first else { return false }
         let words = Folding.words(text)
         guard words.count >= wanted.count else { return false }
-        for start in 0...(words.count - wanted.count)
+        for start in 0...(words.count - wanted.count)  // bounded: counted above
+        // bounded: counted above
         where words[start] == first && words[start..<(start + wanted.count)].elementsEqual(wanted) {
             return true
         }

@@ -1,5 +1,6 @@
 import Foundation
 public import News
+import Untrusted
 
 /// Where a reader stopped, kept here so that another device goes on there. Keeping a place changes no page but the
 /// story's own, which is made anew whenever it is opened: so no other page grows old by it.
@@ -55,8 +56,9 @@ public struct PlaceDesk: Sendable {
         }
         var places: [StoryPlace.Part: StoryPlace] = [:]
         for row in found {
-            places[row.part == 0 ? .text : .recording(Int(row.part) - 1)] = StoryPlace(
-                at: row.at, whole: row.whole, anchor: row.anchor)
+            places[row.part == 0 ? .text : .recording(UntrustedInteger(row.part).int(clampedTo: 1...1_000_000) - 1)] =
+                StoryPlace(
+                    at: row.at, whole: row.whole, anchor: row.anchor)
         }
         return places
     }

@@ -37,6 +37,7 @@ enum Likeness {
     }
 
     private static func shingles(_ words: [String]) -> Set<Int64> {
+        // bounded: a text so short has been compared whole
         Set((0...(words.count - shingle)).map { Fingerprint.of(words[$0..<($0 + shingle)].joined(separator: " ")) })
     }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import News
+import Untrusted
 
 /// When a channel is asked again: pure rules (decision 10; measured against the defaults of the best readers).
 public enum Schedule {
@@ -146,11 +147,11 @@ public enum Schedule {
     private static func rate(_ gap: Double) -> String {
         // Many at once, as of a feed that dates them all alike, are no rate that anybody could want to hear.
         if gap < 60 { return "many stories at a time" }
-        let perDay = Int((86400 / gap).rounded())
+        let perDay = Int(saturating: (86400 / gap).rounded())
         switch perDay {
         case 2...: return "about \(times(perDay)) a day"
         case 1: return "about once a day"
-        default: return "about \(times(max(1, Int((7 * 86400 / gap).rounded())))) a week"
+        default: return "about \(times(max(1, Int(saturating: (7 * 86400 / gap).rounded())))) a week"
         }
     }
 
@@ -164,16 +165,16 @@ public enum Schedule {
 
     private static func every(_ seconds: Double) -> String {
         if seconds < 3000 { return "once every \(span(seconds))" }
-        let hours = Int((seconds / 3600).rounded())
+        let hours = Int(saturating: (seconds / 3600).rounded())
         if hours <= 1 { return "once an hour" }
         return hours == 24 ? "once a day" : "once every \(hours) hours"
     }
 
     private static func span(_ seconds: Double) -> String {
-        if seconds < 90 { return seconds < 1.5 ? "a second" : "\(Int(seconds.rounded())) seconds" }
-        let minutes = Int((seconds / 60).rounded())
+        if seconds < 90 { return seconds < 1.5 ? "a second" : "\(Int(saturating: seconds.rounded())) seconds" }
+        let minutes = Int(saturating: (seconds / 60).rounded())
         if minutes < 100 { return minutes == 1 ? "a minute" : "\(minutes) minutes" }
-        let hours = Int((seconds / 3600).rounded())
+        let hours = Int(saturating: (seconds / 3600).rounded())
         return hours == 24 ? "a day" : "\(hours) hours"
     }
 
@@ -201,7 +202,7 @@ public enum Schedule {
         guard !pace.quietHours.isEmpty || !pace.quietDays.isEmpty else { return due }
         var moment = due
         while moment <= latest {
-            let hours = Int((moment.timeIntervalSince1970 / 3600).rounded(.down))
+            let hours = Int(saturating: (moment.timeIntervalSince1970 / 3600).rounded(.down))
             let hour = ((hours % 24) + 24) % 24
             // 1 January 1970 was a Thursday: day 4.
             let day = (((hours - hour) / 24 + 4) % 7 + 7) % 7

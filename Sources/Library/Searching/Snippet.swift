@@ -1,5 +1,7 @@
 import Foundation
 
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// The text around the first word found.
 enum Snippet {
     private static let lead = 60

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Untrusted
 
 /// One row of an answer, read from left to right in the order of the statement's columns. A column of an unexpected
 /// kind reads as nothing rather than stopping the process: the database is outside input.
@@ -19,7 +20,7 @@ struct SQLRow {
     mutating func optionalNumber() -> Int64? {
         switch next() {
         case .int64(let value): value
-        case .double(let value) where value.magnitude < 9e15: Int64(value)
+        case .double(let value) where value.magnitude < 9e15: Int64(saturating: value)
         default: nil
         }
     }

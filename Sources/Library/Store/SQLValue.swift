@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Untrusted
 
 /// A value on its way into a statement. Only the kinds that every engine has (decision 7).
 enum SQLValue: Sendable {
@@ -38,13 +39,17 @@ extension Date {
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded(.down)
         guard value.isFinite else { return 0 }
-        return Int64(max(-62_135_596_800_000, min(253_402_300_799_999, value)))
+        return Int64(saturating: max(-62_135_596_800_000, min(253_402_300_799_999, value)))
     }
 
     init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
 extension Duration {
-    /// Whole milliseconds.
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    /// Whole milliseconds; a duration beyond some thousand years counts as that.
+    var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let whole = UntrustedInteger(seconds).clamped(to: -100_000_000_000...100_000_000_000)
+        return whole * 1000 + attoseconds / 1_000_000_000_000_000
+    }
 }

@@ -23,9 +23,10 @@ enum Excerpt {
     static func of(_ body: SafeHTML) -> String? {
         var beginning = String(body.text.prefix(beginning))
         while let figure = beginning.range(of: "<figure"),
+            // bounded: found behind it
             let end = beginning.range(of: "</figure>", range: figure.upperBound..<beginning.endIndex)
         {
-            beginning.removeSubrange(figure.lowerBound..<end.upperBound)
+            beginning.removeSubrange(figure.lowerBound..<end.upperBound)  // bounded: found behind it
         }
         let text = PlainText.of(html: beginning)
         return text.isEmpty ? nil : PlainText.excerpt(of: text, limit: length)

@@ -1,4 +1,5 @@
 public import News
+import Untrusted
 
 /// A list of stories that a face can show.
 public enum StoryList: Sendable, Hashable {
@@ -30,7 +31,7 @@ public enum StoryList: Sendable, Hashable {
                 self = .within(edition.isEmpty ? nil : EditionID(rawValue: edition), part)
                 return
             }
-            guard let number = Int64(code.dropFirst()), number >= 0, !code.contains("+") else { return nil }
+            guard let number = UntrustedInteger(digits: code.dropFirst())?.id else { return nil }
             switch code.first {
             case "s": self = .section(SectionID(rawValue: number))
             case "c": self = .channel(ChannelID(rawValue: number))

@@ -8,7 +8,7 @@ struct AddressReader {
         var last = input.count
         while first < last, input[first] <= 0x20 { first += 1 }
         while last > first, input[last - 1] <= 0x20 { last -= 1 }
-        let trimmed = UnsafeBufferPointer(rebasing: input[first..<last])
+        let trimmed = UnsafeBufferPointer(rebasing: input[first..<last])  // bounded: a scan moves forward
         guard trimmed.count <= longest else { return nil }
         guard trimmed.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else {
             return readTrimmed(trimmed, base: base)
@@ -196,7 +196,7 @@ struct AddressReader {
         let fragmentStart = text.firstIndex(of: 0x23) ?? text.endIndex
         if fragmentStart > text.startIndex {
             out.append(0x3F)
-            encode(text[(text.startIndex + 1)..<fragmentStart], .query)
+            encode(text[(text.startIndex + 1)..<fragmentStart], .query)  // bounded: a scan moves forward
         }
         parts.queryEnd = out.count
         appendFragment(text[fragmentStart...])

@@ -32,6 +32,7 @@ enum TrackingParameters {
         guard parts.queryEnd > parts.pathEnd || dropsFragment else { return address }
         let pairs =
             parts.queryEnd > parts.pathEnd
+            // bounded: the query is not empty
             ? utf8[(parts.pathEnd + 1)..<parts.queryEnd].split(separator: 0x26, omittingEmptySubsequences: false) : []
         let kept = pairs.filter { !isTracker($0, site) }
         if kept.count == pairs.count, !dropsFragment { return address }

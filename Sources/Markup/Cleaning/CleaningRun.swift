@@ -67,6 +67,7 @@ struct CleaningRun {
         guard let standIns else { return emitter.write(text) }
         var written = 0
         while let (at, run) = standIns.next(in: text, from: written) {
+            // bounded: `max` or the test before sees to it
             if at > written { emitter.write(UnsafeBufferPointer(rebasing: text[written..<at])) }
             emitter.write(run)
             written = at + 4
@@ -227,6 +228,7 @@ struct CleaningRun {
         let closed = emitter.close()
         let credit = emitter.text.text(from: closed.textStart)
         guard closed.hasContent, !credit.isEmpty, let figure = innermostFigure else { return }
+        // bounded: `max` or the test before sees to it
         for index in figure.pictureStart..<max(figure.pictureStart, pictures.count) where pictures[index].credit == nil
         {
             pictures[index].credit = Caption.withoutLabel(credit)
@@ -251,6 +253,7 @@ struct CleaningRun {
         } else {
             (words, credit) = Caption.split(words)
         }
+        // bounded: `max` or the test before sees to it
         for index in figure.pictureStart..<max(figure.pictureStart, pictures.count) {
             if pictures[index].caption == nil, !words.isEmpty { pictures[index].caption = words }
             if pictures[index].credit == nil { pictures[index].credit = credit }

@@ -15,7 +15,7 @@ struct CommonAttributes {
 
     init(_ node: Tree.Node) {
         let attributes = node.pointee.v.element.attributes
-        for index in 0..<Int(attributes.length) {
+        for index in 0..<Int(attributes.length) {  // bounded: a length
             guard let attribute = attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
                 let name = attribute.pointee.name, let value = attribute.pointee.value
             else { continue }

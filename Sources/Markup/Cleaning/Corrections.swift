@@ -1,3 +1,5 @@
+import Untrusted
+
 /// What can only be decided when everything is set: which paragraphs turned out to hold blocks, and whether what an in-page
 /// link leads to is there.
 struct Corrections {
@@ -58,7 +60,9 @@ struct Corrections {
         corrected.reserveCapacity(bytes.count + due.count * 8)
         var copied = 0
         for edit in due {
-            corrected.append(contentsOf: bytes[copied..<edit.offset])
+            // Edits never overlap; one that did would be left out rather than end the program.
+            guard let between = Range(checked: copied, edit.offset) else { continue }
+            corrected.append(contentsOf: bytes[between])
             corrected.append(contentsOf: edit.replacement)
             copied = edit.offset + edit.count
         }

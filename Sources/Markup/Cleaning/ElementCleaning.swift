@@ -1,5 +1,6 @@
 import CGumbo
 import Foundation
+import Untrusted
 
 extension CleaningRun {
     // MARK: Attributes of single elements
@@ -39,7 +40,7 @@ extension CleaningRun {
 
     private mutating func number(_ name: StaticString, _ node: Tree.Node, _ range: ClosedRange<Int>) {
         guard let value = Tree.attribute(node, name), value.count <= 7,
-            let number = Int(String(decoding: value, as: UTF8.self)), range.contains(number)
+            let number = UntrustedInteger(value)?.int(in: range)
         else { return }
         emitter.attribute(name, number)
     }
@@ -178,7 +179,9 @@ extension CleaningRun {
     private static func withoutSize(_ address: WebAddress) -> String {
         let path = address.path
         guard let dot = path.lastIndex(of: "."), let dash = path[..<dot].lastIndex(of: "-"),
-            path[path.index(after: dash)..<dot].split(separator: "x").allSatisfy({ Int($0) != nil })
+            // bounded: the dash stands before the dot
+            path[path.index(after: dash)..<dot].split(separator: "x").allSatisfy({ UntrustedInteger(digits: $0) != nil }
+            )
         else { return address.host + path }
         return address.host + path[..<dash] + path[dot...]
     }

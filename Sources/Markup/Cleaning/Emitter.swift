@@ -195,7 +195,7 @@ struct Emitter {
     private mutating func appendLines(_ source: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while let end = source[start...].firstIndex(of: 0x0A) {
-            text.append(UnsafeBufferPointer(rebasing: source[start..<end]))
+            text.append(UnsafeBufferPointer(rebasing: source[start..<end]))  // bounded: a scan moves forward
             text.breakLine()
             start = end + 1
         }

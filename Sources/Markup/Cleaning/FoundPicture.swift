@@ -1,4 +1,5 @@
 import CGumbo
+import Untrusted
 
 /// A picture as the markup describes it, after lazy-loading tricks are undone and every address is vetted.
 struct FoundPicture {
@@ -18,7 +19,7 @@ struct FoundPicture {
 
         /// Comparable size: widths as they are, densities as multiples of a small picture.
         var size: Double {
-            guard let number = Double(descriptor.dropLast()) else { return 100 }
+            guard let number = UntrustedDecimal(descriptor.dropLast())?.within(0...1_000_000) else { return 100 }
             return descriptor.hasSuffix("w") ? number : number * 100
         }
     }
@@ -112,6 +113,7 @@ struct FoundPicture {
                 index = rest.endIndex
             }
             guard descriptor != "?",
+                // bounded: `end` stops at `start`
                 let address = WebAddress(bytes: UnsafeBufferPointer(rebasing: source[start..<end]), base: base)?
                     .withoutTracking, !TrackingPictures.isPlaceholder(address)
             else { continue }
@@ -128,9 +130,9 @@ struct FoundPicture {
         }
         let number = word.dropLast()
         guard (1...6).contains(number.utf8.count), number.utf8.allSatisfy({ AddressReader.isDigit($0) || $0 == 0x2E }),
-            let value = Double(number), value > 0
+            let value = UntrustedDecimal(number)?.within(0...1_000_000), value > 0
         else { return nil }
-        if word.hasSuffix("w") { return Int(number).map { "\($0)w" } }
+        if word.hasSuffix("w") { return UntrustedInteger(digits: number)?.int(in: 1...999_999).map { "\($0)w" } }
         return "\(number)x"
     }
 
@@ -151,12 +153,10 @@ struct FoundPicture {
     static func length(_ value: UnsafeBufferPointer<UInt8>?) -> Int? {
         guard let value else { return nil }
         let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: AddressReader.isDigit)
-        guard !digits.isEmpty, digits.count < 6, let number = Int(String(decoding: digits, as: UTF8.self)) else {
-            return nil
-        }
+        guard digits.count < 6, let number = UntrustedInteger(digits: digits)?.int(in: 0...20_000) else { return nil }
         let rest = value[digits.endIndex...].filter { $0 > 0x20 }
         guard rest.isEmpty || rest.elementsEqual("px".utf8) || rest.first == 0x2E else { return nil }
-        return number <= 20_000 ? number : nil
+        return number
     }
 
     /// Text of a `sizes` or `media` attribute made of the characters those need, nil otherwise.

@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// The column of type being set: bytes so far, and whether a space is due before the next. White space is collapsed in one
 /// pass; what is preformatted keeps it. Everything that must be escaped is.
 struct Galley {

@@ -98,7 +98,7 @@ enum AnchorName {
 
     static func read(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         // As long as what comes out: what came out once must pass again.
-        guard (1...longest).contains(name.count) else { return nil }
+        guard (1...longest).contains(name.count) else { return nil }  // bounded: a constant
         var rest = name
         if name.count > prefix.count, name.starts(with: prefix), name.allSatisfy(isSafe) { rest = name.dropFirst(2) }
         var out = prefix

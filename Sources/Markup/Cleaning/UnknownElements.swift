@@ -50,7 +50,7 @@ extension CleaningRun {
     /// How many elements stand before it, at most three.
     private static func place(of node: Tree.Node, in parent: Tree.Node) -> Int {
         var place = 0
-        for index in 0..<min(Tree.childCount(parent), 16) {
+        for index in 0..<min(Tree.childCount(parent), 16) {  // bounded: a count
             guard let child = Tree.child(parent, index), Tree.isElement(child) else { continue }
             if child == node { return place }
             place += 1

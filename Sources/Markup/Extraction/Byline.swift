@@ -1,3 +1,5 @@
+// bounded throughout: the words are counted first: more than one, and an index is below their count.
+
 /// Reads an author's line: "By Nesta Rowe and Al Kemp, Harbour staff", "作者：李明　2026年3月4日", "بقلم: سلمى حداد".
 enum Byline {
     /// The names alone, without the word before them, a date behind them and what the authors are.

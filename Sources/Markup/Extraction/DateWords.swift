@@ -1,3 +1,5 @@
+import Untrusted
+
 /// Reads lines that hold nothing but a date: "4 March 2026", "Stand: 04.03.2026, 18:20 Uhr", "2026年3月4日", "٤ آذار ٢٠٢٦".
 enum DateWords {
     /// Whether a text is a date, with or without a time of day, a weekday and a word such as "published".
@@ -49,7 +51,7 @@ enum DateWords {
             let digit = character.wholeNumberValue.flatMap { character.isNumber && $0 < 10 ? $0 : nil }
             if digit == nil, !number.isEmpty {
                 guard number.utf8.count <= 4, tokens.count < 16 else { return nil }
-                tokens.append(Token(number: Int(number), mark: character))
+                tokens.append(Token(number: UntrustedInteger(digits: number)?.int(in: 0...9999), mark: character))
                 number = ""
             }
             if !character.isLetter, !word.isEmpty {

@@ -1,4 +1,5 @@
 import CGumbo
+import Untrusted
 
 /// Finds the date of a page whose head does not tell it.
 struct Dateline {
@@ -115,10 +116,12 @@ struct Dateline {
     private static func date(in path: String) -> String? {
         let parts = path.split(separator: "/")
         guard parts.count >= 3 else { return nil }
-        for index in 0..<(parts.count - 2) {
-            guard parts[index].utf8.count == 4, let year = Int(parts[index]), (1990...2100).contains(year),
-                parts[index + 1].utf8.count <= 2, let month = Int(parts[index + 1]), (1...12).contains(month),
-                parts[index + 2].utf8.count <= 2, let day = Int(parts[index + 2]), (1...31).contains(day)
+        for index in 0..<(parts.count - 2) {  // bounded: three parts at least
+            guard parts[index].utf8.count == 4, let year = UntrustedInteger(digits: parts[index])?.int(in: 1990...2100),
+                parts[index + 1].utf8.count <= 2,
+                let month = UntrustedInteger(digits: parts[index + 1])?.int(in: 1...12),
+                parts[index + 2].utf8.count <= 2,
+                let day = UntrustedInteger(digits: parts[index + 2])?.int(in: 1...31)
             else { continue }
             return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
         }

@@ -1,4 +1,5 @@
 import CGumbo
+import Untrusted
 
 /// One extraction, while the parsed page is there.
 struct Extraction {
@@ -15,7 +16,7 @@ struct Extraction {
         var left: Tally
         var length: Int { Int(left.text.length) }
         /// How much of it is no link: a milder look that only brings the navigation back found nothing.
-        var plainLength: Int { length - Int(left.linkLength) }
+        var plainLength: Int { length - Int(saturating: left.linkLength) }
         var keepsHidden: Bool
         var byline: String?
         var direction: String?

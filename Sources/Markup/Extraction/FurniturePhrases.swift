@@ -7,7 +7,7 @@ enum FurniturePhrases {
         else {
             return ""
         }
-        return String(scalars[first...last])
+        return String(scalars[first...last])  // bounded: the first of them is not behind the last
     }
 
     private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {

@@ -30,7 +30,7 @@ struct Hints: OptionSet {
     /// Reads a class or id; linear in its length.
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> Hints {
         var hints: Hints = []
-        for index in 0..<min(name.count, 1_024) {
+        for index in 0..<min(name.count, 1_024) {  // bounded: counts
             let byte = lowered(name[index])
             for word in byFirst[Int(byte)] where word.stands(in: name, at: index) { hints.formUnion(word.hints) }
         }
@@ -48,6 +48,7 @@ struct Hints: OptionSet {
 
         func stands(in name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
             guard index + bytes.count <= name.count else { return false }
+            // bounded: counts
             for offset in 1..<max(bytes.count, 1) where lowered(name[index + offset]) != bytes[offset] { return false }
             guard isWhole else { return true }
             let end = index + bytes.count

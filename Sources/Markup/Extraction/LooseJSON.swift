@@ -97,7 +97,7 @@ extension LooseJSON {
                 at += 1
             }
             guard at > start else { return nil }
-            let word = String(decoding: source[start..<at], as: UTF8.self)
+            let word = String(decoding: source[start..<at], as: UTF8.self)  // bounded: a scan moves forward
             switch word {
             case "true": return .flag(true)
             case "false": return .flag(false)

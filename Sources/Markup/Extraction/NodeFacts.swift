@@ -6,7 +6,7 @@ enum NodeFacts {
         let attributes = node.pointee.v.element.attributes
         var isFallbackPicture = false
         var isAriaHidden = false
-        for index in 0..<Int(attributes.length) {
+        for index in 0..<Int(attributes.length) {  // bounded: a length
             guard let attribute = attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
                 let name = attribute.pointee.name, let value = attribute.pointee.value
             else { continue }

@@ -1,3 +1,5 @@
+import Untrusted
+
 /// Tells from addresses alone whether one page is a later part of the story on another: they are the same but for the
 /// number of a page (`/story` → `/story/2`, `/story?page=2` → `/story?page=3`, `/story.html` → `/story-2.html`). Many
 /// sites call the next part and the next story both "next"; only the addresses tell them apart.
@@ -23,9 +25,9 @@ public struct PartAddress: Sendable {
     func isFollowed(by next: WebAddress) -> Bool {
         guard let change = change(to: next) else { return false }
         if change.removed.isEmpty { return Self.isNumbered(change.added, 2) }
-        guard let number = Int(change.removed), change.removed.utf8.count <= 3, change.added == "\(number + 1)" else {
-            return false
-        }
+        guard change.removed.utf8.count <= 3, let number = UntrustedInteger(digits: change.removed)?.int(in: 0...999),
+            change.added == "\(number + 1)"
+        else { return false }
         if Self.saysPage(change.before) { return true }
         // Behind a lone separator there may as well be the number of a story.
         return (2...9).contains(number) && Self.separators.contains { change.before.hasSuffix($0) }
@@ -62,7 +64,9 @@ public struct PartAddress: Sendable {
         guard longer.count - end - start <= 16 else { return nil }
         return Change(
             before: String(decoding: bytes[..<start].suffix(16), as: UTF8.self).lowercased(),
+            // bounded: beginning and end in common do not overlap
             removed: String(decoding: bytes[start..<(bytes.count - end)], as: UTF8.self),
+            // bounded: beginning and end in common do not overlap
             added: String(decoding: longer[start..<(longer.count - end)], as: UTF8.self))
     }
 

@@ -1,5 +1,6 @@
 import CGumbo
 import Foundation
+import Untrusted
 
 /// Walks a parsed page once and collects `PageFacts`.
 struct PageReader {
@@ -120,7 +121,8 @@ struct PageReader {
     private static func size(_ sizes: String) -> Int? {
         let each = sizes.lowercased().split(whereSeparator: \.isWhitespace).compactMap { size -> Int? in
             if size == "any" { return Int.max }
-            return size.split(separator: "x").compactMap { Int($0) }.max()
+            return size.split(separator: "x").compactMap { UntrustedInteger(digits: $0)?.int(clampedTo: 0...100_000) }
+                .max()
         }
         return each.max()
     }

@@ -1,3 +1,5 @@
+// bounded throughout: an element's end is never before what follows it, which `max` sees to.
+
 /// An element of a `ParsedPage`.
 public struct PageElement: Sendable, Hashable {
     let leaves: Leaves

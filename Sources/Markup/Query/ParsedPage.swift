@@ -74,7 +74,7 @@ final class Leaves: Sendable {
 
     private static func attributes(_ node: Tree.Node) -> [(name: String, value: String)] {
         let all = node.pointee.v.element.attributes
-        return (0..<Int(all.length)).compactMap { index in
+        return (0..<Int(all.length)).compactMap { index in  // bounded: a length
             guard let attribute = all.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
                 let name = attribute.pointee.name, let value = attribute.pointee.value
             else { return nil }

@@ -1,5 +1,7 @@
 import CGumbo
 
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Tells the attributes cleaning asks about from all others, which gumbo need not read: handlers, most classes and styles,
 /// the notes of scripts. **Whatever attribute the cleaner reads must be named here.**
 struct AttributeSieve {

@@ -1,6 +1,8 @@
 import CGumbo
 import Foundation
 
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// The linear pass before gumbo (decision 12). It leaves out what gumbo would choke on and what no page of ours shows
 /// anyway: scripts, styles, SVG, templates, selects. Without those, where a token ends no longer depends on the
 /// tree, so this pass and gumbo agree about every token, and a bound counted here holds there.

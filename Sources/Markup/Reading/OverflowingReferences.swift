@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Numeric references past the last character there is. HTML reads them as U+FFFD (§13.2.5.80); gumbo counts them in 32
 /// bits, which run over: `&#xFFFFFFFF;` is its own mark for the end of the text then, and loses all that follows.
 enum OverflowingReferences {

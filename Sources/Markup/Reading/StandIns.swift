@@ -42,6 +42,7 @@ struct StandIns {
                 let number = high | Int(text[at + 2] & 0x3F) << 6 | Int(text[at + 3] & 0x3F)
                 guard number < runs.count else { return nil }
                 let run = runs[number]
+                // bounded: a run that was noted with its length
                 return (at, UnsafeBufferPointer(rebasing: source[run.start..<(run.start + run.count)]))
             }
             guard let following = Self.position(of: 0xF3, in: text, from: at + 4) else { return nil }

@@ -26,7 +26,7 @@ enum Tree {
     /// The attribute's value, nil when it is missing. Names are compared by gumbo in lower case.
     static func attribute(_ node: Node, _ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         let attributes = node.pointee.v.element.attributes
-        for index in 0..<Int(attributes.length) {
+        for index in 0..<Int(attributes.length) {  // bounded: a length
             guard let attribute = attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
                 let attributeName = attribute.pointee.name, let value = attribute.pointee.value
             else { continue }

@@ -4,6 +4,7 @@ enum Escaping {
         var start = 0
         while start < source.count {
             let index = special(in: source, from: start, quotes: quotes)
+            // bounded: tested before
             if index > start { out.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<index])) }
             guard index < source.count else { return }
             append(escape(of: source[index]), to: &out)

@@ -94,7 +94,7 @@ public struct HTMLWriter: Sendable {
         var start = 0
         while start < text.count {
             let index = Escaping.special(in: text, from: start, quotes: true)
-            put(UnsafeBufferPointer(rebasing: text[start..<index]))
+            put(UnsafeBufferPointer(rebasing: text[start..<index]))  // bounded: a scan moves forward
             guard index < text.count else { return }
             raw(Escaping.escape(of: text[index]))
             start = index + 1

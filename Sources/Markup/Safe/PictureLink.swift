@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// The link around a picture of a text that leads to where it can be looked at by itself.
 public struct PictureLink: Sendable, Hashable {
     /// Where it leads.

@@ -1,3 +1,7 @@
+import Untrusted
+
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 extension SafeHTML {
     /// Replaces every picture by what `replace` makes of it, in one linear scan. `<source>`s, which would lead past the
     /// replacement, are left out.
@@ -113,8 +117,8 @@ struct NormalTag {
         var tag = PictureTag(src: text("src") ?? "", alt: text("alt") ?? "", title: text("title"))
         tag.srcset = text("srcset")
         tag.sizes = text("sizes")
-        tag.width = text("width").flatMap { Int($0) }
-        tag.height = text("height").flatMap { Int($0) }
+        tag.width = text("width").flatMap { UntrustedInteger(digits: $0)?.int(in: 0...100_000) }
+        tag.height = text("height").flatMap { UntrustedInteger(digits: $0)?.int(in: 0...100_000) }
         return tag
     }
 }

@@ -1,3 +1,5 @@
+// bounded throughout: offsets are counts of what was appended before, and a later one is no smaller.
+
 /// Plain text as it is gathered: white space runs become one space, none at either end; controls go. Where lines are kept,
 /// a break of the line becomes a newline and one between paragraphs a blank line.
 struct TextBuffer {

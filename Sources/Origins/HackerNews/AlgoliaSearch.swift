@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// The search service that Algolia runs for Hacker News (hn.algolia.com/api): whole trees of comments in one answer, and
 /// what fits words, tags and numbers.
@@ -139,7 +140,9 @@ struct SearchReading: Sendable {
     /// A found comment as what somebody said.
     func said(_ hit: JSONValue) -> SaidComment? {
         guard let id = hit["objectID"]?.int, let story = hit["story_id"]?.name else { return nil }
-        let parent = hit["parent_id"]?.name.flatMap { $0 == story ? nil : Int($0) }
+        let parent = hit["parent_id"]?.name.flatMap {
+            $0 == story ? nil : UntrustedInteger($0)?.int(in: JSONValue.exact)
+        }
         let comment = reading.comment(
             id: id, parent: parent, by: hit["author"]?.name, html: hit["comment_text"]?.string,
             publishedAt: hit["created_at_i"]?.instant, standing: .shown,

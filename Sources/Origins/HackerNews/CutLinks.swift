@@ -12,7 +12,7 @@ enum CutLinks {
             rest = rest[end.upperBound...]
             guard let start = piece.range(of: "<a ", options: .backwards),
                 let close = piece[start.upperBound...].firstIndex(of: ">"),
-                let address = address(in: piece[start.upperBound..<close])
+                let address = address(in: piece[start.upperBound..<close])  // bounded: `>` stands behind `<a `
             else {
                 out += piece + "...</a>"
                 continue

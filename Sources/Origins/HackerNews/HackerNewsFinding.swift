@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// What can be looked for: stories and comments by words, what somebody wrote, where a page is discussed.
 struct HackerNewsFinding: Sendable {
@@ -58,7 +59,7 @@ struct HackerNewsFinding: Sendable {
         /// Whether the service is not asked to compare points.
         var isLocal = false
 
-        private static let farthest = 1_000_000
+        static let farthest = 1_000_000
 
         init(page: Int, isLocal: Bool) {
             self.page = page
@@ -69,7 +70,7 @@ struct HackerNewsFinding: Sendable {
             guard let text = cursor?.rawValue else { return }
             isLocal = text.hasPrefix("l")
             // A cursor goes through a person's address bar; nobody comes to the end of this.
-            page = min(max(0, Int(text.filter(\.isNumber)) ?? 0), Self.farthest)
+            page = UntrustedInteger(digits: text.filter(\.isNumber))?.int(clampedTo: 0...Self.farthest) ?? 0
         }
 
         var cursor: Cursor { Cursor(rawValue: (isLocal ? "l" : "p") + "\(page)") }
@@ -144,10 +145,10 @@ struct HackerNewsFinding: Sendable {
         init() {}
 
         init?(_ cursor: Cursor?) {
-            guard let text = cursor?.rawValue, text.hasPrefix("s"), let offset = Int(text.dropFirst()) else {
-                return nil
-            }
-            self.offset = max(0, offset)
+            guard let text = cursor?.rawValue, text.hasPrefix("s"),
+                let offset = UntrustedInteger(text.dropFirst())?.int(clampedTo: 0...Place.farthest)
+            else { return nil }
+            self.offset = offset
         }
     }
 

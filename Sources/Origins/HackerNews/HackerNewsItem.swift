@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// What the official interface says of one number: a story, a comment, a job, a poll or an answer of one.
 struct HackerNewsItem: Sendable, Codable, Hashable {
@@ -46,5 +47,7 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
     var publishedAt: Date? { time.flatMap { Date(seconds: $0) } }
 
     /// How old it is, in seconds; as old as can be where nobody says when it came out.
-    func age(at now: Date) -> Int { Int(now.timeIntervalSince(publishedAt ?? Date(timeIntervalSince1970: 0))) }
+    func age(at now: Date) -> Int {
+        Int(saturating: now.timeIntervalSince(publishedAt ?? Date(timeIntervalSince1970: 0)))
+    }
 }

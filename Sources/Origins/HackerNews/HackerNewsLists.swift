@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Untrusted
 
 /// The lists of the official interface: numbers first, their items after, thirty at a time in the site's order.
 struct HackerNewsLists: Sendable {
@@ -24,7 +25,7 @@ struct HackerNewsLists: Sendable {
         let answers = await interface.items(wanted)
         if let failure = answers.failure, answers.items.isEmpty, known == nil || isBusy(failure) { throw failure }
         var kept = (known?.byID ?? [:]).filter { page.contains($0.key) && !answers.unknown.contains($0.key) }
-        for (id, item) in answers.items { kept[id] = .init(item: item, askedAt: Int(now().timeIntervalSince1970)) }
+        for (id, item) in answers.items { kept[id] = .init(item: item, askedAt: now().wholeSeconds) }
         let items = page.compactMap { kept[$0]?.item }
         let options = await pollOptions(of: items.filter { answers.items[$0.id] != nil }, known: known)
         var next = HackerNewsListMemory()
@@ -77,7 +78,7 @@ struct HackerNewsLists: Sendable {
         let now = now()
         return page.filter { id in
             guard let item = kept[id] else { return true }
-            let age = Int(now.timeIntervalSince1970) - item.askedAt
+            let age = now.wholeSeconds.subtracting(saturating: item.askedAt)
             return changed.contains(id) || age < 0 || age >= HackerNewsListMemory.lasting(item.item, now: now)
         }
     }
@@ -118,11 +119,11 @@ struct HackerNewsCursor {
     /// Nil for what is none.
     init?(_ cursor: Cursor) {
         let parts = cursor.rawValue.split(separator: ".")
-        guard parts.first == Self.sign[...], parts.count > 2, let offset = Int(parts[1]),
-            (0...Self.farthest).contains(offset)
+        guard parts.first == Self.sign[...], parts.count > 2,
+            let offset = UntrustedInteger(digits: parts[1])?.int(in: 0...Self.farthest)
         else { return nil }
         self.offset = offset
-        ids = parts.dropFirst(2).compactMap { Int($0, radix: 36) }
+        ids = parts.dropFirst(2).compactMap { UntrustedInteger($0, radix: 36)?.int(in: JSONValue.exact) }
     }
 
     /// Nil at the list's end.

@@ -2,6 +2,7 @@ public import Fetching
 public import Foundation
 public import Markup
 public import News
+import Untrusted
 
 extension SourceKind {
     /// Hacker News, or a site that speaks as it does.
@@ -84,7 +85,8 @@ public struct HackerNewsSource: Source {
     public var singleStory: SingleStoryAbility? {
         SingleStoryAbility { (key) async throws(SourceError) in
             if let pages = try pages() { return try await pages.story(key) }
-            guard let id = Int(key), let item = try await interface.item(id) else { throw .notThere }
+            guard let id = UntrustedInteger(key)?.int(in: JSONValue.exact), let item = try await interface.item(id)
+            else { throw .notThere }
             let options = item.parts.isEmpty ? [:] : await interface.items(item.parts).items
             guard let story = reading.story(item, options: options) else {
                 if item.isDeleted { throw .gone }

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Untrusted
 
 /// What is kept of a thread between two visits.
 struct HackerNewsThreadMemory: Codable {
@@ -48,8 +49,12 @@ struct HackerNewsThreadMemory: Codable {
 
     func order(at now: Int) -> [Int: [Int]] {
         let since = rankedAt ?? askedAt
-        guard now >= since, now - since <= Self.lasting else { return [:] }
-        return Dictionary(uniqueKeysWithValues: ranked.compactMap { key, kids in Int(key).map { ($0, kids) } })
+        guard now >= since, now.subtracting(saturating: since) <= Self.lasting else { return [:] }
+        // Two keys may name one number ("1" and "01"), had anybody else written them.
+        let orders = ranked.compactMap { key, kids in
+            UntrustedInteger(key)?.int(in: JSONValue.exact).map { ($0, kids) }
+        }
+        return Dictionary(orders) { first, _ in first }
     }
 
     /// What changes when the comments do.

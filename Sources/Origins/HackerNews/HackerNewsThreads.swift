@@ -1,5 +1,6 @@
 import Foundation
 import News
+import Untrusted
 
 /// Whole threads in the site's ranking.
 ///
@@ -23,7 +24,7 @@ struct HackerNewsThreads: Sendable {
     func thread(
         _ request: DiscussionRequest, _ progress: DiscussionAbility.Progress
     ) async throws(SourceError) -> DiscussionAnswer {
-        guard let id = Int(request.story) else { throw .notThere }
+        guard let id = UntrustedInteger(request.story)?.int(in: JSONValue.exact) else { throw .notThere }
         let known = HackerNewsThreadMemory(request.memory)
         async let treeAnswer = known == nil ? tree(id) : nil
         let storyAnswer = await story(id)
@@ -95,7 +96,9 @@ struct HackerNewsThreads: Sendable {
                 await progress(first(draft, item))
             }
         }
-        if hasTree { await searchMissing((item.descendants ?? 0) - (known?.gap ?? 0), &draft, &state) }
+        if hasTree {
+            await searchMissing((item.descendants ?? 0).subtracting(saturating: known?.gap ?? 0), &draft, &state)
+        }
         if draft.nodes.isEmpty, let failure = state.failures.min(by: { $0.key < $1.key })?.value { throw failure }
         return await answer(draft, item, state, known)
     }
@@ -131,7 +134,7 @@ struct HackerNewsThreads: Sendable {
         state.failures.values.contains { if case .busy = $0 { true } else { false } }
     }
 
-    private var seconds: Int { Int(now().timeIntervalSince1970) }
+    private var seconds: Int { now().wholeSeconds }
 
     // MARK: Answering
 
@@ -190,8 +193,10 @@ struct HackerNewsThreads: Sendable {
 
     private func rests(_ known: HackerNewsThreadMemory, _ item: HackerNewsItem, _ reason: RefreshReason) -> Bool {
         reason != .asked && known.top == item.kids && known.count == item.descendants
-            && (0...HackerNewsThreadMemory.resting).contains(seconds - known.askedAt)
+            && isResting(seconds.subtracting(saturating: known.askedAt))
     }
+
+    private func isResting(_ age: Int) -> Bool { age >= 0 && age <= HackerNewsThreadMemory.resting }
 
     /// What is said today is answered by the minute.
     private func fresh(_ item: HackerNewsItem) -> Int {

@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// The search service of 2013 (hnsearch.com, closed in 2014) as a way in, for whoever runs a server that still speaks as it
 /// did: numbers from a feed, items in bulk, and comments in no order (`docs/sources/hacker-news.md`).
@@ -63,7 +64,7 @@ struct OldSearch: Sendable {
 
     private static func isName(_ text: String) -> Bool {
         let parts = text.split(separator: "-")
-        return parts.count == 2 && Int(parts[0]) != nil && parts[1].allSatisfy(\.isHexDigit)
+        return parts.count == 2 && UntrustedInteger(digits: parts[0]) != nil && parts[1].allSatisfy(\.isHexDigit)
     }
 
     private func story(_ value: JSONValue) -> ArrivingStory? {

@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// What a person wrote to be looked for: words, and small filters among them.
 ///
@@ -41,10 +42,10 @@ struct SearchWords: Sendable, Equatable {
             guard let day = Self.day(value) else { return false }
             before = day
         case "points":
-            guard let number = Int(value), number >= 0 else { return false }
+            guard let number = UntrustedInteger(value)?.int(in: 0...1_000_000_000) else { return false }
             points = number
         case "comments":
-            guard let number = Int(value), number >= 0 else { return false }
+            guard let number = UntrustedInteger(value)?.int(in: 0...1_000_000_000) else { return false }
             comments = number
         case "sort":
             guard value == "date" || value == "relevance" else { return false }
@@ -90,7 +91,7 @@ struct SearchWords: Sendable, Equatable {
     /// The first second of a day, month or year, UTC.
     private static func day(_ text: String) -> Int? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Int($0) }
+        let numbers = parts.compactMap { UntrustedInteger(digits: $0)?.int(in: 0...9999) }
         guard (1...3).contains(parts.count), numbers.count == parts.count, (1970...2200).contains(numbers[0]) else {
             return nil
         }
@@ -100,6 +101,6 @@ struct SearchWords: Sendable, Equatable {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         return calendar.date(from: DateComponents(year: numbers[0], month: month, day: day))
-            .map { Int($0.timeIntervalSince1970) }
+            .map(\.wholeSeconds)
     }
 }

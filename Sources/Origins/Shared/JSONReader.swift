@@ -1,3 +1,7 @@
+import Untrusted
+
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Reads JSON (RFC 8259) as interfaces of sites send it: strictly, since a document that breaks off is not to be taken
 /// for a short one, but with a byte order mark and with wrong UTF-8 mended. Its depth is bounded.
 struct JSONReader {
@@ -106,7 +110,7 @@ struct JSONReader {
             let isCutOff = at == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(word) }
             guard !isCutOff else { throw .truncated }
             guard let first = word.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first),
-                Double(word) != nil
+                UntrustedDecimal(word) != nil
             else { throw .malformed(at: start) }
             return .number(word)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// A JSON value as an origin wrote it: numbers keep their digits, so that no id is rounded.
 enum JSONValue: Sendable, Hashable {
@@ -33,14 +34,11 @@ enum JSONValue: Sendable, Hashable {
 
     /// What every reader of JSON holds exactly (RFC 8259, 6): ±2⁵³. Whoever reckons with such numbers is far from the
     /// ends of an `Int`, at which Swift stops the whole process.
-    static let exact = -(1 << 53)...(1 << 53)
+    static let exact = -(1 << 53)...(1 << 53)  // bounded: constants
 
     /// A whole number, also of a text that is one; nil beyond `exact`.
     var int: Int? {
-        guard let name, let number = Int(name) ?? Double(name).flatMap({ Int(exactly: $0.rounded(.towardZero)) }),
-            Self.exact.contains(number)
-        else { return nil }
-        return number
+        name.flatMap { UntrustedInteger($0) ?? UntrustedDecimal($0)?.whole }?.int(in: Self.exact)
     }
 
     /// How many of something; nil for what is no such number. More than a thousand million are none that anybody counted.

@@ -45,6 +45,6 @@ enum WordPressEvidence {
         }
         let start = head[..<place.lowerBound].lastIndex(of: "<") ?? place.lowerBound
         let end = head[place.upperBound...].firstIndex(of: ">") ?? head.endIndex
-        return head[start..<end].contains("wordpress")
+        return head[start..<end].contains("wordpress")  // bounded: `<` stands before the name, `>` behind it
     }
 }

@@ -3,6 +3,7 @@ public import Fetching
 public import Foundation
 public import Markup
 public import News
+import Untrusted
 
 extension SourceKind {
     /// A site made with WordPress.
@@ -149,10 +150,12 @@ public struct WordPressSource: Source {
 
     /// Some hosts drop the `Link` header; the number of pages then says whether there is another.
     private static func nextByTotal(_ answer: FetchAnswer) -> Cursor? {
-        guard let total = answer.header("X-WP-TotalPages").flatMap({ Int($0) }), let here = WebAddress(answer.address)
+        guard let total = answer.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
+            let here = WebAddress(answer.address)
         else { return nil }
-        let page = here.value(ofQuery: "page").flatMap { Int($0) } ?? 1
-        guard page < total else { return nil }
+        let pages = 1...1_000_000
+        let page = here.value(ofQuery: "page").flatMap { UntrustedInteger($0)?.int(clampedTo: pages) } ?? 1
+        guard page < total.int(clampedTo: pages) else { return nil }
         return here.with(query: "page", "\(page + 1)").map { Cursor(rawValue: $0.text) }
     }
 
@@ -227,8 +230,8 @@ struct FeedPage {
 
     init?(_ cursor: Cursor) {
         guard let address = WebAddress(cursor.rawValue), let fragment = address.fragment,
-            fragment.hasPrefix(Self.mark), let number = address.value(ofQuery: "paged").flatMap({ Int($0) }),
-            (0...1_000_000).contains(number)
+            fragment.hasPrefix(Self.mark),
+            let number = address.value(ofQuery: "paged").flatMap({ UntrustedInteger($0)?.int(in: 0...1_000_000) })
         else { return nil }
         self.number = number
         before = String(fragment.dropFirst(Self.mark.count))

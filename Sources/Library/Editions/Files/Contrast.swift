@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// How well one colour can be read on another (WCAG 2.2, *contrast ratio* and *relative luminance*).
 struct Contrast {
@@ -18,8 +19,8 @@ struct Contrast {
         }
 
         init?(_ text: String) {
-            guard text.utf8.count == 7, text.hasPrefix("#"), let number = Int(text.dropFirst(), radix: 16),
-                !text.contains("+"), !text.contains("-")
+            guard text.utf8.count == 7, text.hasPrefix("#"),
+                let number = UntrustedInteger(digits: text.dropFirst(), radix: 16)?.int(in: 0...0xFFFFFF)
             else { return nil }
             self.init(red: number >> 16, green: number >> 8 & 0xFF, blue: number & 0xFF)
         }
@@ -63,7 +64,7 @@ struct Contrast {
 
     /// "3.9", with the decimals cut off, so that nothing that fails looks as if it passed.
     static func words(_ ratio: Double) -> String {
-        let tenths = Int(ratio * 10)
+        let tenths = Int(saturating: ratio * 10)
         return "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -1,5 +1,6 @@
 import Markup
 import News
+import Untrusted
 import Yams
 
 /// Single values.
@@ -85,7 +86,7 @@ extension EditionReader {
 
     mutating func number(_ node: Node?, _ name: String, _ range: ClosedRange<Int>) -> Int? {
         guard let node else { return nil }
-        if let number = node.scalar.flatMap({ Int($0.string) }), range.contains(number) { return number }
+        if let number = node.scalar.flatMap({ UntrustedInteger($0.string)?.int(in: range) }) { return number }
         complain(node, "“\(name)” takes a whole number from \(range.lowerBound) to \(range.upperBound).")
         return nil
     }

@@ -1,5 +1,6 @@
 import CryptoExtras
 import Foundation
+import Untrusted
 
 /// A password as it is kept: scrypt (RFC 7914) of it, with a salt of its own and the cost it was made at.
 struct Password: Sendable, Equatable {
@@ -38,7 +39,9 @@ struct Password: Sendable, Equatable {
         guard parts.count == 4, parts[0] == "scrypt", let salt = Data(base64Encoded: String(parts[2])),
             let key = Data(base64Encoded: String(parts[3])), key.count == 32, (8...64).contains(salt.count)
         else { return nil }
-        let numbers = parts[1].split(separator: ",").compactMap { Int($0.drop { $0 != "=" }.dropFirst()) }
+        let numbers = parts[1].split(separator: ",").compactMap {
+            UntrustedInteger(digits: $0.drop { $0 != "=" }.dropFirst())?.int(in: 0...1_000)
+        }
         guard numbers.count == 3 else { return nil }
         let cost = Cost(exponent: numbers[0], size: numbers[1], lanes: numbers[2])
         guard cost.isSane else { return nil }

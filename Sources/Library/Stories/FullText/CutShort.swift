@@ -125,6 +125,7 @@ enum CutShort {
         else { return false }
         let after = tail[close.upperBound...].replacing(/<[^>]*>/, with: "")
         guard after.allSatisfy({ !$0.isLetter && !$0.isNumber }) else { return false }
+        // bounded: found behind it
         let words = tail[tail.index(after: open)..<close.lowerBound].replacing(/<[^>]*>/, with: " ").lowercased()
         let bare = words.trimmingCharacters(in: CharacterSet(charactersIn: " \u{A0}→»›>….[]()\n"))
         return Invitations.all.contains { bare == $0 || bare.hasPrefix($0 + " ") || bare.hasPrefix($0 + ":") }

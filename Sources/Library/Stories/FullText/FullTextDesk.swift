@@ -78,7 +78,7 @@ public struct FullTextDesk: Sendable {
                 }
             }
             await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<bounds.atOnce { group.addTask { await work() } }
+                for _ in 0..<bounds.atOnce { group.addTask { await work() } }  // bounded: at least one
             }
             return try await untilNextDue()
         } catch {

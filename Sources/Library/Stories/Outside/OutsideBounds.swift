@@ -26,7 +26,7 @@ public struct OutsideBounds: Sendable {
     public init(
         patience: Duration = .seconds(30), asked: Duration = .seconds(5), opened: Duration = .seconds(60),
         usualFreshness: Duration = .seconds(3600),
-        freshness: ClosedRange<Duration> = Duration.seconds(60)...Duration.seconds(604_800),
+        freshness: ClosedRange<Duration> = Duration.seconds(60)...Duration.seconds(604_800),  // bounded: constants
         claim: Duration = .seconds(60), pages: Int = 400, bytes: Int = 48 << 20, passing: Duration = .seconds(900)
     ) {
         self.patience = patience

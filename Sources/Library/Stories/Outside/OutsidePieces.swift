@@ -20,11 +20,12 @@ enum OutsidePieces {
             // In the normal form `>` stands nowhere but at a tag's end.
             guard let end = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { return [html.text] }
             let isEnd = at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
+            // bounded: a scan moves forward
             if isEnd { depth -= 1 } else if !isVoid(bytes[(at + 1)..<end]) { depth += 1 }
             at = end + 1
             guard depth >= 0 else { return [html.text] }
             if isEnd, depth == 0, at - start >= size, bytes.count - at > size / 4 {
-                pieces.append(String(decoding: bytes[start..<at], as: UTF8.self))
+                pieces.append(String(decoding: bytes[start..<at], as: UTF8.self))  // bounded: a scan moves forward
                 start = at
             }
         }

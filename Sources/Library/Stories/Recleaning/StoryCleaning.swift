@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// Cleans what channels gave again, from the bytes that were kept.
 struct StoryCleaning: RuleWork {
@@ -119,7 +120,9 @@ struct StoryCleaning: RuleWork {
                 """
                 insert into story_picture (story_id, position, picture_id, alt, caption, credit)
                 values (?, ?, ?, ?, ?, ?)
-                """, [.number(old.story), .number(position + Int(first ?? 0))] + picture.values)
+                """,
+                [.number(old.story), .number(position + (UntrustedInteger(first ?? 0).int(clampedTo: 0...1)))]
+                    + picture.values)
         }
         return all.count
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// What the marks on the website's pages mean, read from a file that comes with Tidings and that an operator can replace
 /// (`assets/markup/hacker-news.yaml`).
@@ -63,7 +64,7 @@ public struct HackerNewsMarkup: Sendable {
         self.selectors = selectors
         words = file.values
         fades = (file.values["item.fades"] ?? "").split(separator: " ").map(String.init)
-        spacerWidth = max(1, Int(file.values["item.spacerWidth"] ?? "") ?? 40)
+        spacerWidth = file.values["item.spacerWidth"].flatMap { UntrustedInteger($0)?.int(clampedTo: 1...10_000) } ?? 40
         try hold(name)
     }
 
@@ -115,7 +116,7 @@ public struct HackerNewsMarkup: Sendable {
     private static func line(_ story: ArrivingStory) -> String {
         let parts: [String?] = [
             story.title, story.byline, story.points.map(String.init), story.commentCount.map(String.init),
-            story.externalLink?.text, story.publishedAt.map { "\(Int($0.timeIntervalSince1970))" },
+            story.externalLink?.text, story.publishedAt.map { "\(Int(saturating: $0.timeIntervalSince1970))" },
         ]
         return "story \(story.key) | " + parts.map { $0 ?? "-" }.joined(separator: " | ")
     }

@@ -3,6 +3,7 @@ import Fetching
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// The website's own pages as a way in: one at a time, with time between them, and none for a while after it said no.
 struct Website: Sendable {
@@ -61,7 +62,8 @@ struct Website: Sendable {
     func thread(
         _ request: DiscussionRequest, _ progress: DiscussionAbility.Progress
     ) async throws(SourceError) -> DiscussionAnswer {
-        guard let id = Int(request.story), let first = addresses.page(of: id) else { throw .notThere }
+        guard let id = UntrustedInteger(request.story)?.int(in: JSONValue.exact), let first = addresses.page(of: id)
+        else { throw .notThere }
         var address = first.text
         var rows: [WebsiteReading.Row] = []
         var story: ArrivingStory?
@@ -86,7 +88,9 @@ struct Website: Sendable {
     }
 
     func story(_ key: String) async throws(SourceError) -> ArrivingStory {
-        guard let id = Int(key), let address = addresses.page(of: id) else { throw .notThere }
+        guard let id = UntrustedInteger(key)?.int(in: JSONValue.exact), let address = addresses.page(of: id) else {
+            throw .notThere
+        }
         guard let story = try reading.thread(try await page(address.text), host: host).story else { throw .notThere }
         return story
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// Reads the website's pages by rules that are data. What should be there and is not is named in the error: a page that
 /// is not understood is never taken for one without stories or without comments.
@@ -47,7 +48,7 @@ struct WebsiteReading: Sendable {
     }
 
     private func story(_ row: PageElement) -> ArrivingStory? {
-        guard let id = row["id"].flatMap({ Int($0) }), let title = row.first(markup.selector("list.title")) else {
+        guard let id = id(row), let title = row.first(markup.selector("list.title")) else {
             return nil
         }
         let details = row.next?.first(markup.selector("list.details"))
@@ -68,13 +69,21 @@ struct WebsiteReading: Sendable {
         return links.last.flatMap { $0.text.lowercased().contains("comment") ? number($0.text) : nil } ?? 0
     }
 
+    private func id(_ row: PageElement) -> Int? {
+        row["id"].flatMap { UntrustedInteger($0)?.int(in: JSONValue.exact) }
+    }
+
     /// The number that a text begins with: no more than twelve digits, since nothing on a page is counted further.
-    private func number(_ text: String) -> Int? { Int(text.prefix { $0.isNumber }.prefix(12)) }
+    private func number(_ text: String) -> Int? {
+        UntrustedInteger(digits: text.prefix { $0.isNumber }.prefix(12))?.int(in: 0...1_000_000_000_000)
+    }
 
     /// `2025-11-27T10:54:02 1764240842`; on older pages without the seconds.
     private func time(_ age: PageElement) -> Int? {
         let parts = (age["title"] ?? "").split(separator: " ")
-        if parts.count > 1, let seconds = Int(parts[1]), Date(seconds: seconds) != nil { return seconds }
+        if parts.count > 1, let seconds = UntrustedInteger(parts[1])?.within(Date.writableSeconds) {
+            return Int(seconds)
+        }
         guard let text = parts.first else { return nil }
         do { return try Date("\(text)Z", strategy: .iso8601).seconds } catch { return nil }
     }
@@ -143,7 +152,7 @@ struct WebsiteReading: Sendable {
 
     func comments(in root: PageElement, by author: String?) -> [Row] {
         root.all(markup.selector("item.comment")).compactMap { row in
-            guard let id = row["id"].flatMap({ Int($0) }) else { return nil }
+            guard let id = id(row) else { return nil }
             let by = row.first(markup.selector("item.author"))?.text
             let body = row.first(markup.selector("item.body"))
             let said = row.first(markup.selector("item.place"))?.text ?? ""
@@ -172,8 +181,13 @@ struct WebsiteReading: Sendable {
     private static let deepest = 1_000
 
     private func depth(_ row: PageElement) -> Int {
-        let given = row.first(markup.selector("item.indent"))?["indent"].flatMap { Int($0) }
-        let width = row.first(markup.selector("item.spacer"))?["width"].flatMap { Int($0) } ?? 0
+        let given = row.first(markup.selector("item.indent"))?["indent"].flatMap {
+            UntrustedInteger($0)?.int(clampedTo: 0...Self.deepest)
+        }
+        let width =
+            row.first(markup.selector("item.spacer"))?["width"].flatMap {
+                UntrustedInteger($0)?.int(clampedTo: 0...1_000_000)
+            } ?? 0
         return min(max(0, given ?? width / markup.spacerWidth), Self.deepest)
     }
 
@@ -211,7 +225,7 @@ struct WebsiteReading: Sendable {
             )
         }
         let day = created["timestamp"] ?? created.first(markup.selector("person.row"))?.text
-        var joinedAt = day.flatMap { Int($0) }.flatMap { Date(seconds: $0) }
+        var joinedAt = day.flatMap { UntrustedInteger($0) }.flatMap { Date(untrustedSeconds: $0) }
         if joinedAt == nil {
             do {
                 let date = try Date("\(Self.isoDay(created.text))T00:00:00Z", strategy: .iso8601)
@@ -227,7 +241,8 @@ struct WebsiteReading: Sendable {
     private static func isoDay(_ text: String) -> String {
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        guard parts.count == 3, let month = months.firstIndex(of: String(parts[0].prefix(3))), let day = Int(parts[1])
+        guard parts.count == 3, let month = months.firstIndex(of: String(parts[0].prefix(3))),
+            let day = UntrustedInteger(digits: parts[1])?.int(in: 1...31)
         else { return text }
         let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
         return "\(parts[2])-\(two(month + 1))-\(two(day))"

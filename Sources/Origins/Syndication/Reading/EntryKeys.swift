@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import Markup
+import Untrusted
 
 /// Gives every entry of one document a key that tells it from the others, today and at the next reading.
 ///
@@ -68,7 +69,7 @@ struct EntryKeys {
 
         /// From the least to the most that an edit could change.
         var prints: [String] {
-            let date = entry.published.map { "\(Int64($0.timeIntervalSince1970))" } ?? ""
+            let date = entry.published.map { "\(Int64(saturating: $0.timeIntervalSince1970))" } ?? ""
             let slight = [link ?? "", entry.title ?? "", date]
             let full = slight + [entry.content ?? entry.summary ?? ""]
             return (slight.dropFirst().allSatisfy(\.isEmpty) ? [full] : [slight, full]).map {

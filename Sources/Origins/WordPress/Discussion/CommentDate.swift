@@ -1,5 +1,6 @@
 import Feeds
 import Foundation
+import Untrusted
 
 /// Instants as themes write them below a comment: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at 9:15".
 ///
@@ -33,14 +34,16 @@ enum CommentDate {
                 clock(lowered)
             } else if lowered.contains("/") || lowered.contains("-") {
                 calendar(lowered)
-            } else if let number = Int(lowered.prefix { $0.isNumber }) {
+            } else if let number = UntrustedInteger(digits: lowered.prefix { $0.isNumber })?.int(in: 0...9999) {
                 if number > 31 { year = number } else { day = number }
             }
         }
 
         /// "9:15", "9:15am", "21:15:30".
         private mutating func clock(_ word: String) {
-            let numbers = word.split(separator: ":").map { Int($0.prefix { $0.isNumber }) }
+            let numbers = word.split(separator: ":").map {
+                UntrustedInteger(digits: $0.prefix { $0.isNumber })?.int(in: 0...99)
+            }
             guard numbers.count >= 2, let first = numbers[0], let second = numbers[1] else { return }
             (hour, minute) = (first, second)
             if word.hasSuffix("am") { isAfternoon = false }
@@ -49,7 +52,9 @@ enum CommentDate {
 
         /// Only with the year first is the order certain.
         private mutating func calendar(_ word: String) {
-            let numbers = word.split { $0 == "/" || $0 == "-" }.compactMap { Int($0) }
+            let numbers = word.split { $0 == "/" || $0 == "-" }.compactMap {
+                UntrustedInteger(digits: $0)?.int(in: 0...9999)
+            }
             guard numbers.count == 3, numbers[0] > 31 else { return }
             (year, month, day) = (numbers[0], numbers[1], numbers[2])
         }

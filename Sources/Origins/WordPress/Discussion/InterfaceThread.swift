@@ -3,6 +3,7 @@ import Fetching
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// Reads a thread from a site's REST interface (protocols 2.12): the best way, since it says everything of a comment
 /// exactly. It does not give pingbacks, nor what waits for approval.
@@ -51,9 +52,9 @@ struct InterfaceThread: Sendable {
     ) async throws(SourceError) -> (values: [JSONValue], pages: Int, total: Int) {
         var answer = first
         var values = try list(in: answer)
-        let said = answer.header("X-WP-Total").flatMap { Int($0) }
+        let said = answer.header("X-WP-Total").flatMap { UntrustedInteger($0) }
         // Far more than any site has, and less than anything that is reckoned with it could not bear.
-        let total = said.map { min(max(0, $0), Self.most) } ?? values.count
+        let total = said?.int(clampedTo: 0...Self.most) ?? values.count
         var pages = 1
         while pages < Self.mostPages, let next = NextPage(answer).cursor ?? byTotal(answer, pages) {
             do { answer = try await interface.ask(next.rawValue) } catch .refused(status: 400, _) { break }
@@ -64,7 +65,9 @@ struct InterfaceThread: Sendable {
     }
 
     private func byTotal(_ answer: FetchAnswer, _ page: Int) -> Cursor? {
-        guard let total = answer.header("X-WP-TotalPages").flatMap({ Int($0) }), page < total else { return nil }
+        guard let total = answer.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
+            page < total.int(clampedTo: 0...Self.most)
+        else { return nil }
         return WebAddress(answer.address)?.with(query: "page", "\(page + 1)").map { Cursor(rawValue: $0.text) }
     }
 

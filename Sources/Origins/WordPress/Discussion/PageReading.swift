@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// What one page of a story says of its thread, in the markup of WordPress' own templates, both of them.
 ///
@@ -89,7 +90,9 @@ struct PageReading {
     private static func claimed(_ root: PageElement) -> Int? {
         guard let title = WordPressMarks.title.flatMap(root.first)?.text.lowercased() else { return nil }
         if title.hasPrefix("one ") { return 1 }
-        return title.split { !$0.isNumber && $0 != "," }.first.flatMap { Int($0.filter { $0 != "," }) }
+        return title.split { !$0.isNumber && $0 != "," }.first.flatMap {
+            UntrustedInteger(digits: $0.filter { $0 != "," })?.int(in: 0...1_000_000_000)
+        }
     }
 
     // MARK: The rest of the thread
@@ -99,16 +102,21 @@ struct PageReading {
         var numbers: Set<Int> = []
         let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
         for link in facts.bodyLinks where link.address.bareHost == story.bareHost {
-            if let number = link.address.value(ofQuery: "cpage").flatMap({ Int($0) }),
+            if let number = link.address.value(ofQuery: "cpage").flatMap(page),
                 link.address.path == story.path || link.address.path == path
             {
                 numbers.insert(number)
             } else if link.address.path.hasPrefix(path + "comment-page-") {
                 let digits = link.address.path.dropFirst(path.count + "comment-page-".count).prefix { $0.isNumber }
-                if let number = Int(digits) { numbers.insert(number) }
+                if let number = page(digits) { numbers.insert(number) }
             }
         }
-        return numbers.filter { $0 > 0 }
+        return numbers
+    }
+
+    /// A page's number; no thread has a million of them.
+    private static func page(_ digits: some StringProtocol) -> Int? {
+        UntrustedInteger(digits: digits)?.int(in: 1...1_000_000)
     }
 
     /// The comments of one page of the thread.

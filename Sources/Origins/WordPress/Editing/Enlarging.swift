@@ -17,7 +17,7 @@ struct Enlarging {
                 case .thumbnail(_, _, let full, _) = rules.decision(on: source, linkedTo: link),
                 Self.isAlone(tag) || chosen.contains(source)
             else { continue }
-            out += html[written..<tag.range.lowerBound]
+            out += html[written..<tag.range.lowerBound]  // bounded: tags come in order
             out += Array(Self.showing(full, tag).written.utf8)
             written = tag.range.upperBound
         }

@@ -1,3 +1,5 @@
+// bounded throughout: tags come in order and without overlaps, and what is looked for is no longer than where.
+
 /// Writes the galleries of old themes as figures with captions.
 ///
 /// WordPress' shortcode makes `div.gallery > dl.gallery-item > dt.gallery-icon + dd.gallery-caption` unless the theme asks

@@ -1,4 +1,5 @@
 import Markup
+import Untrusted
 
 /// Which pictures of a WordPress site's stories are shown, and from which file (rows NEXUS-08 to 10 and 56): the one place
 /// where that is decided.
@@ -50,6 +51,7 @@ public struct PictureRules: Sendable, Hashable {
             guard PictureName.isPicture(picture), let dot = picture.path.lastIndex(of: ".") else { return nil }
             let path = picture.path
             guard let dash = path[..<dot].lastIndex(of: "-") else { return nil }
+            // bounded: the dash stands before the dot
             let sides = path[path.index(after: dash)..<dot].split(separator: "x", omittingEmptySubsequences: false)
             guard sides.count == 2, let width = Self.side(sides[0]), let height = Self.side(sides[1]),
                 let full = WebAddress(picture.origin + path[..<dash] + path[dot...])
@@ -58,10 +60,7 @@ public struct PictureRules: Sendable, Hashable {
         }
 
         private static func side(_ digits: Substring) -> Int? {
-            guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-                return nil
-            }
-            return Int(digits)
+            digits.utf8.count <= 5 ? UntrustedInteger(digits: digits)?.int(in: 0...99_999) : nil
         }
     }
 }

@@ -1,5 +1,7 @@
 import Markup
 
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// A tag of a piece of HTML as it stands in the source, for edits that leave everything else as it was written.
 struct RawTag {
     /// From `<` to behind `>`.

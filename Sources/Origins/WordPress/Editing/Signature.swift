@@ -58,7 +58,7 @@ enum Signature {
         init(_ html: [UInt8], reach: Int) {
             var at = 0
             for tag in RawTag.all(in: html) {
-                take(html[at..<tag.range.lowerBound], at)
+                take(html[at..<tag.range.lowerBound], at)  // bounded: tags come in order
                 if text.count > reach + 20 { return }
                 at = tag.range.upperBound
                 if Self.endsLine(tag), !text.isEmpty, text.last != "\n" { add("\n", at) }
