@@ -19,7 +19,8 @@ public struct NewspaperSite: Sendable {
         wardrobe = Wardrobe(folder: settings.assetsFolder, editions: editions.editions)
         furnished = House(
             library: library, pictures: pictures, signer: signer, backstage: backstage, settings: settings,
-            rack: editions, assets: wardrobe.shelf(for: editions.editions), kept: KeptPages())
+            rack: editions, assets: wardrobe.shelf(for: editions.editions), kept: KeptPages(),
+            log: ServerLog(settings.logger, now: settings.now))
         responses = PageResponse(house: furnished)
     }
 
@@ -34,10 +35,10 @@ public struct NewspaperSite: Sendable {
     public func router() -> Router<PageContext> {
         let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders(house.settings))
-        router.add(middleware: Stumbles(site: self))
+        router.add(middleware: Stumbles(site: self, log: house.log))
         router.add(middleware: Doorkeeper(house: house))
         // Again: within the door there is a page to say it on, before it a sentence.
-        router.add(middleware: Stumbles(site: self))
+        router.add(middleware: Stumbles(site: self, log: house.log))
         SignInScreen(house: house).add(to: router)
         SignInScreen(house: house).addLinks(to: router)
         router.get("/") { _, _ in
@@ -232,6 +233,7 @@ public struct NewspaperSite: Sendable {
             return wantsFacts ? Self.json(outcome) : Self.back(outcome.go ?? form["back"], from: visit)
         } catch {
             guard wantsFacts else { throw error }
+            house.log.pageFailed(error, Stumbles.status(of: error), request, context)
             return Self.json(Acting.Outcome(words: error.sentence, failed: true), status: .unprocessableContent)
         }
     }

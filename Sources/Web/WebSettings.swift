@@ -1,4 +1,5 @@
 public import Foundation
+public import Logging
 public import News
 
 /// What the face has to know about where it stands.
@@ -21,11 +22,16 @@ public struct WebSettings: Sendable {
     public var leading: EditionID
     /// Where the program is described, for those to whom a reader recommends it.
     public var home: String
+    /// Where pages that failed and sign-ins that did are told.
+    public var logger: Logger
+    /// Is told on which connections the door has let somebody in; nil where none are counted.
+    public var connections: ConnectionLimiter?
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
         now: @escaping @Sendable () -> Date, notice: String? = nil, leading: EditionID = .mine,
-        frontage: Frontage = Frontage(), home: String
+        frontage: Frontage = Frontage(), home: String, logger: Logger = Logger(label: "tidings"),
+        connections: ConnectionLimiter? = nil
     ) {
         self.frontage = frontage
         self.hosts = hosts
@@ -36,6 +42,8 @@ public struct WebSettings: Sendable {
         self.notice = notice
         self.leading = leading
         self.home = home
+        self.logger = logger
+        self.connections = connections
     }
 
     /// The hosts that a browser on this machine may name for a port.

@@ -24,6 +24,7 @@ struct Tidings: AsyncParsableCommand {
 
     /// Reads the command line, in which a search's `-word` is a word to leave out and not an option.
     static func main() async {
+        LineLogHandler.bootstrap()
         await main(Search.spared(Array(CommandLine.arguments.dropFirst())))
     }
 }

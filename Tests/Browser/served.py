@@ -106,6 +106,11 @@ class Reply:
         return self.headers["Set-Cookie"]
 
     @property
+    def device(self):
+        """What the device is known by, as it is sent back."""
+        return next(c.split(";")[0] for c in self.headers.get_all("Set-Cookie") if "tidings-device" in c)
+
+    @property
     def cookie(self):
         return self.set_cookie.split(";")[0]
 

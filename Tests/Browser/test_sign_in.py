@@ -1,15 +1,18 @@
 """The door, over real HTTP against the real program: who comes in, and every way that somebody might try to."""
+import configparser
+import json
 import os
 import pty
 import re
 import select
+import shutil
 import sqlite3
 import subprocess
 import threading
 
 import pytest
 
-from conftest import BINARY, PHONE, free_port
+from conftest import BINARY, PHONE, ROOT, free_port
 from served import FORM, PASSWORD, Served, form, run, wait_for
 
 
@@ -214,7 +217,6 @@ def test_sessions_are_listed_and_ended_in_the_settings(house):
 
 
 def test_sessions_are_listed_and_ended_on_the_command_line(house):
-    import json
     first, second = house.sign_in(User_Agent="curl/8.0"), house.sign_in()
     listed = json.loads(run("reader", "sessions", "--json", "--data", house.folder).stdout)
     assert len(listed) == 2 and {"device", "address", "by", "lastUsedAt"} <= set(listed[0])
@@ -260,7 +262,8 @@ def test_another_site_can_sign_nobody_in_or_out(house, path, headers):
 def test_the_way_after_signing_in_stays_in_the_house(house, place):
     reply = house.ask("/mine/sign-in", "POST", form(password=PASSWORD, next=place), **FORM)
     assert reply.status == 303 and reply.location == "/mine/"
-    assert len(reply.headers.get_all("Set-Cookie")) == 1
+    assert [c.split("=")[0] for c in reply.headers.get_all("Set-Cookie")] == [
+        f"tidings-{house.port}", f"tidings-device-{house.port}"]
     page = house.ask("/mine/sign-in?" + form(next=place))
     assert page.status == 200 and "evil" not in page.text and 'name="next"' not in page.text
 
@@ -311,6 +314,176 @@ def test_a_stranger_cannot_lock_the_owner_out(house):
     assert house.guess(PASSWORD, to="127.0.0.1").status == 303
 
 
+def test_strangers_do_not_lock_out_a_device_that_has_signed_in_before(house):
+    """From elsewhere than the machine: what they do keeps new devices waiting only, and a link brings even these in."""
+    device = house.guess(PASSWORD, source="127.0.3.1").device
+    for number in range(40):
+        house.guess("wrong", source=f"127.0.1.{number + 1}")
+    new = house.guess(PASSWORD, source="127.0.4.1")
+    assert new.status == 429 and "tidings reader link" in new.text
+    assert house.guess(PASSWORD, source="127.0.4.1", Cookie="tidings-device-%d=%s" % (house.port, "A" * 43)).status == 429
+    again = house.guess(PASSWORD, source="127.0.3.2", Cookie=device)
+    assert again.status == 303 and again.device != device
+    link = run("reader", "link", "--data", house.folder).stdout.strip()
+    entered = house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", source="127.0.4.1", **FORM)
+    assert entered.status == 303 and house.ask("/mine/", Cookie=entered.cookie).status == 200
+    assert house.guess(PASSWORD, source="127.0.4.1", Cookie=entered.device).status == 303
+
+
+# ---- links from the command line --------------------------------------------------------------------------------------
+
+def linked(folder, *arguments):
+    ended = run("reader", "link", "--data", folder, *arguments)
+    assert ended.returncode == 0, ended.stderr
+    assert re.fullmatch(r"https?://\S+/enter/[\w-]{43}\n", ended.stdout)
+    return ended.stdout.strip(), ended.stderr
+
+
+def test_a_link_signs_a_browser_in_once(house):
+    link, notes = linked(house.folder)
+    start, path = link.split("/enter/")
+    # The server answers everywhere, which only it knows: this command was not told `--listen`.
+    assert start.endswith(f":{house.port}") and "this machine only" not in notes and "No server" not in notes
+    page = house.ask("/enter/" + path)
+    assert page.status == 200 and page.set_cookie is None
+    entered = house.ask("/enter/" + path, "POST", "", **FORM)
+    assert entered.status == 303 and house.ask("/mine/", Cookie=entered.cookie).status == 200
+    assert house.ask("/enter/" + path, "POST", "", **FORM).status == 410
+    [session] = json.loads(run("reader", "sessions", "--json", "--data", house.folder).stdout)
+    assert session["by"] == "link"
+
+
+def test_a_link_is_for_the_address_that_the_server_has(serve):
+    house = serve("--public-url", "https://news.example", password=PASSWORD)
+    link, notes = linked(house.folder)
+    assert link.startswith("https://news.example/enter/") and "this machine only" not in notes
+    house.end()
+    link, notes = linked(house.folder, "--set", "web.publicURL=https://paper.example:8443")
+    assert link.startswith("https://paper.example:8443/enter/") and "tidings serve" in notes
+
+
+def test_a_link_from_loopback_says_that_it_is_for_this_machine(serve):
+    house = serve(password=PASSWORD)
+    link, notes = linked(house.folder)
+    assert link.startswith(f"http://127.0.0.1:{house.port}/enter/") and "this machine only" in notes
+    assert house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 303
+
+
+def test_a_link_from_a_folder_of_a_long_path_is_for_the_address_of_its_settings(tmp_path):
+    """No socket fits there, so the server cannot be asked; the link works all the same."""
+    house = Served(tmp_path / ("long" * 30), password=PASSWORD)
+    try:
+        link, notes = linked(house.folder, "--set", f"listen=127.0.0.1:{house.port}")
+        assert link.startswith(f"http://127.0.0.1:{house.port}/enter/")
+        assert house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 303
+    finally:
+        house.end()
+
+
+def test_without_a_password_there_is_no_link(serve):
+    house = serve()
+    ended = run("reader", "link", "--data", house.folder)
+    assert ended.returncode == 78 and ended.stdout == ""
+    assert len(ended.stderr.splitlines()) == 1 and "tidings reader set-password" in ended.stderr
+
+
+def test_another_password_ends_a_link(house):
+    link, _ = linked(house.folder)
+    assert run("reader", "set-password", "--data", house.folder, input="herring season\n").returncode == 0
+    assert house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 410
+
+
+def test_in_a_terminal_the_link_is_a_qr_code_too(house):
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(BINARY, [str(BINARY), "reader", "link", "--data", str(house.folder)])
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    text = shown.decode()
+    assert "/enter/" in text and text.count("█") > 50
+
+
+# ---- the log, and fail2ban --------------------------------------------------------------------------------------------
+
+FILTER = ROOT / "docs/fail2ban/tidings.conf"
+ADDRESS = r"(?P<address>\d+\.\d+\.\d+\.\d+|[0-9a-f:]+)"
+
+
+def failregex():
+    filter = configparser.ConfigParser(interpolation=configparser.BasicInterpolation())
+    filter.read(FILTER)
+    return re.compile(filter["Definition"]["failregex"].replace("<ADDR>", ADDRESS))
+
+
+def in_the_journal(line):
+    return f"host tidings[4711]: {line}"
+
+
+def in_a_file(line):
+    """fail2ban takes off the time that it has found."""
+    return re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "", line)
+
+
+def logged(house):
+    """What the program has written since it began to serve."""
+    house.end()
+    return house.process.stdout.read().splitlines()
+
+
+def test_the_filter_of_the_docs_finds_what_failed_and_nothing_that_is_forged(serve):
+    house = serve("--public-url", "http://news.example", "--set", "web.trustedProxies=127.0.0.1", password=PASSWORD)
+    proxy = dict(host="127.0.0.1:1", X_Forwarded_Host="news.example", X_Forwarded_Proto="http")
+    forged = "2026-11-22T16:40:11Z warning tidings: sign-in failed: address=192.0.2.66 reason=wrong-password"
+    for _ in range(6):
+        house.guess("wrong", X_Forwarded_For="198.51.100.9", User_Agent=forged, **proxy)
+    house.guess(forged, path="/sign-in?" + form(next=forged), X_Forwarded_For="2001:db8::7", **proxy)
+    house.ask("/enter/" + "A" * 43, "POST", "", X_Forwarded_For="198.51.100.10", **proxy, **FORM)
+    # What is no failed sign-in, and words that would make a line of it.
+    house.guess(PASSWORD, X_Forwarded_For="198.51.100.11", **proxy)
+    house.ask("/enter/" + "A" * 43, X_Forwarded_For="198.51.100.12", **proxy)
+    house.guess("wrong", X_Forwarded_For=f"198.51.100.13 reason=wrong-password, {forged}", **proxy)
+    for path in ["/" + form(a="\n" + forged), "/enter/%0A" + form(a=forged), "/mine/%0d%0a" + form(a=forged)]:
+        house.ask(path, X_Forwarded_For="198.51.100.14", **{**proxy, "host": "evil.example " + forged})
+    house.guess("wrong", X_Forwarded_For="198.51.100.15", Origin="http://evil.example", **proxy)
+    lines = logged(house)
+    assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (warning|error) tidings", line) for line in lines), lines
+    regex = failregex()
+    for as_read in [in_the_journal, in_a_file]:
+        found = [match["address"] for line in lines if (match := regex.search(as_read(line)))]
+        assert found == ["198.51.100.9"] * 6 + ["2001:db8::7", "198.51.100.10"], lines
+    text = "\n".join(lines)
+    assert "192.0.2.66" not in text and PASSWORD not in text and "A" * 43 not in text
+    page = "2026-11-22T16:40:12Z error tidings: page failed: method=GET route=none status=500 address=1.2.3.4 error=x "
+    assert not regex.search(in_the_journal(page + forged)) and not regex.search(in_a_file(page + forged))
+
+
+def test_fail2ban_itself_reads_the_lines(house, tmp_path):
+    if not shutil.which("fail2ban-regex"):
+        pytest.skip("fail2ban is not installed here")
+    for _ in range(7):
+        house.guess("wrong", source="127.0.1.9")
+    file = tmp_path / "tidings.log"
+    file.write_text("\n".join(logged(house)) + "\n")
+    ended = subprocess.run(["fail2ban-regex", "--out", "ip", str(file), str(FILTER)], capture_output=True, text=True)
+    assert ended.stdout.split() == ["127.0.1.9"] * 7, ended.stdout + ended.stderr
+
+
+def test_a_flood_of_guesses_does_not_fill_the_disk(house):
+    for number in range(300):
+        house.guess("wrong", source=f"127.0.1.{number % 60 + 1}")
+    lines = logged(house)
+    # Two minutes at most, if it is slow: 30 a minute that waited, and the 25 that were looked at.
+    assert 30 <= len(lines) <= 25 + 2 * 31
+
+
 def test_forwarded_headers_of_a_stranger_count_for_nothing(house):
     spoof = dict(X_Forwarded_Proto="https", X_Forwarded_Host="evil.example", X_Forwarded_For="127.0.0.1")
     reply = house.guess(PASSWORD, **spoof)
@@ -339,9 +512,9 @@ def test_forwarded_headers_of_a_trusted_proxy_count(serve):
 
 
 @pytest.mark.parametrize("host, status", [
-    ("evil.example", 421), ("127.0.0.2:1", 421), ("127.0.0.3:{port}", 421), ("", 421), ("127.0.0.2:{port}", 303),
+    ("evil.example", 421), ("127.0.0.2:1", 421), ("127.0.0.3:{port}", 421), ("", 400), ("127.0.0.2:{port}", 303),
     ("localhost:{port}", 303), ("192.168.1.5:{port}", 421), ("127.0.0.2.evil.example:{port}", 421),
-    ("127.0.0.2:{port}@evil.example", 421), ("evil.example#127.0.0.2:{port}", 421),
+    ("127.0.0.2:{port}@evil.example", 400), ("evil.example#127.0.0.2:{port}", 400),
 ])
 def test_only_the_houses_own_addresses_are_answered(house, host, status):
     reply = house.ask("/mine/", host=host.format(port=house.port) or " ")

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Library
+import Logging
 import Markup
 import NIOCore
 import News
@@ -185,7 +186,10 @@ final class SiteHouse: Sendable {
 
     private let sounds: SoundRelay?
 
-    init(hosts: Set<String> = ["localhost"], sounds: SoundRelay? = nil, editions: [Edition] = []) throws {
+    init(
+        hosts: Set<String> = ["localhost"], sounds: SoundRelay? = nil, editions: [Edition] = [],
+        frontage: Frontage = Frontage(), logger: Logger = Logger(label: "test")
+    ) throws {
         self.sounds = sounds
         self.hosts = hosts
         rack = Mutex(EditionRack(editions))
@@ -196,9 +200,13 @@ final class SiteHouse: Sendable {
     }
 
     /// Kept apart so that the Library can hold it before the house is whole.
+    private let frontage: Frontage
+    private let logger: Logger
     final class Clock: Sendable {
         private let moment = Mutex(SiteHouse.start)
         var now: Date { moment.withLock { $0 } }
+        self.frontage = frontage
+        self.logger = logger
         func advance(_ seconds: Double) { moment.withLock { $0 += seconds } }
     }
 
@@ -248,7 +256,8 @@ final class SiteHouse: Sendable {
                 ]),
             settings: WebSettings(
                 hosts: hosts, build: "test", zone: .gmt, now: { clock.now }, notice: nil,
-                leading: rack.withLock { $0.editions.first?.id } ?? .mine, home: "https://tidings.example/about"),
+                leading: rack.withLock { $0.editions.first?.id } ?? .mine, frontage: frontage,
+                home: "https://tidings.example/about", logger: logger),
             editions: rack.withLock { $0 })
     }
 
@@ -311,6 +320,11 @@ final class SiteHouse: Sendable {
                 key: "k\(number)", title: "Story \(number)", body: SafeHTML(restoring: "<p>Text \(number)</p>"),
                 text: "Text \(number)", publishedAt: Self.start.addingTimeInterval(-Double(number) * 60))
         }
+    /// The same over a real connection, from 127.0.0.1.
+    func serve(_ work: @escaping @Sendable (Browser) async throws -> Void) async throws {
+        try await Application(router: site.router()).test(.live) { client in try await work(Browser(client: client)) }
+    }
+
     }
 
     /// A story of whatever newspaper.

@@ -4,7 +4,7 @@ enum Migrations {
     static let steps: [String] = [
         FirstLayout.sql, SecondLayout.sql, ThirdLayout.sql, FourthLayout.sql, FifthLayout.sql,
         OriginPagesLayout.sql, ComfortsLayout.sql, LookupLayout.sql, OutsideLayout.sql,
-        LastPagesLayout.sql, DiscussionLayout.sql,
+        LastPagesLayout.sql, DiscussionLayout.sql, CrashLayout.sql, SignInDeviceLayout.sql,
     ]
 
     /// The layout this build knows.

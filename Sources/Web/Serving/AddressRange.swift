@@ -41,14 +41,29 @@ public struct AddressRange: Sendable, Hashable {
     }
 
     /// 127.0.0.0/8 and ::1.
+    /// An address as one always writes it (RFC 5952), without a zone; nil for what is none, so that nothing else gets into
+    /// a log for one.
+    static func canonical(_ address: String) -> String? {
+        guard let bytes = bytes(of: address) else { return nil }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return nil }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     static func isLoopback(_ address: String) -> Bool {
         guard let bytes = bytes(of: address) else { return false }
         return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
-    /// What guesses are counted by: the address, of IPv6 the /64 it is in, which one household has to itself.
+    /// The first twelve bytes of an IPv4 address that a translator has made into one of IPv6 (RFC 6052 §2.1).
+    private static let translated: [UInt8] = [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+
+    /// What guesses are counted by: the address, of IPv6 the /64 it is in, which one household has to itself. Addresses
+    /// behind a translator (64:ff9b::/96) share one /64 without sharing a household, so they count as the IPv4 they are.
     static func household(of address: String) -> String {
-        guard let bytes = bytes(of: address) else { return "" }
+        guard let found = bytes(of: address) else { return "" }
+        let bytes = found.starts(with: translated) ? Array(found.suffix(4)) : found
         if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
         return stride(from: 0, to: 8, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
             .joined(separator: ":") + "::/64"

@@ -40,8 +40,10 @@ struct Caller: Sendable {
 
     /// What its guesses are counted by. Behind a proxy on this machine that is not trusted everybody looks near; the
     /// short waits of `here` are for those alone who named loopback itself.
-    func guessing(agent: String?) -> GuessCaller {
-        GuessCaller(address: AddressRange.household(of: address), isHere: isHere, agent: agent)
+    func guessing(_ request: Request) -> GuessCaller {
+        GuessCaller(
+            address: AddressRange.household(of: address), isHere: isHere, agent: request.headers[.userAgent],
+            device: DeviceCookie.token(request, self))
     }
 
     /// `localhost`, and the addresses of loopback that `serve` and `demo` print.

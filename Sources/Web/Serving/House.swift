@@ -19,6 +19,7 @@ struct House: Sendable {
     let fronts = FrontMemory()
     let icons = IconStudio()
     let finds = FoundPages()
+    let log: ServerLog
 
     /// The newspapers that can be opened, in the Newsstand's order: `mine` first, unless one alone is shown.
     var editions: [Edition] { rack.editions }

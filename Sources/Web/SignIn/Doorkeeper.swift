@@ -24,6 +24,10 @@ struct Doorkeeper: RouterMiddleware {
                 SessionCookie.set(token, for: caller, in: &response)
             }
             return response
+                let shown = DeviceCookie.token(request, caller)
+                if let device = try await house.library.sessions.keepDevice(of: found.session, shown: shown) {
+                    DeviceCookie.set(device, for: caller, in: &response)
+                }
         }
         caller.isAdmitted = try await isOpen(to: caller)
         guard caller.isAdmitted || Self.isBeforeTheDoor(request.uri.path) else { return shown(request) }

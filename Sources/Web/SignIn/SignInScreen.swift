@@ -59,15 +59,15 @@ struct SignInScreen: Sendable {
         guard let caller = Caller.current else { throw HTTPError(.forbidden) }
         guard let form = await Self.form(request) else { return Self.tooLarge }
         let next = WayBack.checked(form["next"])
-        let guess = caller.guessing(agent: request.headers[.userAgent])
+        let guess = caller.guessing(request)
         do throws(SignInError) {
-            let (token, _) = try await house.library.sessions.signIn(form["password"] ?? "", from: guess, for: .first)
+            let sessions = house.library.sessions
+            let (token, _, device) = try await sessions.signIn(form["password"] ?? "", from: guess, for: .first)
             await end(SessionCookie.token(request, caller))
-            var response = go(to: next, from: request.uri.path)
-            SessionCookie.set(token, for: caller, in: &response)
-            return response
+            return inside(go(to: next, from: request.uri.path), caller, token, device)
         } catch {
             return try await refused(error, next, at: request.uri.path)
+            if let failure = Self.failure(error) { house.log.signInFailed(failure, caller) }
         }
     }
 
@@ -87,12 +87,24 @@ struct SignInScreen: Sendable {
         }
     }
 
-    /// The session that a browser had before ends with the new one: a token is never used twice.
+    /// What of it is told to whoever runs the server; the database's own trouble is logged as that of any page.
+    private static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
+        switch error {
+        case .wrong: .wrongPassword
+        case .wait: .throttled
+        case .noPassword: .noPassword
+        case .spent, .expired: .badLink
+        case .library(.busy): .busy
+        case .library: nil
+        }
+    }
+
+    /// The session that a browser had before ends with the new one: a token is never used twice. The device stays known.
     private func end(_ token: Token?) async {
         guard let token else { return }
         do {
             guard let old = try await house.library.sessions.session(of: token) else { return }
-            try await house.library.sessions.end(old.id, for: old.reader)
+            try await house.library.sessions.end(old.id, for: old.reader, keepsDevice: true)
         } catch { return }
     }
 
@@ -101,7 +113,7 @@ struct SignInScreen: Sendable {
         await end(SessionCookie.token(request, caller))
         var response = Response.redirect(to: address(for: request.uri.path, next: nil), type: .normal)
         SessionCookie.clear(for: caller, in: &response)
-        // What the browser kept for reading offline goes too; it heeds this only in a secure context.
+        // What the browser keeps of pages goes too; it heeds this only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
         return response
     }
@@ -117,6 +129,9 @@ struct SignInScreen: Sendable {
             return response(view.link(link), .ok)
         } catch {
             return try refused(link: error, view)
+            if let caller = Caller.current, Self.failure(error) == .badLink {
+                house.log.signInFailed(.deadLink, caller)
+            }
         }
     }
 
@@ -126,14 +141,12 @@ struct SignInScreen: Sendable {
         let view = SignInView(house: house)
         do throws(SignInError) {
             guard let link = text.flatMap({ Token($0) }) else { throw .expired }
-            let guess = caller.guessing(agent: request.headers[.userAgent])
-            let (token, _) = try await house.library.sessions.open(link: link, from: guess)
+            let (token, _, device) = try await house.library.sessions.open(link: link, from: caller.guessing(request))
             await end(SessionCookie.token(request, caller))
-            var response = go(to: nil, from: request.uri.path)
-            SessionCookie.set(token, for: caller, in: &response)
-            return response
+            return inside(go(to: nil, from: request.uri.path), caller, token, device)
         } catch {
             return try refused(link: error, view)
+            if let failure = Self.failure(error) { house.log.signInFailed(failure, caller) }
         }
     }
 
@@ -164,6 +177,14 @@ struct SignInScreen: Sendable {
     }
 
     private func response(_ writer: HTMLWriter, _ status: HTTPResponse.Status) -> Response {
+    /// Gives the browser its session, and what its device is known by.
+    private func inside(_ response: Response, _ caller: Caller, _ token: Token, _ device: Token) -> Response {
+        var response = response
+        SessionCookie.set(token, for: caller, in: &response)
+        DeviceCookie.set(device, for: caller, in: &response)
+        return response
+    }
+
         Response(
             status: status,
             headers: [

@@ -8,7 +8,7 @@ enum SignInWords {
     static let tooLarge = "That is more than a password."
     static let crowded = "Too many are trying at this moment. Try again in a few seconds."
     static func wait(until clock: String) -> String {
-        "Too many wrong guesses. The next may be made at \(clock)."
+        "Too many wrong guesses. The next may be made at \(clock); on the machine that Tidings runs on, “tidings reader link” makes a link that signs this device in at once."
     }
     static let noPassword =
         "This newspaper has no password yet, so nobody can sign in. Set one on the machine it runs on: tidings reader set-password"
@@ -36,5 +36,5 @@ enum SignInWords {
     static let open =
         "Whoever sits at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; the README’s section “On your phone” leads on."
     static let needsSecure =
-        "Over plain http this browser allows no reading offline, no notifications, no sharing or copying of a story’s address and, on Android, no installing: all of these need https."
+        "Over plain http this browser allows no sharing or copying of a story’s address and, on Android, no installing: both need https."
 }

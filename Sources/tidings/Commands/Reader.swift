@@ -7,8 +7,8 @@ import Web
 /// The person who reads, and the devices they are signed in on.
 struct Reader: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Set the reader's password; list and end sessions.",
-        subcommands: [SetPassword.self, Sessions.self])
+        abstract: "Set the reader's password, sign a browser in by a link, list and end sessions.",
+        subcommands: [SetPassword.self, ReaderLink.self, Sessions.self])
 }
 
 /// Set the password.

@@ -43,11 +43,7 @@ struct PhoneVisitors: Sendable {
     }
 
     private func show(_ link: String) {
-        if let code = QRCode(link) {
-            let isColoured = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-            DemoHouse.say("")
-            for line in QRPrinter.lines(of: code, isColoured: isColoured) { DemoHouse.say(line) }
-        }
+        for line in [""] + QRPrinter.lines(for: link) { DemoHouse.say(line) }
         DemoHouse.say("On a phone in the same network, within \(Self.minutes) minutes, once:")
         DemoHouse.say(link)
         DemoHouse.say(

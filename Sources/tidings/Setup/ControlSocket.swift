@@ -53,6 +53,16 @@ struct ControlSocket: Sendable {
         }
     }
 
+    /// Asks a running server under which address browsers reach it; nil when no server runs, or one that does not know.
+    func servedAddress() async throws -> ServedAddress? {
+        try await asking { client in
+            let response = try await client.execute(try request("/address", [String: String]()), timeout: .seconds(10))
+            guard response.status == .ok else { return nil }
+            let body = try await response.body.collect(upTo: 1 << 16)
+            return try JSONDecoder().decode(ServedAddress.self, from: Data(body.readableBytesView))
+        }
+    }
+
     private func asking<Report>(_ work: (HTTPClient) async throws -> Report?) async throws -> Report? {
         // Looked at first: the client would try for ten seconds to reach the socket that a killed server left.
         guard isAnswered else { return nil }
@@ -115,6 +125,12 @@ struct ControlSocket: Sendable {
             return Response(
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: report)))
+        }
+        router.post("/address") { _, _ in
+            let address = try JSONEncoder().encode(ServedAddress(household.configuration.street))
+            return Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: address)))
         }
         // A socket left by a killed server would make binding fail.
         unlink(path)

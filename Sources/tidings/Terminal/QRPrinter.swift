@@ -1,9 +1,16 @@
+import Foundation
 import Web
 
 /// A QR code in a terminal: two modules in each character cell, with its quiet zone of four.
 enum QRPrinter {
     /// The zone around the code that scanners need, in modules.
     private static let quiet = 4
+
+    /// The code of a text in the colours that the terminal is allowed; empty when the text is too long for one.
+    static func lines(for text: String) -> [TerminalText] {
+        let isColoured = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+        return QRCode(text).map { lines(of: $0, isColoured: isColoured) } ?? []
+    }
 
     /// - Parameter isColoured: black on white, by colours of their own, so that it reads alike on light and on dark
     ///   terminals. Without colours the light modules are drawn, as most terminals are dark.

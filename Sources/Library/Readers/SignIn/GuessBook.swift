@@ -2,11 +2,14 @@ import Foundation
 
 /// Wrong guesses at a password, and how long each caller has to wait before the next. A guess counts before it is looked
 /// at, in one transaction, so that guesses made at the same time cannot slip past together.
+///
+/// Three kinds of callers are counted apart, so that no stranger makes the owner wait: who sits at the machine, every
+/// device that has signed in before, and strangers, each by their address and all of them together.
 struct GuessBook {
     let session: Session
     let now: Int64
 
-    /// What holds for one caller, or for all together.
+    /// What holds for one caller, or for all strangers together.
     struct Rule {
         /// Guesses without a wait.
         let free: Int64
@@ -22,31 +25,62 @@ struct GuessBook {
         }
 
         static let stranger = Rule(free: 5, first: 30_000, most: 15 * 60_000, memory: 24 * 3_600_000)
+        /// As narrow as a stranger's, so that a stolen cookie is worth some hundred guesses a day; but what others do
+        /// never counts against it.
+        static let device = stranger
         /// At the machine itself nobody waits for longer than a minute, and never because of what others do: its owner
         /// can always come in.
         static let here = Rule(free: 5, first: 5_000, most: 60_000, memory: 24 * 3_600_000)
         static let everybody = Rule(free: 25, first: 5_000, most: 5 * 60_000, memory: 3_600_000)
     }
 
+    /// Where a caller's guesses are counted.
+    struct Bucket {
+        let key: String
+        let rule: Rule
+        /// Whether they count among all strangers' too.
+        let isStranger: Bool
+    }
+
     private static let all = "*"
+
+    /// Where this caller's guesses are counted. A device cookie that is forged, forgotten or too old is a stranger's.
+    func bucket(of caller: GuessCaller) throws -> Bucket {
+        if caller.isHere { return Bucket(key: "here", rule: .here, isStranger: false) }
+        let devices = KnownDevices(session: session, now: Date(milliseconds: now))
+        if let device = caller.device, try devices.knows(device) {
+            return Bucket(key: "device \(device.hash)", rule: .device, isStranger: false)
+        }
+        // Cut, so that a forged address cannot fill the table; by its first word no other bucket's name.
+        return Bucket(key: "from \(caller.address.prefix(60))", rule: .stranger, isStranger: true)
+    }
+
+    /// Until when a caller has to wait; nil when a guess may be made. Nothing is counted.
+    func wait(of caller: GuessCaller) throws -> Int64? {
+        let bucket = try bucket(of: caller)
+        let own = try known(bucket.key, bucket.rule).until
+        let until = bucket.isStranger ? max(own, try known(Self.all, .everybody).until) : own
+        return until > now ? until : nil
+    }
 
     /// Counts a guess.
     /// - Returns: nil when it may be made; else until when it may not, and then it was not counted.
     func begin(_ caller: GuessCaller) throws -> Int64? {
-        let own = try known(caller.key, caller.rule)
+        if let until = try wait(of: caller) { return until }
+        let bucket = try bucket(of: caller)
+        let own = try known(bucket.key, bucket.rule)
         let common = try known(Self.all, .everybody)
-        let until = max(own.until, caller.isHere ? 0 : common.until)
-        guard until <= now else { return until }
         try session.run("delete from guess where last_at < ?", [.number(now - Rule.stranger.memory)])
-        try note(caller.key, own.failures + 1, caller.rule)
-        if !caller.isHere { try note(Self.all, common.failures + 1, .everybody) }
+        try note(bucket.key, own.failures + 1, bucket.rule)
+        if bucket.isStranger { try note(Self.all, common.failures + 1, .everybody) }
         return nil
     }
 
     /// Takes the guess back that was right.
     func succeed(_ caller: GuessCaller) throws {
-        try session.run("delete from guess where caller = ?", [.words(caller.key)])
-        guard !caller.isHere else { return }
+        let bucket = try bucket(of: caller)
+        try session.run("delete from guess where caller = ?", [.words(bucket.key)])
+        guard bucket.isStranger else { return }
         try session.run(
             "update guess set failures = failures - 1, wait_until = 0 where caller = ? and failures > 0",
             [.words(Self.all)])
@@ -71,10 +105,4 @@ struct GuessBook {
             do update set failures = excluded.failures, last_at = excluded.last_at, wait_until = excluded.wait_until
             """, [.words(caller), .number(failures), .number(now), .number(until)])
     }
-}
-
-extension GuessCaller {
-    /// Cut, so that a forged address cannot fill the table.
-    var key: String { isHere ? "here" : String(address.prefix(60)) }
-    var rule: GuessBook.Rule { isHere ? .here : .stranger }
 }

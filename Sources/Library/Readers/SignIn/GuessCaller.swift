@@ -6,10 +6,13 @@ public struct GuessCaller: Sendable, Hashable {
     public var isHere: Bool
     /// What the browser says it is.
     public var agent: String?
+    /// The device cookie it shows; only the database tells whether a device of ours has it.
+    public var device: Token?
 
-    public init(address: String, isHere: Bool, agent: String? = nil) {
+    public init(address: String, isHere: Bool, agent: String? = nil, device: Token? = nil) {
         self.address = address
         self.isHere = isHere
         self.agent = agent
+        self.device = device
     }
 }

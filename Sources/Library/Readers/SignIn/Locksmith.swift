@@ -2,20 +2,22 @@ import Foundation
 import Synchronization
 
 /// Does the slow work of passwords: one at a time, on a thread of its own, and only for so many who wait, so that a
-/// crowd of guesses can take neither the memory nor the processors of those who read.
+/// crowd of guesses can take neither the memory nor the processors of those who read. Some places are kept free of
+/// strangers, so that a crowd of them takes no known device's.
 ///
 /// Invariant: `waiting` is how many pieces of work are queued or under way.
 final class Locksmith: Sendable {
     private let queue = DispatchQueue(label: "tidings.passwords")
     private let waiting = Mutex(0)
-    private static let most = 8
+    private static let most = 12
+    private static let mostStrangers = 8
 
     /// - Throws: `.busy` when too many wait already.
     func work<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
+        forStranger isStranger: Bool = false, _ work: @escaping @Sendable () throws -> Value
     ) async throws(LibraryError) -> Value {
         let isFree = waiting.withLock { waiting in
-            guard waiting < Self.most else { return false }
+            guard waiting < (isStranger ? Self.mostStrangers : Self.most) else { return false }
             waiting += 1
             return true
         }

@@ -26,4 +26,7 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
 
     /// How long a session lasts without being used, in seconds.
     public static let lifetime: TimeInterval = 30 * 24 * 3600
+    /// How long the device of a session is known without being used, in seconds: 400 days, the most that browsers keep a
+    /// cookie (RFC 6265bis §5.5).
+    public static let deviceLifetime: TimeInterval = 400 * 24 * 3600
 }

@@ -56,9 +56,10 @@ struct SessionRecords {
             expiresAt: row.instant(), agent: row.optionalWords(), address: row.optionalWords())
     }
 
-    /// Ends every session and link of a reader, but perhaps one session.
+    /// Ends every session and link of a reader, and forgets every device, but perhaps one session and its device.
     func endAll(of reader: Int64, but kept: Int64? = nil) throws -> Int {
         try session.run("delete from one_time_link where reader_id = ?", [.number(reader)])
+        try KnownDevices(session: session, now: now).forgetAll(of: reader, but: kept)
         return try session.run(
             "delete from reader_session where reader_id = ? and id <> ?", [.number(reader), .number(kept ?? 0)])
     }
