@@ -75,6 +75,8 @@ struct Press: Sendable {
             router: site.router(), server: .limited(limiter, certificates: certificates),
             configuration: .init(
                 address: .hostname(street.host, port: street.port), serverName: nil,
+                // A burst waits in the system's queue instead of being dropped there, a reader's connection with it.
+                backlog: limiter.limits.ceiling,
                 availableConnectionsDelegate: .maximum(limiter.limits.ceiling, logger: quiet)),
             onServerRunning: { channel in
                 await AcceptErrorHandler.add(to: channel, logger: logger)
