@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Untrusted
 
 /// One question to one address and its answer, without redirects: looking up, vetting, connecting, reading.
 struct Exchange: Sendable {
@@ -81,8 +82,8 @@ struct Exchange: Sendable {
         question.headers.add(name: "Accept", value: request.accept)
         // Of packed bytes a range would be of no use.
         question.headers.add(name: "Accept-Encoding", value: request.range == nil ? "gzip, deflate" : "identity")
-        if let range = request.range {
-            question.headers.add(name: "Range", value: "bytes=\(range.lowerBound)-\(range.upperBound - 1)")
+        if let range = request.range, let last = range.last {
+            question.headers.add(name: "Range", value: "bytes=\(range.lowerBound)-\(last)")
         }
         if let tag = validators?.entityTag { question.headers.add(name: "If-None-Match", value: tag) }
         if let date = validators?.lastModified {
@@ -109,18 +110,21 @@ struct Exchange: Sendable {
             let length = try await readAside(response.body)
             return Outcome(status: status, headers: headers, body: [], bytesOnWire: length)
         }
-        let packing = Unpacker.Packing(contentEncoding: headers["content-encoding"])
-        let announced = headers.first(name: "content-length").flatMap { Int($0) }
+        let coding = ContentDecoder.Coding(contentEncoding: headers["content-encoding"])
+        let bounds = ContentDecoder.Bounds(size: request.limit)
+        let announced = headers.first(name: "content-length").flatMap {
+            UntrustedInteger(digits: $0)?.int(clampedTo: 0...Int.max)
+        }
         if let announced, announced > request.limit { throw FetchError.tooLarge(limit: request.limit) }
-        var unpacker = Unpacker(packing, limit: request.limit, expecting: announced)
+        var decoder = ContentDecoder(coding, bounds: bounds, expecting: announced)
         var length = 0
         for try await chunk in response.body {
             length += chunk.readableBytes
             if length > request.limit { throw FetchError.tooLarge(limit: request.limit) }
-            try unpacker.take(chunk.readableBytesView)
+            try decoder.decode(chunk.readableBytesView)
         }
-        try unpacker.finish()
-        let body = Unpacker.unpackedAgain(unpacker.bytes, limit: request.limit)
+        try decoder.finish()
+        let body = ContentDecoder.decodedAgain(decoder.bytes, bounds: bounds)
         return Outcome(status: status, headers: headers, body: body, bytesOnWire: length)
     }
 
