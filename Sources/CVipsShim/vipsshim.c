@@ -67,12 +67,14 @@ static int open_header(const void *bytes, size_t length, tidings_vips_kind kind,
     return -1;
 }
 
-int tidings_vips_measure(const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height) {
+int tidings_vips_measure(
+    const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height, size_t *decoded) {
     VipsImage *image = NULL;
     if (check(bytes, length, kind) != 0 || open_header(bytes, length, kind, &image) != 0) return -1;
     gboolean turned = vips_image_get_orientation_swap(image);
     *width = turned ? vips_image_get_height(image) : vips_image_get_width(image);
     *height = turned ? vips_image_get_width(image) : vips_image_get_height(image);
+    if (decoded != NULL) *decoded = (size_t)VIPS_IMAGE_SIZEOF_IMAGE(image);
     g_object_unref(image);
     return 0;
 }
@@ -196,7 +198,7 @@ int tidings_vips_resize(
     const void *bytes, size_t length, tidings_vips_kind kind, int width, int height, int quality, double seconds,
     tidings_vips_picture *picture) {
     int seen_width, seen_height;
-    if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height) != 0) return -1;
+    if (tidings_vips_measure(bytes, length, kind, &seen_width, &seen_height, NULL) != 0) return -1;
     box(seen_width, seen_height, &width, &height);
     deadline limit = after(seconds);
     VipsImage *image = thumbnail(bytes, length, kind, width, height);

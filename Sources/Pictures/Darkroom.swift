@@ -5,6 +5,9 @@ import Foundation
 struct Darkroom: Sendable {
     /// The most pixels of a picture that is decoded, by its header: 50 megapixels.
     static let pixelLimit = 50_000_000
+    /// The most bytes of its pixels once decoded: four for each of those pixels. An interlaced or progressive picture is
+    /// held whole, and 16 bits a colour take twice what 8 do.
+    static let decodedLimit = 200_000_000
     /// A progressive JPEG is drawn over and over again, once per scan; real ones have about ten.
     static let scanLimit = 64
     static let quality: Int32 = 78

@@ -38,7 +38,7 @@ actor Disappointments {
         case .notFetched(.calledOff), .notFetched(.busy), .widthNotOffered, .notKept: nil
         case .notFetched(.gone), .notFetched(.notThere), .notFetched(.badAddress), .notFetched(.notAllowed): 86_400
         case .notFetched: 600
-        case .notAPicture, .tooManyPixels: 86_400
+        case .notAPicture, .tooManyPixels, .tooManyBytes: 86_400
         case .tookTooLong: 3600
         }
     }

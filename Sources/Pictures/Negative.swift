@@ -23,12 +23,14 @@ struct Negative: Sendable {
         }
         var width: Int32 = 0
         var height: Int32 = 0
+        var decoded = 0
         let status = bytes.withUnsafeBytes {
-            tidings_vips_measure($0.baseAddress, $0.count, loader, &width, &height)
+            tidings_vips_measure($0.baseAddress, $0.count, loader, &width, &height, &decoded)
         }
         guard status == 0, width > 0, height > 0 else { throw Self.failure(status) }
         let pixels = Int(width) * Int(height)
         guard pixels <= Darkroom.pixelLimit else { throw .tooManyPixels(pixels) }
+        guard decoded <= Darkroom.decodedLimit else { throw .tooManyBytes(decoded) }
         self.bytes = bytes
         self.kind = loader
         self.width = Int(width)

@@ -8,6 +8,8 @@ public enum PictureError: Error, Sendable, Equatable {
     case notAPicture(why: String)
     /// More pixels than are ever decoded.
     case tooManyPixels(Int)
+    /// Pixels that take more memory than is ever given to one picture.
+    case tooManyBytes(Int)
     /// Decoding took longer than ten seconds.
     case tookTooLong
     /// A width outside the closed set.
@@ -21,6 +23,7 @@ public enum PictureError: Error, Sendable, Equatable {
         case .notFetched(let error): error.sentence(about: "The picture's site")
         case .notAPicture(let why): "What is at this address is not a picture that Tidings shows: \(why)."
         case .tooManyPixels(let count): "The picture has \(count / 1_000_000) million pixels, more than Tidings opens."
+        case .tooManyBytes(let count): "The picture takes \(count / 1_000_000) MB to open, more than Tidings gives one."
         case .tookTooLong: "The picture took too long to open."
         case .widthNotOffered(let width): "Pictures are not offered \(width) pixels wide."
         case .notKept(let why): "The picture could not be kept: \(why)."

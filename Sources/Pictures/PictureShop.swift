@@ -58,6 +58,12 @@ public struct PictureShop: Sendable {
         return Self.served(made)
     }
 
+    /// The same picture if it is kept in that very form; nothing is fetched or made for it.
+    public func keptPicture(address: String, width: Int, shape: PictureShape) async -> PictureBytes? {
+        guard Self.widths.contains(width) else { return nil }
+        return await cupboard.bytes("\(Self.mark(address))-\(width)\(shape.letter)-\(Self.edition)").map(Self.served)
+    }
+
     /// Size and colour of the picture at an address.
     public func facts(of address: String) async throws(PictureError) -> PictureFacts {
         try await withOriginal(address) { (bytes) async throws(PictureError) in try await darkroom.facts(bytes) }

@@ -92,13 +92,26 @@ import Testing
     }
 
     @Test func `too many pixels are refused by the header`() async throws {
-        var bytes = try Drawing.png(20, 20)
-        // Width and height of the header, with the checksum that belongs to 20,000 by 20,000.
-        bytes.replaceSubrange(16..<24, with: [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20])
-        let sum = Self.crc(bytes[12..<29])
+        // 20,000 by 20,000.
+        let bytes = Self.relabelled(try Drawing.png(20, 20), [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20])
+        #expect(await failure(bytes) == .tooManyPixels(400_000_000))
+    }
+
+    /// 49 megapixels of 16 bits a colour, interlaced, once took 801 MB.
+    @Test func `fewer pixels that take too much memory are refused by the header`() async throws {
+        let bytes = Self.relabelled(
+            try Drawing.png(20, 20), [0, 0, 0x1B, 0x58, 0, 0, 0x1B, 0x58, 16, 2, 0, 0, 1])
+        #expect(await failure(bytes) == .tooManyBytes(294_000_000))
+    }
+
+    /// A PNG with another beginning of its header, from the width on, and the checksum that belongs to it.
+    private static func relabelled(_ png: [UInt8], _ header: [UInt8]) -> [UInt8] {
+        var bytes = png
+        bytes.replaceSubrange(16..<16 + header.count, with: header)
+        let sum = crc(bytes[12..<29])
         bytes.replaceSubrange(
             29..<33, with: [UInt8(sum >> 24), UInt8(sum >> 16 & 255), UInt8(sum >> 8 & 255), UInt8(sum & 255)])
-        #expect(await failure(bytes) == .tooManyPixels(400_000_000))
+        return bytes
     }
 
     private static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {

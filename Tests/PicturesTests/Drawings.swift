@@ -91,7 +91,7 @@ struct Seen {
         var colour = [UInt8](repeating: 0, count: 3)
         let kind = kind
         try #require(
-            bytes.withUnsafeBytes { tidings_vips_measure($0.baseAddress, $0.count, kind, &width, &height) } == 0)
+            bytes.withUnsafeBytes { tidings_vips_measure($0.baseAddress, $0.count, kind, &width, &height, nil) } == 0)
         try #require(
             bytes.withUnsafeBytes { tidings_vips_mean_colour($0.baseAddress, $0.count, kind, 10, &colour) } == 0)
         self.width = Int(width)

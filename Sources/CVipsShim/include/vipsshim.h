@@ -36,8 +36,10 @@ void tidings_vips_take_error(char *text, size_t size);
 /// Frees bytes made by any function here. NULL is allowed.
 void tidings_vips_free(unsigned char *bytes);
 
-/// Reads the width and height from the header only, as the picture is seen: turned by its orientation tag.
-int tidings_vips_measure(const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height);
+/// Reads the width and height from the header only, as the picture is seen: turned by its orientation tag. `decoded`,
+/// unless it is NULL, is how many bytes all its pixels take once decoded.
+int tidings_vips_measure(
+    const void *bytes, size_t length, tidings_vips_kind kind, int *width, int *height, size_t *decoded);
 
 /// Scales the first frame down (never up) to `width`, and crops it to `width` x `height` around what draws the eye
 /// when `height` is not 0. Turned upright, in sRGB, without any metadata. Stops with an error after `seconds`.
