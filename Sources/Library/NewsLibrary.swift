@@ -14,6 +14,7 @@ public struct NewsLibrary: Sendable {
     public let editions: EditionDesk
     public let mutes: MuteDesk
     public let places: PlaceDesk
+    public let crashes: CrashRecovery
 
     let house: House
     private let watch: Task<Void, Never>
@@ -74,6 +75,7 @@ public struct NewsLibrary: Sendable {
         editions = EditionDesk(house: house)
         mutes = MuteDesk(house: house)
         places = PlaceDesk(house: house)
+        crashes = CrashRecovery(house: house)
         watch = Task { await house.watchOtherProcesses() }
     }
 

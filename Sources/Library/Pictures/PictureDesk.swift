@@ -47,9 +47,10 @@ public struct PictureDesk: Sendable {
                 """
                 update picture set width = case when \(Self.hasSizes) then width else ? end,
                   height = case when \(Self.hasSizes) then height else ? end,
-                  colour = ?, measured_at = ?, failed_until = null where id = ?
+                  colour = ?, measured_at = ?, failed_until = null, claimed_until = 0 where id = ?
                 """,
                 [.number(width), .number(height), .words(colour), .instant(now), .number(id.rawValue)])
+            try CrashSuspects(session: session).clear(.picture, id.rawValue)
         }
     }
 
@@ -57,22 +58,42 @@ public struct PictureDesk: Sendable {
     public func failed(_ id: PictureID, until: Date) async throws(LibraryError) {
         _ = try await house.change(.refetchable) { session in
             try session.run(
-                "update picture set failed_until = ? where id = ?", [.instant(until), .number(id.rawValue)])
+                "update picture set failed_until = ?, claimed_until = 0 where id = ?",
+                [.instant(until), .number(id.rawValue)])
+            try CrashSuspects(session: session).clear(.picture, id.rawValue)
         }
     }
 
-    /// Pictures nobody has looked at yet, newest first, without those that failed lately.
+    /// Pictures nobody has looked at yet, newest first, without those that failed lately or are being looked at.
     public func unmeasured(limit: Int) async throws(LibraryError) -> [PictureFact] {
         let now = house.now()
-        return try await house.store.read { session in
-            try session.all(
-                Self.facts + """
-                     where p.measured_at is null and (p.failed_until is null or p.failed_until <= ?)
-                    order by p.id desc limit ?
-                    """, [.instant(now), .number(max(0, limit))]
-            ) { PictureFact(&$0, now: now) }.compactMap(\.self).map {
-                try Self.fitting($0, Self.measuredWidth, session)
+        return try await house.store.read { try Self.unmeasured($0, now, limit) }
+    }
+
+    /// The same, claimed for ten minutes before they are fetched: should one of them end the process, its claim tells.
+    /// `learned` or `failed` ends the claim.
+    public func claimUnmeasured(limit: Int) async throws(LibraryError) -> [PictureFact] {
+        let now = house.now()
+        return try await house.store.write(.refetchable) { session in
+            let found = try Self.unmeasured(session, now, limit)
+            for picture in found {
+                try session.run(
+                    "update picture set claimed_until = ? where id = ?",
+                    [.instant(now.addingTimeInterval(600)), .number(picture.id.rawValue)])
             }
+            return found
+        }
+    }
+
+    private static func unmeasured(_ session: Session, _ now: Date, _ limit: Int) throws -> [PictureFact] {
+        try session.all(
+            Self.facts + """
+                 where p.measured_at is null and (p.failed_until is null or p.failed_until <= ?)
+                  and p.claimed_until <= ?
+                order by p.id desc limit ?
+                """, [.instant(now), .instant(now), .number(max(0, limit))]
+        ) { PictureFact(&$0, now: now) }.compactMap(\.self).map {
+            try Self.fitting($0, Self.measuredWidth, session)
         }
     }
 

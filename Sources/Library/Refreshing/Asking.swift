@@ -143,7 +143,9 @@ struct Asking: Sendable {
 
     private func letGo(_ claims: [Claim], _ how: @Sendable (Claim, Session) throws -> Void) {
         guard !claims.isEmpty else { return }
-        do { try house.store.writeNow(.refetchable) { session in for claim in claims { try how(claim, session) } } } catch {
+        do {
+            try house.store.writeNow(.refetchable) { session in for claim in claims { try how(claim, session) } }
+        } catch {
             // The claims run out by themselves.
             return
         }

@@ -59,28 +59,37 @@ struct Claiming {
     /// asked after all is given back.
     func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[Claim]] {
         var groups: [[Claim]] = []
-        while groups.count < hosts, let host = try nextHost() {
-            let group = try claim(host, atMost: size)
+        while groups.count < hosts {
+            let suspects = try CrashSuspects(session: session).channels(at: now)
+            guard let host = try nextHost(suspects) else { break }
+            let group = try claim(host, atMost: size, suspects)
             if !group.isEmpty { groups.append(group) }
         }
         return groups
     }
 
-    private func nextHost() throws -> String? {
+    private func nextHost(_ suspects: CrashSuspects.Channels) throws -> String? {
         try session.first(
             """
             select c.host from channel c
-            where c.due_at <= ? and c.claimed_until <= ?\(onlyThese)
+            where c.due_at <= ? and c.claimed_until <= ?\(onlyThese)\(without(suspects))
               and not exists (select 1 from channel o where o.host = c.host and o.claimed_until > ?)
             order by c.due_at limit 1
             """, [.instant(by ?? now), .instant(now), .instant(now)]
         ) { $0.words() }
     }
 
-    private func claim(_ host: String, atMost size: Int) throws -> [Claim] {
+    private func claim(_ host: String, atMost size: Int, _ suspects: CrashSuspects.Channels) throws -> [Claim] {
         let token = now.milliseconds + bounds.claim.milliseconds
         var claims: [Claim] = []
-        for (channel, claim) in try due(of: host, atMost: size, token: token) {
+        var group = try due(of: host, atMost: size, token: token, without: without(suspects))
+        // A channel under suspicion is fetched alone, so that another crash tells whether it was the cause.
+        if let first = group.first, suspects.ids.contains(first.channel) {
+            group = [first]
+        } else {
+            group.removeAll { suspects.ids.contains($0.channel) }
+        }
+        for (channel, claim) in group {
             guard let claim else {
                 // An address that a newer version wrote and this one does not understand: leave it to that one.
                 try session.run(
@@ -164,13 +173,22 @@ struct Claiming {
         only.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
     }
 
-    private func due(of host: String, atMost size: Int, token: Int64) throws -> [(channel: Int64, claim: Claim?)] {
+    /// Leaves out the channels under suspicion while one of them is being fetched.
+    private func without(_ suspects: CrashSuspects.Channels) -> String {
+        guard suspects.isOneClaimed else { return "" }
+        return " and not exists (select 1 from crash_suspect x where x.kind = 'channel' and x.id = c.id)"
+    }
+
+    private func due(
+        of host: String, atMost size: Int, token: Int64, without suspects: String
+    ) throws -> [(channel: Int64, claim: Claim?)] {
         try session.all(
             """
             select c.id, s.kind, s.address, c.address, c.title, c.memory, c.due_for, c.failures, c.asks_whole,
               c.source_id, case when c.moved_to is null then 0 else 1 end, c.due_at, c.asked_at, c.reason
             from channel c join source s on s.id = c.source_id
-            where c.host = ? and c.due_at <= ? and c.claimed_until <= ?\(onlyThese) order by c.due_at limit ?
+            where c.host = ? and c.due_at <= ? and c.claimed_until <= ?\(onlyThese)\(suspects)
+            order by c.due_at limit ?
             """, [.words(host), .instant(by ?? now), .instant(now), .number(size)]
         ) { row in
             let channel = row.number()

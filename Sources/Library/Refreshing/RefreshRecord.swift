@@ -104,6 +104,7 @@ struct RefreshRecord {
     }
 
     private func write(_ outcome: Outcome, status: Int?) throws {
+        try CrashSuspects(session: session).clear(.channel, claim.channel)
         let new = if case .answered(let new, _) = outcome { new } else { 0 }
         try DecisionLog(session: session, channel: claim.channel).write(
             RefreshDecision(

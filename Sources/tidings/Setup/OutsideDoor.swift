@@ -6,6 +6,8 @@ import ServiceLifecycle
 /// inside waits for a slow origin.
 struct OutsideDoor: Service {
     let fetcher: Fetcher
+    /// The first thing that is done when the end has been asked for.
+    let onShutdown: @Sendable () async -> Void
     let lastResort: @Sendable () -> Void
 
     /// Seconds after which the program ends in any case.
@@ -15,6 +17,7 @@ struct OutsideDoor: Service {
         // Ends only when it is told to: nothing is ever sent.
         let (never, _) = AsyncStream.makeStream(of: Never.self)
         await cancelWhenGracefulShutdown { for await _ in never {} }
+        await onShutdown()
         // An answer that trickles in for ever cannot hold the house open: what is acknowledged is on disk already, so
         // ending at once costs nothing. A thread, as it must not depend on tasks that wait for the same answer.
         let lastResort = lastResort

@@ -30,7 +30,7 @@ struct PictureMeasurer: Service {
     func measure() async {
         do {
             while !Task.isCancelled {
-                let batch = try await library.pictures.unmeasured(limit: Self.batch)
+                let batch = try await library.pictures.claimUnmeasured(limit: Self.batch)
                 if batch.isEmpty { return }
                 await withTaskGroup(of: Void.self) { group in
                     for (index, picture) in batch.enumerated() {
