@@ -6,6 +6,18 @@ public struct OPML: Sendable, Hashable {
     public var outlines: [OPMLOutline]
     /// Prefix and address of the namespaces that the outlines' other attributes use.
     public var namespaces: [String: String]
+    /// What the document holds beyond the bounds.
+    public var leftOut = LeftOut()
+    /// What stands in the place of a feed's address and is none, as written, each at most 200 bytes.
+    public var unusable: [String] = []
+
+    /// How much of a document was not taken because of `OPMLLimits`.
+    public struct LeftOut: Sendable, Hashable {
+        /// Feeds that are not in the list.
+        public var feeds = 0
+        /// Folders that were not made; their feeds are in the list, further out.
+        public var folders = 0
+    }
 
     /// A list by hand.
     public init(title: String? = nil, outlines: [OPMLOutline] = [], namespaces: [String: String] = [:]) {
@@ -16,9 +28,10 @@ public struct OPML: Sendable, Hashable {
 
     /// Reads a list: nested folders, a missing version, HTML's entities, wrong encodings and truncated ends included.
     ///
-    /// - Throws: `FeedError.notAFeed` when the document is something else, `FeedError.tooLarge` above 64 MB.
-    public static func read(_ bytes: [UInt8]) throws(FeedError) -> OPML {
-        guard bytes.count <= 64 << 20 else { throw .tooLarge(limit: 64 << 20) }
+    /// - Parameter limits: what is beyond them is counted in ``leftOut``.
+    /// - Throws: `FeedError.notAFeed` when the document is something else, `FeedError.tooLarge` above the bound.
+    public static func read(_ bytes: [UInt8], limits: OPMLLimits = .standard) throws(FeedError) -> OPML {
+        guard bytes.count <= limits.document else { throw .tooLarge(limit: limits.document) }
         if let kind = bytes.withUnsafeBufferPointer(DocumentSniffer.signature) { throw .notAFeed(kind) }
         var text: [UInt8] = []
         var decoder = TextDecoder(transport: nil)
@@ -34,14 +47,16 @@ public struct OPML: Sendable, Hashable {
         case .other(let kind): throw .notAFeed(kind)
         }
         let names = XMLNames()
-        var scanner = XMLScanner(sink: OPMLBuilder(names: names), names: names, limits: .standard)
+        var scanner = XMLScanner(sink: OPMLBuilder(names: names, limits: limits), names: names, limits: .standard)
         text.withUnsafeBufferPointer { bytes in
             _ = scanner.scan(UnsafeBufferPointer(rebasing: bytes[start...]), isLast: true)
         }
         scanner.finish()
         let builder = scanner.sink
         guard builder.isOPML else { throw .notAFeed(.xml(root: builder.rootName ?? "")) }
-        return OPML(title: builder.title, outlines: builder.outlines, namespaces: builder.namespaces)
+        var list = OPML(title: builder.title, outlines: builder.outlines, namespaces: builder.namespaces)
+        (list.leftOut, list.unusable) = (builder.leftOut, builder.unusable)
+        return list
     }
 
     /// The list as OPML 2.0 in UTF-8.

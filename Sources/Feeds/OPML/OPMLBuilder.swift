@@ -3,6 +3,10 @@ import Markup
 /// Builds a list of subscriptions from the elements of OPML.
 struct OPMLBuilder: XMLSink {
     private let names: XMLNames
+    private let limits: OPMLLimits
+    private(set) var leftOut = OPML.LeftOut()
+    private(set) var unusable: [String] = []
+    private var (feeds, folders) = (0, 0)
     private(set) var title: String?
     private(set) var namespaces: [String: String] = [:]
     private(set) var isOPML = false
@@ -17,8 +21,8 @@ struct OPMLBuilder: XMLSink {
         var depth: Int
     }
 
-    init(names: XMLNames) {
-        self.names = names
+    init(names: XMLNames, limits: OPMLLimits) {
+        (self.names, self.limits) = (names, limits)
     }
 
     var wantsText: Bool { isTitle }
@@ -43,18 +47,18 @@ struct OPMLBuilder: XMLSink {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if buffer.count < 10_000 { buffer.append(contentsOf: bytes) }
+        buffer.append(contentsOf: bytes.prefix(max(0, limits.titleSource - buffer.count)))
     }
 
     mutating func end(_ element: XMLElement) {
         if isTitle, element.local == .title {
             isTitle = false
-            let text = PlainText.of(possiblyHTMLTitle: buffer.withUnsafeBufferPointer(FieldText.string))
+            let text = Self.plain(buffer.withUnsafeBufferPointer(FieldText.string), limits)
             title = text.isEmpty ? nil : text
         }
         guard element.local == .outline, let last = stack.last, last.outline.depth == element.depth else { return }
         stack.removeLast()
-        for outline in Self.outlines(last.outline, last.children) { add(outline) }
+        for outline in outlines(last.outline, last.children) { add(outline) }
     }
 
     private mutating func add(_ outline: OPMLOutline) {
@@ -62,7 +66,7 @@ struct OPMLBuilder: XMLSink {
     }
 
     /// What a line stands for: a feed, a folder, a folder that is a feed too, or nothing of use (a link, a note).
-    private static func outlines(_ draft: Draft, _ children: [OPMLOutline]) -> [OPMLOutline] {
+    private mutating func outlines(_ draft: Draft, _ children: [OPMLOutline]) -> [OPMLOutline] {
         var attributes: [String: String] = [:]
         var known: [String: String] = [:]
         for (name, value) in draft.attributes {
@@ -73,18 +77,66 @@ struct OPMLBuilder: XMLSink {
                 attributes[name] = attributes[name] ?? value
             }
         }
-        let address = known["xmlurl"].flatMap(feedAddress)
+        let address = known["xmlurl"].flatMap(Self.feedAddress)
         let site = known["htmlurl"].flatMap { WebAddress($0)?.text }
         let names = [known["title"], known["text"], site, address]
-        let title = names.lazy.compactMap { $0.map(PlainText.of(possiblyHTMLTitle:)) }.first { !$0.isEmpty } ?? ""
+        let title = Self.title(names, limits)
         guard let address else {
-            let isLink = children.isEmpty && (site != nil || attributes["url"] != nil)
+            if let text = known["xmlurl"], text.contains(where: { !$0.isWhitespace }) { noteUnusable(text) }
+            let isLink = children.isEmpty && (site != nil || attributes["url"] != nil || known["xmlurl"] != nil)
             return isLink || (title.isEmpty && children.isEmpty)
-                ? [] : [OPMLOutline(title: title, kind: .folder(children), attributes: attributes)]
+                ? [] : folder(OPMLOutline(title: title, kind: .folder(children), attributes: attributes))
         }
+        guard feeds < limits.feeds else {
+            leftOut.feeds += 1
+            return children
+        }
+        feeds += 1
         let kind = OPMLOutline.Kind.feed(address: address, site: site, type: known["type"])
         let feed = OPMLOutline(title: title, kind: kind, attributes: attributes)
-        return children.isEmpty ? [feed] : [OPMLOutline(title: title, kind: .folder([feed] + children))]
+        return children.isEmpty ? [feed] : folder(OPMLOutline(title: title, kind: .folder([feed] + children)))
+    }
+
+    /// A folder within the bounds, else what lies in it.
+    private mutating func folder(_ outline: OPMLOutline) -> [OPMLOutline] {
+        guard folders < limits.folders, stack.count < limits.depth else {
+            leftOut.folders += 1
+            return outline.children
+        }
+        folders += 1
+        return [outline]
+    }
+
+    private mutating func noteUnusable(_ text: String) {
+        if unusable.count < limits.feeds {
+            unusable.append(Self.prefix(of: text, bytes: 200))
+        } else {
+            leftOut.feeds += 1
+        }
+    }
+
+    /// The first of these that says something.
+    private static func title(_ names: [String?], _ limits: OPMLLimits) -> String {
+        for case let name? in names {
+            let title = plain(name, limits)
+            if !title.isEmpty { return title }
+        }
+        return ""
+    }
+
+    /// A title as plain text within the bound.
+    private static func plain(_ text: String, _ limits: OPMLLimits) -> String {
+        let text = PlainText.of(possiblyHTMLTitle: prefix(of: text, bytes: limits.titleSource))
+        guard text.utf8.count > limits.title else { return text }
+        return String(prefix(of: text, bytes: limits.title).trimmingSpaces)
+    }
+
+    /// The longest beginning of so many bytes that ends between two code points.
+    private static func prefix(of text: String, bytes: Int) -> String {
+        guard text.utf8.count > bytes else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: bytes)
+        while end > text.startIndex, text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
+        return String(text[..<end])
     }
 
     /// `feed:` and `feed://` stand for the web's own scheme.

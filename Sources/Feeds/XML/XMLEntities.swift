@@ -3,6 +3,13 @@
 final class XMLEntities {
     /// Declared in the document's own DOCTYPE.
     private var declared: [String: [UInt8]] = [:]
+    /// Bytes that declared entities have stood for so far, in texts, in attributes and in other declarations.
+    private var expanded = 0
+    /// Whether a reference was left as it stands, for want of budget, since it was last asked.
+    private var hasRefused = false
+    /// All declared entities of one document together may stand for so many bytes, wherever they are used: one budget, so
+    /// that what is refused in a text cannot be had in a hundred thousand attributes.
+    private static let longestExpansion = 1 << 20
 
     /// What a reference turned out to be.
     enum Finding {
@@ -37,6 +44,22 @@ final class XMLEntities {
 
     private static let longestValue = 2048
 
+    /// Takes so many bytes from the document's budget; false when it does not hold them.
+    func spend(_ count: Int) -> Bool {
+        guard expanded + count <= Self.longestExpansion else {
+            hasRefused = true
+            return false
+        }
+        expanded += count
+        return true
+    }
+
+    /// Whether a reference had to be left as it stands since this was last called; each is told once.
+    func takeRefusal() -> Bool {
+        defer { hasRefused = false }
+        return hasRefused
+    }
+
     /// Reads the reference that begins at `at`, where an ampersand stands.
     @inline(__always)
     func reference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Finding {
@@ -57,7 +80,7 @@ final class XMLEntities {
         guard index < end else { return index - at <= Self.longestName ? .incomplete : .stray }
         guard bytes[index] == 0x3B else { return .stray }
         let length = index + 1 - at
-        let name = UnsafeBufferPointer(rebasing: bytes[at + 1..<index])
+        let name = UnsafeBufferPointer(rebasing: bytes[at + 1..<index])  // bounded: a scan moves forward
         switch (name.count, name[0], name[name.count - 1]) {
         case (3, 0x61, 0x70) where name[1] == 0x6D: return .byte(0x26, length: length)  // amp
         case (4, 0x71, 0x74) where name[1] == 0x75 && name[2] == 0x6F: return .byte(0x22, length: length)  // quot
@@ -122,12 +145,11 @@ final class XMLEntities {
             case .text(let text, let length):
                 output.append(contentsOf: text)
                 at += length
-            case .declared(let text, let length):
-                // An attribute full of references must not grow beyond reason.
-                output.append(contentsOf: output.count < 1 << 20 ? text : [])
+            case .declared(let text, let length) where spend(text.count):
+                output.append(contentsOf: text)
                 at += length
             case .noCharacter(let length): at += length
-            case .unknown, .stray, .incomplete:
+            case .declared, .unknown, .stray, .incomplete:
                 output.append(0x26)
                 at += 1
             }

@@ -1,3 +1,5 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
 /// Reads XML as it is written out there and tells a sink about it.
 ///
 /// It is a forgiving reader: ampersands that begin nothing, HTML's entities, attributes without quotes, elements that are
@@ -26,7 +28,6 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     private var rootEnded = false
     private var hasDoctype = false
     private var isInJunk = false
-    private var expanded = 0
 
     /// A tag or declaration that is not complete after so many bytes is none.
     private static var longestTag: Int { 1 << 20 }
@@ -34,8 +35,6 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     private static var longestDeclaration: Int { 4096 }
     /// So many namespaces may be declared at once.
     private static var mostBindings: Int { 256 }
-    /// All declared entities together may stand for so many bytes.
-    private static var longestExpansion: Int { 1 << 20 }
 
     private enum State {
         case content, section, comment, instruction
@@ -149,9 +148,8 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     }
 
     private mutating func expand(_ text: [UInt8]) -> Bool {
-        expanded += text.count
-        guard expanded <= Self.longestExpansion else {
-            complaints.note(.entityTooLarge)
+        guard entities.spend(text.count) else {
+            if entities.takeRefusal() { complaints.note(.entityTooLarge) }
             return false
         }
         send(text)
@@ -351,6 +349,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
             spans.withUnsafeBufferPointer { spans in
                 sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities))
             }
+            if entities.takeRefusal() { complaints.note(.entityTooLarge) }
         }
         if isEmpty, open.count > 1 { endInnermost() }
     }

@@ -4,28 +4,14 @@ struct Folders {
     let session: Session
     let reader: Int64
 
-    private static let separator = "\u{1F}"
+    static let separator = "\u{1F}"
 
     static func path(_ stored: String) -> [String] { stored.split(separator: separator).map(String.init) }
 
     /// The folder with that title or nested path; made at the end if it is missing. *Other* for an empty path.
     func id(of path: [String]) throws -> Int64 {
-        let path = path.compactMap { Titles.tidy($0.replacing(Self.separator, with: " ")) }
-        guard let title = path.last else { return 0 }
-        let stored = path.joined(separator: Self.separator)
-        if let known = try number(ofPath: stored) { return known }
-        // A person names a folder by its title, however it is nested.
-        if path.count == 1, let known = try number(ofTitle: title) { return known }
-        let isTaken = try number(ofTitle: title) != nil
-        return try session.insert(
-            """
-            insert into folder (reader_id, title, path, position)
-            values (?, ?, ?, (select coalesce(max(position), 0) + 1 from folder where reader_id = ?))
-            """,
-            [
-                .number(reader), .words(isTaken ? path.joined(separator: " / ") : title), .words(stored),
-                .number(reader),
-            ])
+        var index = try FolderIndex(session: session, reader: reader)
+        return try index.id(of: path)
     }
 
     private func number(ofPath path: String) throws -> Int64? {

@@ -14,10 +14,12 @@ struct Importing {
     func take(_ feeds: [ImportedFeed]) throws -> ImportReport {
         var report = ImportReport(added: 0, alreadyThere: 0)
         var added: [(channel: Int64, host: String)] = []
-        var folders: [[String]: Int64] = [:]
+        var folders = try FolderIndex(session: following.session, reader: following.reader)
+        // A file's feeds stand folder by folder.
+        var last: (path: [String], folder: Int64)?
         for feed in feeds {
-            let folder = try folders[feed.folder] ?? following.folders.id(of: feed.folder)
-            folders[feed.folder] = folder
+            let folder = try last.flatMap { $0.path == feed.folder ? $0.folder : nil } ?? folders.id(of: feed.folder)
+            last = (feed.folder, folder)
             let channel = try following.channel(of: feed)
             // The origin's own title comes with its first answer; the list's stands in until then.
             if try following.subscribe(channel, folder: folder, title: nil) {

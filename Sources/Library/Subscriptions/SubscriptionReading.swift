@@ -67,9 +67,9 @@ struct SubscriptionReading {
             join folder f on f.id = u.folder_id
             where u.reader_id = ?\(condition)
             """, [.number(reader)] + values, { try make(&$0, unread: unread) }
-        ).compactMap(\.self).sorted {
-            (Folding.fold($0.title), $0.id.rawValue) < (Folding.fold($1.title), $1.id.rawValue)
-        }
+        ).compactMap(\.self).map { (key: Folding.fold($0.title), subscription: $0) }.sorted {
+            ($0.key, $0.subscription.id.rawValue) < ($1.key, $1.subscription.id.rawValue)
+        }.map(\.subscription)
     }
 
     private func make(_ row: inout SQLRow, unread: [Int64: BoundedCount]) throws -> Subscription? {

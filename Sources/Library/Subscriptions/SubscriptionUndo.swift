@@ -56,7 +56,8 @@ struct SubscriptionUndo {
         try session.run(
             """
             delete from folder where reader_id = ?
-              and not exists (select 1 from subscription u where u.folder_id = folder.id)
+              and not exists (
+                select 1 from subscription u where u.reader_id = folder.reader_id and u.folder_id = folder.id)
             """, [.number(reader)])
     }
 }

@@ -1,10 +1,13 @@
 /// Titles that people and files give.
 enum Titles {
-    /// One line without control characters and outer spaces, at most 200 characters; nil when nothing is left.
+    /// One line without control characters and outer spaces, at most 200 characters and 1,000 bytes (one
+    /// character may be a letter under a million accents); nil when nothing is left.
     static func tidy(_ text: String) -> String? {
         let words = text.split { character in
             character.isWhitespace || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
         }.joined(separator: " ")
-        return words.isEmpty ? nil : String(words.prefix(200))
+        var title = words.prefix(200)
+        while title.utf8.count > 1_000 { title.unicodeScalars.removeLast(max(1, (title.utf8.count - 1_000) / 4)) }
+        return title.isEmpty ? nil : String(title)
     }
 }

@@ -62,6 +62,17 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
         text.utf8.count > parts.queryEnd ? slice(parts.queryEnd + 1, text.utf8.count) : nil
     }
 
+    /// The address as it is shown, listed and logged: without the name and password it may carry (RFC 3986 §3.2.1),
+    /// which are for its host alone.
+    public var shown: String { hasCredentials ? origin + slice(parts.pathStart, text.utf8.count) : text }
+
+    /// Whether it carries a name or a password for its host.
+    public var hasCredentials: Bool { !text.hasPrefix(origin) }
+
+    /// The same address without a name and a password. What is resolved against an address inherits them (WHATWG URL), so
+    /// this is the base for whatever comes from its origin.
+    public var withoutCredentials: WebAddress { hasCredentials ? WebAddress(shown) ?? self : self }
+
     /// The same address without its fragment.
     public var withoutFragment: WebAddress {
         guard text.utf8.count > parts.queryEnd else { return self }
@@ -98,6 +109,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     private func slice(_ start: Int, _ end: Int) -> String {
         let utf8 = text.utf8
         let first = utf8.index(utf8.startIndex, offsetBy: start)
+        // bounded: parts of an address stand in order
         return String(text[first..<utf8.index(first, offsetBy: end - start)])
     }
 }

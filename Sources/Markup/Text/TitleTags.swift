@@ -17,6 +17,9 @@ enum TitleTags {
         "section", "select", "source", "summary", "template", "article", "aside",
     ]
 
+    /// A tag of a title ends after so many bytes, or is none.
+    private static let longestTag = 1024
+
     /// `source` with every `<` escaped that does not begin a known tag or a comment.
     static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
@@ -40,7 +43,8 @@ enum TitleTags {
         guard let after = rest.dropFirst(letters.count).first else { return false }
         if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
         guard knownByAttributes.contains(name), after <= 0x20 else { return false }
-        return rest.prefix { $0 != 0x3E }.contains(0x3D)
+        // No further than a tag of a title can be long: with many tags that never end, each would look to the end of the text.
+        return rest.prefix(longestTag).prefix { $0 != 0x3E }.contains(0x3D)
     }
 
     /// Whether `text` still holds a character reference that ends with a semicolon.

@@ -20,8 +20,6 @@ public final class EditionRack: Sendable {
     /// Names that no edition can have: addresses of the house begin with them, or look as if they did.
     public static var reservedNames: Set<String> { EditionReader.reserved }
 
-    /// Larger files are no editions.
-    private static let mostBytes = 256 << 10
     /// More files than these are not read.
     private static let mostFiles = 100
 
@@ -126,7 +124,7 @@ public final class EditionRack: Sendable {
         guard let bytes = FileManager.default.contents(atPath: file.path) else {
             return unreadable("The file cannot be opened. Let the one who runs Tidings read it.")
         }
-        guard bytes.count <= mostBytes else {
+        guard bytes.count <= YAMLReader.mostBytes else {
             return unreadable("The file is larger than 256 kB, which no edition is. Move it away.")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {

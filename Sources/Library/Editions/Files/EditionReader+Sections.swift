@@ -54,7 +54,7 @@ extension EditionReader {
         var channels: [ChannelAddress] = []
         for (place, node) in feeds(table["feeds"]) + self.channels(table["channels"]) {
             if channels.contains(place) {
-                complain(node, "\(place.address.text) stands in this section twice. Take one away.")
+                complain(node, "\(place.address.shown) stands in this section twice. Take one away.")
             }
             channels.append(place)
         }

@@ -37,8 +37,8 @@ struct EditionReader {
     /// - Returns: the edition, as far as it could be read: to be used only when there are no complaints.
     mutating func edition(in text: String, file: String) -> Edition? {
         let root: Node?
-        do { root = try Yams.compose(yaml: text) } catch {
-            complaints.append(Self.complaint(error, in: text))
+        do throws(YAMLDiagnostic) { root = try YAMLReader.root(of: text) } catch {
+            complain(error.line, error.column, error.sentence)
             return nil
         }
         guard let root, !isEmpty(root) else {
@@ -171,31 +171,5 @@ struct EditionReader {
     private mutating func complain(_ line: Int, _ column: Int, _ sentence: String) {
         guard complaints.count < 50 else { return }
         complaints.append(EditionComplaint(line: line, column: column, sentence: sentence))
-    }
-
-    /// What the YAML parser has to say, with what mostly helps.
-    private static func complaint(_ error: any Error, in text: String) -> EditionComplaint {
-        func told(_ line: Int, _ column: Int, _ problem: String) -> EditionComplaint {
-            EditionComplaint(
-                line: line, column: column,
-                sentence: "This is not readable YAML: \(problem). Look for a missing quote, bracket or space after a "
-                    + "colon here or on the line above; tabs do not indent.")
-        }
-        switch error as? YamlError {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            return told(mark.line, mark.column, problem)
-        case .duplicatedKeysInMapping(let keys, let context):
-            let names = keys.map { "“\($0)”" }.joined(separator: ", ")
-            return EditionComplaint(
-                line: context.mark.line, column: context.mark.column,
-                sentence: "In what begins here \(names) stands twice. Keep one of them.")
-        case .reader(let problem, let offset, _, _):
-            let before = text.utf8.prefix(offset ?? 0)
-            return told(before.count { $0 == 0x0A } + 1, 1, problem)
-        default:
-            return EditionComplaint(
-                line: 1, column: 1, sentence: "This is not readable YAML. Begin from the example in docs/editions.md.")
-        }
     }
 }

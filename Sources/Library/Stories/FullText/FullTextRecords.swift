@@ -10,6 +10,7 @@ struct FullTextRecords {
     static let isUsed = "f.plain is not null and f.words > s.words"
 
     func write(_ story: Int64, _ full: PreparedFullText, now: Date) throws {
+        try CrashSuspects(session: session).clear(.fullText, story)
         try StoryIndex(session: session).change(story) {
             try session.run(
                 """
@@ -71,6 +72,7 @@ struct FullTextRecords {
 
     /// What was not had, and when it is asked for again by itself.
     func fail(_ story: Int64, _ error: SourceError, failures: Int, again: Date?) throws {
+        try CrashSuspects(session: session).clear(.fullText, story)
         try session.run(
             """
             update full_text set claimed_until = 0, again_at = ?, failures = ?, error = ?, http_status = ?,

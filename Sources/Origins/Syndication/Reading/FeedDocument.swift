@@ -28,7 +28,8 @@ struct FeedDocument {
     init(_ answer: FetchAnswer, askedAt address: WebAddress, sharedIDs: Set<String> = [], idsAreUnfit: Bool? = nil)
         throws(FeedError)
     {
-        let place = WebAddress(answer.address) ?? address
+        // Its links are shown, mailed and handed to browsers: they must not inherit the feed's password.
+        let place = (WebAddress(answer.address) ?? address).withoutCredentials
         let limits = FeedLimits(document: FetchRequest.standardLimit)
         let read = try FeedParser.read(
             answer.body, address: place, contentType: answer.contentType, charset: answer.charset, limits: limits)

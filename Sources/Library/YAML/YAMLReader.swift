@@ -1,0 +1,114 @@
+import Yams
+
+/// Reads the small YAML files that people write: editions and settings. What such a file never needs is refused before it
+/// can cost anything:
+///
+/// - more than 256 kB;
+/// - aliases (`*name`, YAML 1.2 §7.1). A few hundred bytes of them stand for more nodes than there is memory, and the
+///   parser compares and hashes what stands as a key whole: 413 bytes kept a core busy for over a minute;
+/// - more than twenty levels, where a thousand would fill the stack of whoever walks them.
+///
+/// Nothing is resolved: every scalar is the text that stands in the file.
+enum YAMLReader {
+    static let mostBytes = 256 << 10
+    private static let mostLevels = 20
+
+    /// The root of the only document in a file; nil when there is nothing in it.
+    static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
+        guard text.utf8.count <= mostBytes else {
+            throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
+        }
+        if let alias = firstAlias(in: text) {
+            throw YAMLDiagnostic(
+                line: alias.line,
+                "“*\(alias.name)” stands for what “&\(alias.name)” names. Such references are not read: write out what is meant."
+            )
+        }
+        let root: Node?
+        do { root = try Yams.compose(yaml: text, .basic) } catch { throw diagnostic(error, in: text) }
+        if let root, let deep = tooDeep(root, level: 1) {
+            throw YAMLDiagnostic(
+                line: deep.mark?.line ?? 1, column: deep.mark?.column ?? 1,
+                "There are more than \(mostLevels) levels inside one another. Write it flatter.")
+        }
+        return root
+    }
+
+    /// The first `*name` whose `&name` stands before it, wherever both stand: in quotes and remarks too, where they mean
+    /// nothing, since finding out would take a reader of its own and the pair is not written by chance. Names are libyaml's
+    /// (letters, digits, `_` and `-` of ASCII), and neither sign begins anything within a word.
+    private static func firstAlias(in text: String) -> (name: String, line: Int)? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var anchors: Set<[UInt8]> = []
+            var (at, line) = (0, 1)
+            var previous: UInt8 = 0x20
+            while at < bytes.count {
+                let byte = bytes[at]
+                if byte == 0x0A { line += 1 }
+                if byte == 0x26 || byte == 0x2A, !isNameByte(previous), at + 1 < bytes.count, isNameByte(bytes[at + 1])
+                {
+                    let name = Array(bytes[(at + 1)...].prefix(while: isNameByte))
+                    if byte == 0x26 { anchors.insert(name) }
+                    if byte == 0x2A, anchors.contains(name) {
+                        return (String(decoding: name.prefix(60), as: UTF8.self), line)
+                    }
+                    at += name.count
+                }
+                previous = bytes[at]
+                at += 1
+            }
+            return nil
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+            || byte == 0x2D
+    }
+
+    /// The first node that lies deeper than is allowed.
+    private static func tooDeep(_ node: Node, level: Int) -> Node? {
+        guard level <= mostLevels else { return node }
+        switch node {
+        case .sequence(let nodes):
+            for node in nodes { if let deep = tooDeep(node, level: level + 1) { return deep } }
+        case .mapping(let pairs):
+            for (key, value) in pairs {
+                if let deep = tooDeep(key, level: level + 1) ?? tooDeep(value, level: level + 1) { return deep }
+            }
+        case .scalar, .alias: break
+        }
+        return nil
+    }
+
+    /// What the parser has to say, with what mostly helps.
+    private static func diagnostic(_ error: any Error, in text: String) -> YAMLDiagnostic {
+        func told(_ line: Int, _ column: Int, _ problem: String) -> YAMLDiagnostic {
+            if problem.hasPrefix("Maximum nesting level") {
+                return YAMLDiagnostic(
+                    line: line, column: column,
+                    "There are more than \(mostLevels) levels inside one another. Write it flatter.")
+            }
+            return YAMLDiagnostic(
+                line: line, column: column,
+                "This is not readable YAML: \(problem). Look for a missing quote, bracket or space after a "
+                    + "colon here or on the line above; tabs do not indent.")
+        }
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            return told(mark.line, mark.column, problem)
+        case .duplicatedKeysInMapping(let keys, let context):
+            let names = keys.prefix(5).map { "“\($0.prefix(60))”" }.joined(separator: ", ")
+            return YAMLDiagnostic(
+                line: context.mark.line, column: context.mark.column,
+                "In what begins here \(names) stands twice. Keep one of them.")
+        case .reader(let problem, let offset, _, _):
+            let before = text.utf8.prefix(offset ?? 0)
+            return told(before.count { $0 == 0x0A } + 1, 1, problem)
+        default:
+            return YAMLDiagnostic(line: 1, "This is not readable YAML. Begin from an example in the documentation.")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import Yams
+
+/// One setting of a settings file, such as `tidings.yaml`.
+public struct YAMLSetting: Sendable, Hashable {
+    /// The keys that lead to it, joined by points: `web.publicURL`.
+    public var key: String
+    /// Its value as it is written, or those of a list.
+    public var values: [String]
+    /// Where its value stands, from 1.
+    public var line: Int
+
+    /// Every setting of a file: tables by key, lists in their order. Nothing is resolved: `1_000` is these five characters.
+    /// - Throws: where and why it cannot be read: not UTF-8, larger than 256 kB, aliases, more than twenty levels, a key that
+    ///   stands twice, and whatever is no YAML; `sentence` says what to do.
+    public static func all(in file: Data) throws(YAMLDiagnostic) -> [YAMLSetting] {
+        guard file.count <= YAMLReader.mostBytes else {
+            throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
+        }
+        guard let text = String(validating: file, as: UTF8.self) else {
+            throw YAMLDiagnostic(line: 1, "The file is not written in UTF-8. Save it as UTF-8.")
+        }
+        guard let root = try YAMLReader.root(of: text), root.scalar?.string.isEmpty != true else { return [] }
+        guard root.mapping != nil else {
+            throw YAMLDiagnostic(
+                line: root.mark?.line ?? 1,
+                "The file must hold keys and values, such as: listen: 127.0.0.1:8480")
+        }
+        var settings: [YAMLSetting] = []
+        try gather(root, under: "", into: &settings)
+        return settings
+    }
+
+    private static func gather(
+        _ node: Node, under prefix: String, into settings: inout [YAMLSetting]
+    ) throws(YAMLDiagnostic) {
+        if let table = node.mapping {
+            for (key, value) in table.sorted(by: { ($0.key.scalar?.string ?? "") < ($1.key.scalar?.string ?? "") }) {
+                guard let name = key.scalar?.string else { throw unusable(key) }
+                try gather(value, under: prefix.isEmpty ? name : "\(prefix).\(name)", into: &settings)
+            }
+        } else if let list = node.sequence {
+            var values: [String] = []
+            for value in list {
+                guard let text = value.scalar?.string else { throw unusable(value) }
+                values.append(text)
+            }
+            settings.append(YAMLSetting(key: prefix, values: values, line: node.mark?.line ?? 1))
+        } else {
+            settings.append(YAMLSetting(key: prefix, values: [node.scalar?.string ?? ""], line: node.mark?.line ?? 1))
+        }
+    }
+
+    private static func unusable(_ node: Node) -> YAMLDiagnostic {
+        YAMLDiagnostic(
+            line: node.mark?.line ?? 1, column: node.mark?.column ?? 1,
+            "Neither a key nor a value of a list can be a list or a table. Write a word here.")
+    }
+}
