@@ -51,6 +51,25 @@ let benches: [Target] = [
         ]),
 ]
 
+/// `make fuzz` sets TIDINGS_FUZZ: our own modules then count which lines an input reaches, and a program gives them to
+/// libFuzzer.
+let isFuzz = Context.environment["TIDINGS_FUZZ"] != nil
+let fuzzed: [SwiftSetting] = house + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
+
+let fuzz: [Target] = [
+    .executableTarget(
+        name: "ServerFuzz",
+        dependencies: [
+            "Web", "Library", "News", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching", hummingbird, logging,
+            .product(name: "HummingbirdCore", package: "hummingbird"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+            .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+            .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        ], path: "Tests/ServerFuzz", swiftSettings: fuzzed, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
+]
+
 let package = Package(
     name: "tidings",
     products: [.executable(name: "tidings", targets: ["tidings"])],
@@ -139,7 +158,7 @@ let package = Package(
         tests(
             of: "Fetching",
             [
-                "CZlib", hummingbird,
+                "Untrusted", "CZlib", hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -170,13 +189,20 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "News", "Markup", "Library", "Fetching", "Pictures", "CZlib", hummingbird,
+                "Untrusted", "News", "Markup", "Library", "Fetching", "Pictures", "CZlib", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
-    ] + (isBench ? benches : [])
+    ] + (isBench ? benches : []) + (isFuzz ? fuzz : [])
 )
+
+if isFuzz {
+    package.dependencies.append(.package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"))
+    for target in package.targets where target.type == .regular && target.swiftSettings != nil {
+        target.swiftSettings = fuzzed
+    }
+}
 
 if isBench, let web = package.targets.first(where: { $0.name == "Web" }) {
     web.swiftSettings = house + [.unsafeFlags(["-enable-testing"])]

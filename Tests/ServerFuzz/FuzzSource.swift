@@ -1,0 +1,84 @@
+import Foundation
+import Library
+import Markup
+import News
+
+@testable import Web
+
+/// An origin with stories, comments, people, recordings and pages outside, that answers at once.
+struct FuzzSource: Source, Discovering {
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+        ChannelAnswer(stories: (1...12).map(Self.story), next: channel.after == nil ? Cursor(rawValue: "2") : nil)
+    }
+
+    private static func story(_ number: Int) -> ArrivingStory {
+        let html = "<p>The tide rose <a href=\"https://far.example/\(number)\">far</a>.</p><img src=\"https://harbour.example/\(number).jpg\" alt=\"\">"
+        let cleaned = Cleaner(base: WebAddress("https://harbour.example/")).clean(html)
+        var story = ArrivingStory(
+            key: "k\(number)", title: "Story \(number) <of> the harbour",
+            link: WebAddress("https://harbour.example/\(number)"), body: cleaned.html, text: cleaned.text, original: html,
+            publishedAt: Date(timeIntervalSince1970: 1_795_252_800 - Double(number) * 600))
+        story.pictures = cleaned.pictures
+        if let sound = WebAddress("https://harbour.example/\(number).mp3") {
+            story.enclosures = [Enclosure(address: sound, type: "audio/mpeg", length: 9_999_999)]
+        }
+        story.discussion = WebAddress("https://harbour.example/\(number)#comments")
+        return story
+    }
+
+    func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] {
+        [FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: "Found <there>"))]
+    }
+
+    private static var comment: ArrivingComment {
+        let cleaned = Cleaner().clean("<p>I <i>said</i> so.</p>")
+        return ArrivingComment(key: "11", author: "ann <b>", body: cleaned.html, text: cleaned.text)
+    }
+
+    var discussion: DiscussionAbility? {
+        DiscussionAbility { (_, _) async throws(SourceError) in DiscussionAnswer(comments: [Self.comment]) }
+    }
+
+    var people: PeopleAbility? {
+        PeopleAbility(
+            person: { (name) async throws(SourceError) in Person(name: name) },
+            stories: { (_, _) async throws(SourceError) in SearchAnswer(stories: [Self.story(3)]) },
+            comments: { (_, _) async throws(SourceError) in
+                SaidAnswer(comments: [SaidComment(comment: Self.comment, story: "k1", storyTitle: "Story <1>")])
+            })
+    }
+
+    var search: SearchAbility? {
+        SearchAbility { (_, _) async throws(SourceError) in SearchAnswer(stories: [Self.story(2)]) }
+    }
+
+    var fullText: FullTextAbility? {
+        FullTextAbility { (address) async throws(SourceError) in
+            let cleaned = Cleaner(base: address).clean("<p>\(String(repeating: "whole text ", count: 50))</p>")
+            return FullText(
+                address: address, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [])
+        }
+    }
+
+    var outsidePages: PageAbility {
+        PageAbility { (request) async throws(SourceError) in
+            let cleaned = Cleaner(base: request.address).clean("<p>Far text.</p><a href=\"/on\">On</a>")
+            return PageAnswer(
+                .text(
+                    FullText(
+                        address: request.address, body: cleaned.html, text: cleaned.text, pictures: [], parts: [],
+                        title: "The quay")))
+        }
+    }
+
+    /// A recording of 5 MB.
+    static func sounds(_ key: [UInt8]) -> SoundRelay {
+        SoundRelay(key: key) { (address, bytes) async throws(SoundTrouble) in
+            let length: Int64 = 5_000_000
+            let wanted = bytes.clamped(to: 0..<length)
+            return SoundPiece(
+                bytes: [UInt8](repeating: 0, count: min(wanted.count, 65_536)), length: length, type: "audio/mpeg",
+                entityTag: "\"1\"", address: address)
+        }
+    }
+}
