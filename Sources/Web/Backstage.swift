@@ -57,10 +57,13 @@ public struct BroughtOutlines: Sendable {
     public var feeds: [ImportedFeed]
     /// What stands in it in the place of an address and is none, as it stands there.
     public var unusable: [String]
+    /// What was not taken because one file may bring only so much: a sentence each.
+    public var leftOut: [String]
 
-    public init(feeds: [ImportedFeed], unusable: [String] = []) {
+    public init(feeds: [ImportedFeed], unusable: [String] = [], leftOut: [String] = []) {
         self.feeds = feeds
         self.unusable = unusable
+        self.leftOut = leftOut
     }
 }
 

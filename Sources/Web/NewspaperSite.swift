@@ -147,7 +147,7 @@ public struct NewspaperSite: Sendable {
     }
 
     private static func id(_ context: PageContext) throws(LibraryError) -> Int64 {
-        guard let id = context.parameters.get("id", as: Int64.self) else { throw .notThere }
+        guard let id = Visit.id("id", of: context) else { throw .notThere }
         return id
     }
 
@@ -176,14 +176,14 @@ public struct NewspaperSite: Sendable {
     /// A story; opening it is the one change that a GET may make (decision 19), and it is made before the page's ETag is.
     private func story(_ id: StoryID, _ request: Request) async throws -> Response {
         let visit = try await visit(request)
-        if visit.isPersonsNavigation { try await house.library.marks.open(id, for: visit.reader) }
+        if visit.intent.isPersonsNavigation { try await house.library.marks.open(id, for: visit.reader) }
         return try await show(request) { try await StoryScreen(id: id).page(for: $0) }
     }
 
     /// What is said of a story; opening it is reading the story (HN-10).
     private func comments(_ id: StoryID, _ request: Request) async throws -> Response {
         let visit = try await visit(request)
-        if visit.isPersonsNavigation { try await house.library.marks.open(id, for: visit.reader) }
+        if visit.intent.isPersonsNavigation { try await house.library.marks.open(id, for: visit.reader) }
         return try await show(request) { try await DiscussionScreen(id: id).page(for: $0) }
     }
 
@@ -270,7 +270,7 @@ public struct NewspaperSite: Sendable {
         let known = try await house.readers.recall(reader, house.library, now: now)
         return Visit(
             house: house, edition: house.edition(at: request.uri.path), reader: reader, request: request,
-            preferences: known.preferences,
+            intent: RequestIntent.current(request), preferences: known.preferences,
             time: TimeWords(zone: zone ?? house.settings.zone, now: now), undo: known.undo,
             isFirstLook: house.assets.isFirstLook(request, cookies: cookies))
     }

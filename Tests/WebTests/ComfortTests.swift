@@ -121,7 +121,9 @@ import Testing
     @Test func `one of the latest searches can be forgotten`() async throws {
         let house = try await paper()
         try await house.open { browser async throws in
-            for words in ["tide", "bells+%26+boats"] { _ = try await browser.get("/mine/search?q=\(words)") }
+            for words in ["tide", "bells+%26+boats"] {
+                _ = try await browser.get("/mine/search?q=\(words)", Browser.navigation)
+            }
             #expect(try await browser.get("/mine/search").text.contains("Forget “bells &amp; boats”"))
             let answer = try await browser.post(
                 "/mine/act/forget-search", "words=bells+%26+boats&back=/mine/search")

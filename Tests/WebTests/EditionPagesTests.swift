@@ -72,7 +72,7 @@ import Testing
         let house = try await house(isOpened: false)
         try await house.open { browser async throws in
             #expect(!house.presses.requests.contains("https://ships.example/feed"))
-            let first = try await browser.get("/harbour/").text
+            let first = try await browser.get("/harbour/", Browser.navigation).text
             #expect(first.contains("Harbour Paper") && first.contains("Ships") && first.contains("Tides"))
             #expect(count("<article", in: first) == 0)
             await house.refresh()

@@ -74,12 +74,12 @@ import Testing
                     count: 1, newestAt: SiteHouse.start)
             ]))
         try await house.open { browser async throws in
-            let answer = try await browser.get("/mine/add?address=a.example")
+            let answer = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(answer.text.contains("Follow</button>") && isHarmless(answer.text))
         }
         house.find(.failure(.unreadable(why: Self.hostile)))
         try await house.open { browser async throws in
-            #expect(isHarmless(try await browser.get("/mine/add?address=a.example").text))
+            #expect(isHarmless(try await browser.get("/mine/add?address=a.example", Browser.navigation).text))
         }
     }
 

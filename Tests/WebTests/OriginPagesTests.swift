@@ -115,19 +115,19 @@ import Testing
         let (house, _) = try await house()
         house.presses.put(finds: .success(house.stories(1...1) + (1...3).map { story("far\($0)", "Far \($0)") }))
         try await house.open { browser async throws in
-            let quick = try await browser.get("/mine/search?q=Story&local=1").text
+            let quick = try await browser.get("/mine/search?q=Story&local=1", Browser.navigation).text
             #expect(quick.contains("data-asking") && house.presses.searches.isEmpty)
-            let page = try await browser.get("/mine/search?q=Far+out")
+            let page = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
             // Two at a time, one of which may be known here already.
             #expect(count("<article", in: page.text) == 2 && page.text.contains("Far 1"))
             #expect(count("data-list ", in: page.text) == 1 && !page.text.contains("data-asking"))
             #expect(page.header("ETag") == nil)
             #expect(page.text.contains("/mine/search?q=Far%20out&amp;depth=40"))
-            let deeper = try await browser.get("/mine/search?q=Far+out&depth=40").text
+            let deeper = try await browser.get("/mine/search?q=Far+out&depth=40", Browser.navigation).text
             #expect(count("<article", in: deeper) == 4 && !deeper.contains("data-more"))
             // More asks for the next page alone; the same words looked for anew ask from the beginning.
             #expect(house.presses.searches == ["Far out", "Far out 2"])
-            _ = try await browser.get("/mine/search?q=Far+out")
+            _ = try await browser.get("/mine/search?q=Far+out", Browser.navigation)
             #expect(house.presses.searches == ["Far out", "Far out 2", "Far out"])
             let id = try #require(deeper.firstMatch(of: /data-story="(\d+)"><a href="(\/mine\/story\/\d+)/)?.2)
             #expect(try await browser.get(String(id)).status == .ok)
@@ -138,13 +138,13 @@ import Testing
         let (house, _) = try await house()
         house.presses.put(finds: .failure(.refused(status: 503)))
         try await house.open { browser async throws in
-            let failed = try await browser.get("/mine/search?q=nowhere").text
+            let failed = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
             #expect(failed.contains("a.example refused to search (503).") && failed.contains("Try again"))
             #expect(!failed.contains("No story has the words"))
-            let partly = try await browser.get("/mine/search?q=Story").text
+            let partly = try await browser.get("/mine/search?q=Story", Browser.navigation).text
             #expect(count("<article", in: partly) == 20 && partly.contains("a.example refused to search (503)."))
             house.presses.put(finds: .success([]))
-            let none = try await browser.get("/mine/search?q=nowhere").text
+            let none = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
             #expect(none.contains("No story has the words") && !none.contains("role=\"alert\""))
         }
     }

@@ -142,10 +142,14 @@ import Testing
     @Test func `search marks the words, says when there are none and remembers`() async throws {
         let house = try await paper()
         try await house.open { browser async throws in
-            let found = try await browser.get("/mine/search?q=boats").text
+            let found = try await browser.get("/mine/search?q=boats", Browser.navigation).text
             #expect(count("<article", in: found) == 1 && found.contains("<mark>Boats</mark>"))
-            #expect(try await browser.get("/mine/search?q=zebra").text.contains("No story has the words “zebra”."))
-            #expect(try await browser.get("/mine/search?q=-zebra").text.contains("Say at least one word to look for."))
+            #expect(
+                try await browser.get("/mine/search?q=zebra", Browser.navigation).text.contains(
+                    "No story has the words “zebra”."))
+            #expect(
+                try await browser.get("/mine/search?q=-zebra", Browser.navigation).text.contains(
+                    "Say at least one word to look for."))
             #expect(try await browser.get("/mine/search").text.contains("href=\"/mine/search?q=boats\""))
             _ = try await browser.post("/mine/act/forget-searches")
             #expect(try await browser.get("/mine/search").text.contains("q=boats") == false)
@@ -159,7 +163,7 @@ import Testing
             preview: house.stories(1...4), count: 4, newestAt: SiteHouse.start)
         house.find(.success([found]))
         try await house.open { browser async throws in
-            let look = try await browser.get("/mine/add?address=a.example")
+            let look = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(
                 look.text.contains("Story 3") && !look.text.contains("Story 4")
                     && look.text.contains("4 stories, newest 9:20"))
@@ -168,7 +172,7 @@ import Testing
                 "address=\(Query.encoded(found.address.text))&kind=feed&title=Harbour+Post&folder=Sea&site=&icon="
             let answer = try await browser.post("/mine/act/follow", form)
             #expect(answer.header("Location")?.hasPrefix("/mine/feed/") == true)
-            let again = try await browser.get("/mine/add?address=a.example").text
+            let again = try await browser.get("/mine/add?address=a.example", Browser.navigation).text
             #expect(again.contains("You follow this already.") && !again.contains("Follow</button>"))
             #expect(try await browser.post("/mine/act/follow", form).status == .conflict)
         }
@@ -184,7 +188,7 @@ import Testing
         let house = try SiteHouse()
         house.find(.failure(error))
         try await house.open { browser async throws in
-            let text = try await browser.get("/mine/add?address=a.example").text
+            let text = try await browser.get("/mine/add?address=a.example", Browser.navigation).text
             #expect(text.contains(words) && text.contains("role=\"alert\""))
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Untrusted
 
 @testable import Web
 
@@ -25,11 +26,15 @@ import Testing
         #expect(Query("a=1")["b"] == nil)
     }
 
-    @Test func `numbers are whole and within 64 bits`() {
-        #expect(Query("n=42").number("n") == 42)
-        #expect(Query("n=-5").number("n") == -5)
-        for text in ["n=", "n=4.5", "n=99999999999999999999", "n=0x10", "n=%20", "m=1", "n=٤"] {
+    @Test func `numbers are whole, and ids such as a database and a page can hold`() {
+        #expect(Query("n=42").number("n")?.int(in: 0...100) == 42)
+        #expect(Query("n=-5").number("n")?.int(in: -9...9) == -5)
+        for text in ["n=", "n=4.5", "n=0x10", "n=%20", "m=1", "n=٤"] {
             #expect(Query(text).number("n") == nil, "\(text)")
+        }
+        #expect(Query("n=99999999999999999999").number("n")?.within(.min ... .max) == nil)
+        for text in ["n=-1", "n=9007199254740993", "n=9223372036854775807", "n=-9223372036854775808"] {
+            #expect(Query(text).id("n") == nil, "\(text)")
         }
     }
 

@@ -107,17 +107,25 @@ final class Presses: Source, Sendable {
     /// Makes it an origin that knows somebody, who said and submitted what was put as found.
     func put(person: Person) { known.withLock { $0 = person } }
 
+    private let askedAbout = Mutex<[String]>([])
+    /// The people who were asked about, in order.
+    var peopleAsked: [String] { askedAbout.withLock { $0 } }
+
     var people: PeopleAbility? {
         guard let known = known.withLock({ $0 }) else { return nil }
         return PeopleAbility(
-            person: { (name) async throws(SourceError) in
+            person: { [self] (name) async throws(SourceError) in
+                askedAbout.withLock { $0.append(name) }
                 guard name == known.name else { throw .notThere }
                 return known
             },
-            stories: { (_, _) async throws(SourceError) in
-                SearchAnswer(stories: [ArrivingStory(key: "mine", title: "What I made")], next: Cursor(rawValue: "p 2"))
+            stories: { [self] (name, _) async throws(SourceError) in
+                askedAbout.withLock { $0.append("stories by \(name)") }
+                return SearchAnswer(
+                    stories: [ArrivingStory(key: "mine", title: "What I made")], next: Cursor(rawValue: "p 2"))
             },
-            comments: { (name, _) async throws(SourceError) in
+            comments: { [self] (name, _) async throws(SourceError) in
+                askedAbout.withLock { $0.append("comments by \(name)") }
                 let cleaned = Cleaner().clean("<p>I <i>said</i> so.</p>")
                 return SaidAnswer(comments: [
                     SaidComment(
@@ -159,8 +167,12 @@ final class Presses: Source, Sendable {
 /// Finds what a test says is there.
 struct Finder: Discovering {
     var answer: Result<[FoundChannel], SourceError> = .success([])
+    var note: @Sendable (String) -> Void = { _ in }
 
-    func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] { try answer.get() }
+    func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] {
+        note(address.text)
+        return try answer.get()
+    }
 }
 
 struct Missing: Error { var what: String }
@@ -185,12 +197,16 @@ final class SiteHouse: Sendable {
     static let start = Date(timeIntervalSince1970: 1_795_252_800)
 
     private let sounds: SoundRelay?
+    private let frontage: Frontage
+    private let logger: Logger
 
     init(
         hosts: Set<String> = ["localhost"], sounds: SoundRelay? = nil, editions: [Edition] = [],
         frontage: Frontage = Frontage(), logger: Logger = Logger(label: "test")
     ) throws {
         self.sounds = sounds
+        self.frontage = frontage
+        self.logger = logger
         self.hosts = hosts
         rack = Mutex(EditionRack(editions))
         folder = FileManager.default.temporaryDirectory.appending(path: "tidings-web-\(UUID().uuidString)")
@@ -200,13 +216,9 @@ final class SiteHouse: Sendable {
     }
 
     /// Kept apart so that the Library can hold it before the house is whole.
-    private let frontage: Frontage
-    private let logger: Logger
     final class Clock: Sendable {
         private let moment = Mutex(SiteHouse.start)
         var now: Date { moment.withLock { $0 } }
-        self.frontage = frontage
-        self.logger = logger
         func advance(_ seconds: Double) { moment.withLock { $0 += seconds } }
     }
 
@@ -218,6 +230,16 @@ final class SiteHouse: Sendable {
     }
 
     func find(_ answer: Result<[FoundChannel], SourceError>) { finder.withLock { $0 = Finder(answer: answer) } }
+
+    private let lookedAt = Mutex<[String]>([])
+    /// The addresses at which somebody looked for feeds, in order.
+    var looks: [String] { lookedAt.withLock { $0 } }
+
+    private var discovering: Finder {
+        var finder = finder.withLock { $0 }
+        finder.note = { [self] address in lookedAt.withLock { $0.append(address) } }
+        return finder
+    }
 
     private var fullTexts: FullTextDesk {
         let presses = presses
@@ -236,7 +258,7 @@ final class SiteHouse: Sendable {
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/test")),
             signer: PictureSigner(key: Array(repeating: 7, count: 32)),
             backstage: Backstage(
-                discovering: finder.withLock { $0 }, fullTexts: fullTexts,
+                discovering: discovering, fullTexts: fullTexts,
                 olderStories: OlderStoriesDesk(library: library, catalog: catalog),
                 originSearch: OriginSearchDesk(library: library, catalog: catalog),
                 discussions: DiscussionDesk(library: library, catalog: catalog),
@@ -274,6 +296,9 @@ final class SiteHouse: Sendable {
     /// Every address that is answered, as the router names it.
     var routes: [String] { site.router().routes.map { "\($0.path)" } }
 
+    /// Those that a GET may ask for.
+    var pages: Set<String> { Set(site.router().routes.filter { $0.method == .get }.map { "\($0.path)" }) }
+
     /// Lets the refresher ask what is due.
     func refresh() async {
         let presses = presses
@@ -293,6 +318,11 @@ final class SiteHouse: Sendable {
     /// Lets `work` ask the site's router, as a browser on this machine would.
     func open(_ work: @escaping @Sendable (Browser) async throws -> Void) async throws {
         try await Application(router: site.router()).test(.router) { client in try await work(Browser(client: client)) }
+    }
+
+    /// The same over a real connection, from 127.0.0.1.
+    func serve(_ work: @escaping @Sendable (Browser) async throws -> Void) async throws {
+        try await Application(router: site.router()).test(.live) { client in try await work(Browser(client: client)) }
     }
 
     // MARK: - News
@@ -320,11 +350,6 @@ final class SiteHouse: Sendable {
                 key: "k\(number)", title: "Story \(number)", body: SafeHTML(restoring: "<p>Text \(number)</p>"),
                 text: "Text \(number)", publishedAt: Self.start.addingTimeInterval(-Double(number) * 60))
         }
-    /// The same over a real connection, from 127.0.0.1.
-    func serve(_ work: @escaping @Sendable (Browser) async throws -> Void) async throws {
-        try await Application(router: site.router()).test(.live) { client in try await work(Browser(client: client)) }
-    }
-
     }
 
     /// A story of whatever newspaper.

@@ -5,6 +5,7 @@ import Markup
 import News
 import Synchronization
 import Testing
+import Untrusted
 
 @testable import Web
 
@@ -16,6 +17,8 @@ import Testing
             var bytes = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
             var type: String? = "audio/mpeg"
             var tag = "\"one\""
+            /// What the origin says; nil for the truth.
+            var length: Int64?
             var asked: [Range<Int64>] = []
             var addresses: [String] = []
         }
@@ -34,7 +37,8 @@ import Testing
                     min(Int(range.lowerBound), state.bytes.count), min(Int(range.upperBound), state.bytes.count)
                 )
                 return SoundPiece(
-                    bytes: Array(state.bytes[from..<to]), length: Int64(state.bytes.count), type: state.type,
+                    bytes: Array(state.bytes[from..<to]), length: state.length ?? Int64(state.bytes.count),
+                    type: state.type,
                     entityTag: state.tag, address: moved)
             }
         }
@@ -101,8 +105,10 @@ import Testing
             let changed = try await browser.get(path, ["Range": "bytes=10-19", "If-Range": "\"old\""])
             #expect(changed.status == .ok && changed.bytes.count == 700_000)
             #expect(try await browser.get(path, ["Range": "bytes=10-19", "If-Range": "\"one\""]).bytes.count == 10)
+            let asked = recording.state.withLock { $0.asked.count }
             let head = try await browser.get(path, method: .head)
-            #expect(head.status == .ok && head.bytes.isEmpty && head.header("Content-Length") == "700000")
+            #expect(head.status == .ok && head.bytes.isEmpty && head.header("Accept-Ranges") == "bytes")
+            #expect(recording.state.withLock { $0.asked.count } == asked, "HEAD needs no byte of it")
             for wrong in [path + "x", path.replacing("/0/", with: "/1/"), "/sound/1/0/"] {
                 #expect(try await browser.get(wrong).status == .notFound, "\(wrong)")
             }
@@ -113,6 +119,41 @@ import Testing
             }
             recording.state.withLock { $0.type = "application/octet-stream" }
             #expect(try await browser.get(path).header("Content-Type") == "audio/mpeg", "the feed knows better")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("bytes=0-9223372036854775807", 700_000), ("bytes=699999-9223372036854775807", 1),
+            ("bytes=0-99999999999999999999999", 700_000), ("bytes=-9223372036854775807", 700_000),
+            ("bytes=-99999999999999999999999", 700_000), ("bytes=9223372036854775807-", nil),
+            ("bytes=9223372036854775807-9223372036854775807", nil), ("bytes=99999999999999999999999-", nil),
+            ("bytes=9223372036854775806-9223372036854775807", nil), ("bytes=-0", nil),
+        ] as [(String, Int?)])
+    func `a range of any numbers is answered with what there is of it`(header: String, count: Int?) async throws {
+        let (house, recording, page) = try await paper()
+        try await house.open { browser async throws in
+            let sound = try await browser.get(
+                try address(in: try await browser.get(page).text), ["Range": header])
+            #expect(sound.status == (count == nil ? .rangeNotSatisfiable : .partialContent))
+            if let count { #expect(sound.bytes.count == count) }
+            for range in recording.state.withLock({ $0.asked }) {
+                #expect(range.lowerBound >= 0 && range.upperBound <= HTTPByteRange.longest + 1 && !range.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: [Int64.min, -1, 0, HTTPByteRange.longest, .max])
+    func `a length that an origin made up ends nothing`(length: Int64) async throws {
+        let (house, recording, page) = try await paper()
+        recording.state.withLock { $0.length = length }
+        try await house.open { browser async throws in
+            let path = try address(in: try await browser.get(page).text)
+            for header in ["bytes=0-9", "bytes=-9", "bytes=5-", "bytes=0-9223372036854775807", "items=1-2"] {
+                let head = try await browser.get(path, ["Range": header], method: .head)
+                #expect([.ok, .partialContent, .rangeNotSatisfiable].contains(head.status), "\(header)")
+            }
+            #expect(try await browser.get(page).status == .ok, "the server goes on")
         }
     }
 

@@ -3,6 +3,7 @@ import Hummingbird
 import Library
 import Markup
 import News
+import Untrusted
 
 /// What a POST does, and what it answers: without script the way back to the page, with script the facts it needs.
 struct Acting {
@@ -57,7 +58,7 @@ struct Acting {
 
     private var library: NewsLibrary { visit.library }
     private var reader: ReaderID { visit.reader }
-    private var channel: ChannelID? { form.number("channel").map(ChannelID.init(rawValue:)) }
+    private var channel: ChannelID? { form.id("channel").map(ChannelID.init(rawValue:)) }
 
     private func offered(_ ticket: UndoTicket, _ words: String) -> Outcome {
         Outcome(ticket: ticket.id, count: ticket.count, words: words)
@@ -65,7 +66,7 @@ struct Acting {
 
     private func marks() async throws(LibraryError) -> Outcome {
         guard let kind = form["kind"].flatMap(MarkKind.init(rawValue:)) else { throw .invalid(why: "No such mark.") }
-        let stories = form.all("story").compactMap { Int64($0) }.map(StoryID.init(rawValue:))
+        let stories = form.all("story").compactMap { UntrustedInteger($0)?.id }.map(StoryID.init(rawValue:))
         guard !stories.isEmpty else { throw .invalid(why: "No story was named.") }
         let value = form["value"] != "0"
         let ticket = try await library.marks.mark(stories, as: kind, value, for: reader)
@@ -81,7 +82,7 @@ struct Acting {
 
     /// A story was opened beside its list, where no navigation says so.
     private func open() async throws(LibraryError) -> Outcome {
-        guard let story = form.number("story") else { throw .invalid(why: "No story was named.") }
+        guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
         try await library.marks.open(StoryID(rawValue: story), for: reader)
         return Outcome(words: "Opened")
     }
@@ -89,10 +90,10 @@ struct Acting {
     private func read() async throws(LibraryError) -> Outcome {
         guard let list = form["list"].flatMap({ StoryList(code: $0) }) else { throw .invalid(why: "No such list.") }
         let ticket: UndoTicket
-        if let story = form.number("above").map(StoryID.init(rawValue:)) {
+        if let story = form.id("above").map(StoryID.init(rawValue:)) {
             ticket = try await library.marks.markRead(above: story, in: list, for: reader)
         } else {
-            guard let through = form.number("through").map(StoryID.init(rawValue:)) else {
+            guard let through = form.id("through").map(StoryID.init(rawValue:)) else {
                 throw .invalid(why: "It was not said up to which story.")
             }
             ticket = try await library.marks.markAllRead(list, through: through, for: reader)
@@ -102,14 +103,14 @@ struct Acting {
 
     /// Fetches a story's whole text; the page that is shown next says what came of it.
     private func whole() async throws(LibraryError) -> Outcome {
-        guard let desk = visit.house.backstage.fullTexts, let story = form.number("story").map(StoryID.init(rawValue:))
+        guard let desk = visit.house.backstage.fullTexts, let story = form.id("story").map(StoryID.init(rawValue:))
         else { throw .invalid(why: "No story was named.") }
         let outcome = try await desk.fetch(story, isAsked: form["opened"] != "1")
         return Outcome(words: Words.fullText(outcome), isUnderWay: outcome == .underWay)
     }
 
     private func undo() async throws(LibraryError) -> Outcome {
-        guard let ticket = form.number("ticket") else { throw .invalid(why: "Nothing to undo was named.") }
+        guard let ticket = form.id("ticket") else { throw .invalid(why: "Nothing to undo was named.") }
         let count = try await library.marks.undo(ticket, for: reader)
         return Outcome(count: count, words: "Undone")
     }
@@ -173,15 +174,17 @@ struct Acting {
         guard let file, !file.isEmpty else { throw .invalid(why: "Choose an OPML file first.") }
         let brought: BroughtOutlines
         do { brought = try visit.house.backstage.readOutlines(file) } catch { throw .invalid(why: error.sentence) }
-        return try await follow(brought.feeds, unusable: brought.unusable.count)
+        var outcome = try await follow(brought.feeds, unusable: brought.unusable.count)
+        outcome.words = ([outcome.words].compactMap(\.self) + brought.leftOut).joined(separator: ". ")
+        return outcome
     }
 
     private func shelf() async throws(LibraryError) -> Outcome {
         let shelves = visit.house.backstage.shelves
-        guard let index = form.number("shelf").flatMap({ Int(exactly: $0) }), shelves.indices.contains(index) else {
+        guard let index = form.number("shelf")?.int(in: 0...Int.max), let shelf = shelves.element(at: index) else {
             throw .invalid(why: "There is no such shelf.")
         }
-        return try await follow(shelves[index].feeds)
+        return try await follow(shelf.feeds)
     }
 
     private func follow(_ feeds: [ImportedFeed], unusable: Int = 0) async throws(LibraryError) -> Outcome {
@@ -201,7 +204,7 @@ struct Acting {
     }
 
     private func folder() async throws(LibraryError) -> Outcome {
-        guard let id = form.number("folder").map(SectionID.init(rawValue:)) else {
+        guard let id = form.id("folder").map(SectionID.init(rawValue:)) else {
             throw .invalid(why: "No folder was named.")
         }
         if let title = named("title") {
@@ -213,7 +216,7 @@ struct Acting {
     }
 
     private func endSession() async throws(LibraryError) -> Outcome {
-        guard let id = form.number("session") else { throw .invalid(why: "No device was named.") }
+        guard let id = form.id("session") else { throw .invalid(why: "No device was named.") }
         try await library.sessions.end(ReaderSession.ID(rawValue: id), for: reader)
         return Outcome(count: 1, words: SignInWords.ended)
     }

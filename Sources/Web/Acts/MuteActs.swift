@@ -18,7 +18,7 @@ struct MuteActs {
     }
 
     func unmute() async throws(LibraryError) -> Acting.Outcome {
-        guard let id = form.number("rule").map(MuteID.init(rawValue:)) else {
+        guard let id = form.id("rule").map(MuteID.init(rawValue:)) else {
             throw .invalid(why: "No rule was named.")
         }
         let known = try await visit.library.mutes.all(for: visit.reader).first { $0.id == id }

@@ -1,5 +1,6 @@
 import Library
 import News
+import Untrusted
 
 /// Asks the origin for the stories that follow a list's last one, and leads to the list with them (MIT-21 … 24).
 struct OlderActs {
@@ -9,12 +10,12 @@ struct OlderActs {
     func ask() async throws(LibraryError) -> Acting.Outcome {
         guard let list = form["list"].flatMap({ StoryList(code: $0) }), let desk = visit.house.backstage.olderStories
         else { throw .invalid(why: "No such list.") }
-        if let story = form.number("after") { return try await next(after: StoryID(rawValue: story), in: list, desk) }
-        let depth = min(StoryDesk.deepest, max(visit.step, Int(form.number("depth") ?? 0)))
+        if let story = form.id("after") { return try await next(after: StoryID(rawValue: story), in: list, desk) }
+        let depth = max(visit.step, form.number("depth")?.int(clampedTo: 0...StoryDesk.deepest) ?? 0)
         let older = try await desk.fetch(list, for: visit.reader)
         let place = ListPlace(list: list, visit: visit)
         guard older.brought == 0, let trouble = Self.trouble(older) else {
-            let last = form.number("last").map { "#s\($0)" } ?? ""
+            let last = form.id("last").map { "#s\($0)" } ?? ""
             return Acting.Outcome(
                 count: older.brought, words: Words.moreStories(older.brought),
                 go: place.path(depth: min(StoryDesk.deepest, depth + visit.step)) + last)

@@ -1,10 +1,11 @@
 import Library
+import Untrusted
 
 /// The fields of the *Aa* sheet, read over what was chosen before.
 enum ReadingChoices {
     static func read(_ form: Query, over known: Preferences) -> Preferences {
         var p = known
-        if let size = form.number("textSize") { p.textSize = min(5, max(1, Int(clamping: size))) }
+        if let size = form.number("textSize") { p.textSize = size.int(clampedTo: 1...5) }
         if let face = form["face"].flatMap(Preferences.Face.init(rawValue:)) { p.face = face }
         if let theme = form["theme"].flatMap(Preferences.Theme.init(rawValue:)) { p.theme = theme }
         if let measure = form["measure"].flatMap(Preferences.Measure.init(rawValue:)) { p.measure = measure }

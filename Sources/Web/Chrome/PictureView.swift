@@ -2,6 +2,7 @@ import Library
 import Markup
 import News
 import Pictures
+import Untrusted
 
 /// Pictures at the right size for their slot and the device's ratio, lazily, with their mean colour first.
 enum PictureView {
@@ -87,7 +88,7 @@ enum PictureView {
     private static func fitted(_ picture: PictureFact) -> (width: Int, height: Int) {
         guard let width = picture.width, let height = picture.height, width > 0, height > 0 else { return (133, 34) }
         let scale = min(133 / Double(width), 34 / Double(height), 1)
-        return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
+        return (max(1, Int(saturating: Double(width) * scale)), max(1, Int(saturating: Double(height) * scale)))
     }
 
     /// The large picture of the first story: edge to edge on a phone, two of three columns on a wide screen.

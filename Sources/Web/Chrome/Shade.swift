@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// A colour in sRGB, and how it reads on another (WCAG 2.2, 1.4.3 and 1.4.11).
 struct Shade: Sendable, Hashable {
@@ -17,7 +18,7 @@ struct Shade: Sendable, Hashable {
     /// Reads `#RRGGBB`; nil for anything else.
     init?(_ text: String) {
         guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),
-            let value = Int(text.dropFirst(), radix: 16)
+            let value = UntrustedInteger(digits: text.dropFirst(), radix: 16)?.int(in: 0...0xFFFFFF)
         else { return nil }
         self.init(red: value >> 16, green: value >> 8 & 0xFF, blue: value & 0xFF)
     }
@@ -44,7 +45,9 @@ struct Shade: Sendable, Hashable {
 
     /// - Parameter share: of the other, 0 … 1.
     func mixed(with other: Shade, _ share: Double) -> Shade {
-        func part(_ one: Int, _ two: Int) -> Int { Int((Double(one) * (1 - share) + Double(two) * share).rounded()) }
+        func part(_ one: Int, _ two: Int) -> Int {
+            Int(saturating: (Double(one) * (1 - share) + Double(two) * share).rounded())
+        }
         return Shade(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
     }
 

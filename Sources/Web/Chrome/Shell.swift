@@ -2,6 +2,7 @@ import Foundation
 import Library
 import Markup
 import News
+import Untrusted
 
 /// The frame of every page: five slots, filled as the edition says (design language, *The shell has five slots*).
 struct Shell {
@@ -133,7 +134,7 @@ struct Shell {
         for extra in extras { write(extra, &w) }
         w.raw("</head><body")
         w.attribute("class", style)
-        w.attribute("data-now", String(Int(visit.now.timeIntervalSince1970 * 1000)))
+        w.attribute("data-now", String(Int(saturating: visit.now.timeIntervalSince1970 * 1000)))
         w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
         if !p.marksOpened { w.raw(" data-keeps-unread") }
         if left.isRoot, visit.edition.shell.drawer { w.raw(" data-drawer") }

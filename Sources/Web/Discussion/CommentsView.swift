@@ -61,7 +61,7 @@ struct CommentsView {
         var sums = comments.map { 100 + $0.body.text.utf8.count / 2 }
         var path: [Int] = []
         for index in comments.indices {
-            path.removeLast(path.count - min(comments[index].depth, path.count))
+            path.removeLast(path.count - min(max(0, comments[index].depth), path.count))
             for above in path { sums[above] += 100 + comments[index].body.text.utf8.count / 2 }
             path.append(index)
         }

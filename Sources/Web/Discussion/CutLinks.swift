@@ -12,9 +12,9 @@ enum CutLinks {
             guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
                 let start = part[..<open].range(of: "href=\"http")
             else { continue }
-            let words = part[part.index(after: open)..<end.lowerBound]
+            let words = part[part.index(after: open)..<end.lowerBound]  // bounded: found one behind the other
             guard words.hasSuffix("...") || words.hasSuffix("…") else { continue }
-            let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]
+            let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]  // bounded: found one behind the other
             let reference = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
             if let address = WebAddress(String(reference)), seen.insert(address).inserted { found.append(address) }
             if found.count == LinksOfText.most { break }

@@ -9,14 +9,14 @@ struct DiscussionActs {
     /// Asks where else a story's page is discussed, for a reader who allows that.
     func lookForMentions() async throws(LibraryError) -> Acting.Outcome {
         guard let desk = visit.house.backstage.mentions, visit.preferences.looksForMentions,
-            let id = form.number("story").map(StoryID.init(rawValue:))
+            let id = form.id("story").map(StoryID.init(rawValue:))
         else { throw .invalid(why: "No story was named.") }
         let hasAsked = try await desk.ask(about: id, for: visit.reader)
         return Acting.Outcome(count: hasAsked ? 1 : 0)
     }
 
     func ask() async throws(LibraryError) -> Acting.Outcome {
-        guard let desk = visit.house.backstage.discussions, let id = form.number("story").map(StoryID.init(rawValue:))
+        guard let desk = visit.house.backstage.discussions, let id = form.id("story").map(StoryID.init(rawValue:))
         else { throw .invalid(why: "No story was named.") }
         let isAsked = form["opened"] != "1"
         // Reading the comments is reading the story (HN-10).

@@ -12,17 +12,17 @@ struct DiscussionScreen {
     /// - Throws: `.notThere` also where the story's source has no discussion.
     func page(for visit: Visit) async throws(LibraryError) -> Page {
         guard let desk = visit.house.backstage.discussions else { throw .notThere }
-        if visit.isPersonsNavigation { _ = try await desk.visit(id, for: visit.reader) }
+        if visit.intent.isPersonsNavigation { _ = try await desk.visit(id, for: visit.reader) }
         var facts = try await desk.thread(of: id, for: visit.reader)
         guard desk.isOffered(by: facts.source) else { throw .notThere }
-        let mayAsk = visit.mayAsk
+        let mayAsk = visit.intent.mayHaveEffects
         if mayAsk, Cookies(of: visit.request)["zone"] == nil || visit.query["wait"] == "1" {
             if facts.isDue {
                 _ = try await desk.refresh(id, reason: .appeared)
             } else if facts.isUnderWay, facts.answeredAt == nil {
                 try await desk.wait(for: id)
             }
-            if visit.isPersonsNavigation { _ = try await desk.visit(id, for: visit.reader) }
+            if visit.intent.isPersonsNavigation { _ = try await desk.visit(id, for: visit.reader) }
             facts = try await desk.thread(of: id, for: visit.reader)
         }
         let list = visit.query["in"].flatMap { StoryList(code: $0) }

@@ -17,7 +17,8 @@ struct MentionView {
         w.attribute("data-talk", "0")
         w.raw(">")
         for mention in facts.found { line(mention, &w) }
-        if facts.isDue {
+        // Script asks as soon as the page has the form, so it stands only where a person has opened the story.
+        if facts.isDue, visit.intent.mayHaveEffects {
             ActForm(
                 visit, .mentions, back: visit.path(Route.story(story, in: list)),
                 fields: [("story", String(story.rawValue))]

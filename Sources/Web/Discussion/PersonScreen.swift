@@ -12,7 +12,7 @@ struct PersonScreen {
         let shelf = visit.query["show"].flatMap(PersonShelf.init(rawValue:)) ?? .about
         let cursor = visit.query["after"].map { Cursor(rawValue: $0) }
         let facts = try await desk.facts(
-            of: name, at: source, shelf.part, after: cursor, mayAsk: visit.mayAsk, for: visit.reader)
+            of: name, at: source, shelf.part, after: cursor, mayAsk: visit.intent.mayHaveEffects, for: visit.reader)
         return PersonView(visit: visit, facts: facts, shelf: shelf).page()
     }
 }

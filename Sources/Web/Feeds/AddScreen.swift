@@ -3,7 +3,8 @@ import Library
 import Markup
 import News
 
-/// Add a feed: an address, then what can be followed there with three stories of each, then *Follow*.
+/// Add a feed: an address, then what can be followed there with three stories of each, then *Follow*. An address that
+/// another site, a bookmark's script or a share has brought is filled in, and asked for when a person presses the button.
 struct AddScreen {
     func page(for visit: Visit) async throws(LibraryError) -> Page {
         let typed = (visit.query["address"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -20,6 +21,7 @@ struct AddScreen {
                 switch finding {
                 case nil: offers(visit, &w)
                 case .sorry(let sentence): sorry(sentence, &w)
+                case .unasked(let address): AddressForm.offer(visit, typed, at: address.host, into: &w)
                 case .found(let channels):
                     for channel in channels {
                         FoundView(visit: visit, folders: folders, isFollowed: followed.contains(channel.address))
@@ -30,7 +32,7 @@ struct AddScreen {
             })
     }
 
-    private enum Finding { case found([FoundChannel]), sorry(String) }
+    private enum Finding { case found([FoundChannel]), sorry(String), unasked(WebAddress) }
 
     /// What people type lacks the scheme more often than not.
     private func find(_ typed: String, _ visit: Visit) async -> Finding {
@@ -39,6 +41,7 @@ struct AddScreen {
                 "“\(PlainText.excerpt(of: typed, limit: 80))” is not a web address. Write it as harbourpost.example or https://…."
             )
         }
+        guard visit.intent.mayHaveEffects else { return .unasked(address) }
         do {
             let found = try await visit.house.backstage.discovering.discover(at: address)
             return found.isEmpty

@@ -45,7 +45,7 @@ struct FeedFactsScreen {
         func when(_ date: Date?) -> String? { date.map { "\(visit.time.since($0))" } }
         w.raw("<dl class=\"facts\">")
         fact("Address", feed.address.shown, &w)
-        fact("Site", feed.site?.text, &w)
+        fact("Site", feed.site?.shown, &w)
         fact("Written as", health.format, &w)
         fact("Stories kept", String(health.storyCount), &w)
         fact("Newest story", when(health.newestAt), &w)

@@ -49,6 +49,19 @@ enum AddressForm {
         w.attribute("value", value)
         w.raw("><button class=\"button main\">Look</button></form>")
     }
+
+    /// The button that asks for an address which somebody else has filled in.
+    static func offer(_ visit: Visit, _ address: String, at host: String, into w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(Words.notLookedYet(host))
+        w.raw("</p><form method=\"get\"")
+        w.attribute("action", visit.path(Route.add("")))
+        w.raw("><input type=\"hidden\" name=\"address\"")
+        w.attribute("value", address)
+        w.raw("><button class=\"button wide-button\">")
+        w.text(Words.lookForFeeds(at: host))
+        w.raw("</button></form>")
+    }
 }
 
 /// The way in for an OPML file.

@@ -58,6 +58,7 @@ final class FrontMemory: Sendable {
 
     /// Notes that the reader is here (`ReaderDesk.visit`).
     func note(_ visit: Visit) async throws(LibraryError) {
+        guard visit.intent.mayHaveEffects else { return }
         let known = state.withLock { $0.notedAt[visit.reader] }
         if let known, Self.isWithin(Self.grain, of: known, visit.now) { return }
         try await visit.library.readers.visit(for: visit.reader)
@@ -69,6 +70,6 @@ final class FrontMemory: Sendable {
 
     /// A clock that was set back makes everything unknown.
     private static func isWithin(_ seconds: TimeInterval, of then: Date, _ now: Date) -> Bool {
-        (0..<seconds).contains(now.timeIntervalSince(then))
+        (0..<seconds).contains(now.timeIntervalSince(then))  // bounded: a constant
     }
 }

@@ -17,7 +17,7 @@ struct FrontPageScreen {
 
     /// What the Library has is shown at once; an origin is asked beside it, when its freshness has run out.
     private func front(of edition: Edition, for visit: Visit) async throws(LibraryError) -> Page {
-        try await visit.library.editions.appeared(edition.id, for: visit.reader)
+        try await Appearing(visit: visit).note(.within(edition.id, .everything))
         let (front, status) = try await visit.house.fronts.recall(visit) { () async throws(LibraryError) in
             let front = try await visit.library.stories.frontPage(
                 for: visit.reader, of: edition.id, rowsPerSection: edition.options.rowsPerSection,

@@ -1,5 +1,6 @@
 import Library
 import News
+import Untrusted
 
 /// How much is said of the stories of an open page, which asks now and then.
 struct LiveCounts: Encodable {
@@ -12,7 +13,9 @@ struct LiveCounts: Encodable {
     private static let most = 120
 
     static func counts(for visit: Visit) async throws(LibraryError) -> [LiveCounts] {
-        let named = (visit.query["stories"] ?? "").split(separator: ",").prefix(most).compactMap { Int64($0) }
+        let named = (visit.query["stories"] ?? "").split(separator: ",").prefix(most).compactMap {
+            UntrustedInteger($0)?.id
+        }
         return try await visit.library.stories.talk(of: named.map(StoryID.init(rawValue:)), for: visit.reader).map {
             LiveCounts(story: $0.story.rawValue, comments: $0.comments, new: $0.new, points: $0.points)
         }

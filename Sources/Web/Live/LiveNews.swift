@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 /// What an open page asks now and then: has anything come, how is the updating going. Rows never move by it.
 struct LiveNews: Encodable {
@@ -32,13 +33,13 @@ struct LiveNews: Encodable {
             try await Appearing(visit: visit.seen(in: edition)).note(list)
         }
         let status = try await visit.library.refreshing.status(for: visit.reader, of: edition.id)
-        let after = visit.query.number("after").map(StoryID.init(rawValue:))
+        let after = visit.query.id("after").map(StoryID.init(rawValue:))
         arrived =
             if let after {
                 try await visit.library.stories.arrived(since: after, for: visit.reader, in: edition.id)
             } else { 0 }
         revision = visit.library.revision(for: visit.reader)
-        updatedAt = status.lastAnsweredAt.map { Int64($0.timeIntervalSince1970 * 1000) }
+        updatedAt = status.lastAnsweredAt.map { Int64(saturating: $0.timeIntervalSince1970 * 1000) }
         failed = status.hasFailed ? Words.notUpdated(edition, status.trouble) : nil
         isUpdating = status.isUpdating
         waiting = status.waiting
@@ -47,7 +48,7 @@ struct LiveNews: Encodable {
         failing = StatusLine.failing(status, of: edition)
         arriving = status.firstRun.map(Words.arriving)
         hasAnswered =
-            if let channel = visit.query.number("channel").map(ChannelID.init(rawValue:)) {
+            if let channel = visit.query.id("channel").map(ChannelID.init(rawValue:)) {
                 try await visit.library.subscriptions.one(channel, for: visit.reader).health.state != .new
             } else { nil }
     }

@@ -2,6 +2,7 @@ import Library
 import Markup
 import News
 import Pictures
+import Untrusted
 
 /// A page outside under an address of this house: signed, so that only what a page of ours leads to can be asked for.
 ///
@@ -37,10 +38,10 @@ struct OutsideLink: Sendable {
         guard let mark, let written = query["at"], let address = WebAddress(written), address.text == written
         else { return nil }
         self.address = address
-        story = query.number("story").map(StoryID.init(rawValue:))
+        story = query.id("story").map(StoryID.init(rawValue:))
         list = query["in"].flatMap { StoryList(code: $0) }
         isRow = query["row"] == "1"
-        piece = Int(exactly: query.number("part") ?? 1) ?? 1
+        piece = query.number("part")?.int(clampedTo: 1...100_000) ?? 1
         waits = query["wait"] == "1"
         self.mark = mark
         guard window.signer.check(Self.text(address, story), mark: mark) else { return nil }

@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 import Library
 import Markup
@@ -13,11 +12,12 @@ struct OutsideScreen {
         guard let window = visit.house.backstage.outside,
             let link = OutsideLink(mark: mark, visit.query, window: window)
         else { return Self.refusal(visit) }
-        if link.isRow, let story = link.story, visit.isPersonsNavigation {
+        if link.isRow, let story = link.story, visit.intent.isPersonsNavigation {
             try await visit.library.marks.open(story, for: visit.reader)
         }
         var facts = try await window.desk.facts(of: link.address, piece: link.piece)
-        let mayAsk = Self.mayAsk(visit)
+        // Only a person who opens the page asks its origin; the mark proves that a page of ours led here.
+        let mayAsk = visit.intent.mayHaveEffectsIfSigned && visit.intent.isNavigation
         if mayAsk, !Self.hasScript(visit) || link.waits {
             if facts.isDue {
                 _ = try await window.desk.fetch(link.address, for: link.story, isAsked: false)
@@ -27,15 +27,6 @@ struct OutsideScreen {
             facts = try await window.desk.facts(of: link.address, piece: link.piece)
         }
         return OutsideView(visit: visit, link: link, facts: facts, mayAsk: mayAsk).page()
-    }
-
-    /// Only a person's own navigation asks an origin: no prefetch, no embedding, no other site's page. Where a browser
-    /// does not say, the address is sign enough.
-    private static func mayAsk(_ visit: Visit) -> Bool {
-        let headers = visit.request.headers
-        guard visit.request.method == .get, headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
-        guard (headers[.secFetchMode] ?? "navigate") == "navigate" else { return false }
-        return ["same-origin", "none"].contains(headers[.secFetchSite] ?? "none")
     }
 
     /// Script tells the server its time zone, so who has told one has script.

@@ -75,7 +75,7 @@ struct OutsideText {
     }
 
     private func turn(_ piece: Int, _ words: String, _ w: inout HTMLWriter) {
-        guard (1...facts.pieces).contains(piece) else { return }
+        guard piece >= 1, piece <= facts.pieces else { return }
         var other = link
         other.piece = piece
         w.raw("<a class=\"button\"")

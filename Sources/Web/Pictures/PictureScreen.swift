@@ -19,6 +19,13 @@ struct PictureScreen {
         do {
             let fact = try await house.library.pictures.picture(
                 PictureID(rawValue: order.id), atLeast: order.width)
+            // Another site's page, and HEAD, get what is kept.
+            guard RequestIntent.current(request).mayHaveEffectsIfSigned else {
+                let kept = await house.pictures.keptPicture(
+                    address: fact.address.text, width: order.width, shape: order.shape)
+                guard let kept else { return Self.none(.notFound, "That picture is not here yet.") }
+                return Self.response(kept, to: request)
+            }
             // Somebody looks at the place where it is missing, and asks once more.
             let isAskedAgain = Query(request.uri.query ?? "")["again"] != nil
             guard !fact.isKnownToFail || isAskedAgain else {
@@ -43,13 +50,17 @@ struct PictureScreen {
             return Self.none(.notFound, error.sentence)
         }
         if fact.isKnownToFail { try await house.library.pictures.failed(fact.id, until: house.settings.now()) }
+        return Self.response(picture, to: request)
+    }
+
+    private static func response(_ picture: PictureBytes, to request: Request) -> Response {
         var headers: HTTPFields = [
             .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
         ]
         if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
         headers[.contentLength] = String(picture.bytes.count)
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes)))
+        let body = request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes))
+        return Response(status: .ok, headers: headers, body: body)
     }
 
     /// Not kept by the browser: the picture may come yet.

@@ -7,6 +7,8 @@ struct OriginAnswer: Sendable {
     var isPossible = false
     /// Whether it is still to be asked: script shows first what is here.
     var isPending = false
+    /// Whether it is asked only when a person presses the button, as nothing of theirs led here.
+    var isUnasked = false
     var rows: [StoryRow] = []
     var hasMore = false
     /// A sentence for each origin that could not be searched.
@@ -23,6 +25,7 @@ struct OriginAnswer: Sendable {
         guard !words.isEmpty, let desk = visit.house.backstage.originSearch,
             try await desk.canSearch(list, for: visit.reader)
         else { return OriginAnswer() }
+        guard visit.intent.mayHaveEffects else { return OriginAnswer(isPossible: true, isUnasked: true) }
         guard visit.query["local"] != "1" else { return OriginAnswer(isPossible: true, isPending: true) }
         let pages = min(mostPages, max(1, visit.depth / visit.step))
         let search = FoundPages.Search(words: words, list: list)

@@ -13,7 +13,8 @@ struct SearchScreen {
         if !words.isEmpty {
             found = try await visit.library.search.find(
                 words, for: visit.reader, in: visit.list(.everything), depth: visit.depth)
-            try await visit.library.search.remember(words, for: visit.reader)
+            // Another site's link plants nothing among the recent searches.
+            if visit.intent.mayHaveEffects { try await visit.library.search.remember(words, for: visit.reader) }
         }
         let origin = try await OriginAnswer.ask(words, for: visit)
         let shell = Shell(
@@ -74,7 +75,7 @@ struct SearchScreen {
 
     /// Nothing found is only said when everybody has answered.
     private func nothing(_ page: SearchPage, _ origin: OriginAnswer, _ w: inout HTMLWriter) {
-        guard !origin.isPending, origin.failures.isEmpty else { return }
+        guard !origin.isPending, !origin.isUnasked, origin.failures.isEmpty else { return }
         w.raw("<div class=\"empty\"><p>")
         w.text(page.wantsNothing ? Words.nothingWanted : Words.noHits(page.words))
         w.raw(
@@ -89,6 +90,7 @@ struct SearchScreen {
             w.text(Words.searching(visit.edition.title))
             w.raw("</p>")
         }
+        if origin.isUnasked { offer(visit, &w) }
         guard !origin.failures.isEmpty else { return }
         w.raw("<div class=\"sorry\" role=\"alert\">")
         for sentence in origin.failures {
@@ -116,6 +118,17 @@ struct SearchScreen {
             }
             w.raw("</p>")
         }
+    }
+
+    /// Another site led here, or the page was fetched ahead: the origin is asked when a person presses the link.
+    private func offer(_ visit: Visit, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(Words.notSearchedYet(visit.edition.title))
+        w.raw("</p><p><a class=\"button\"")
+        w.attribute("href", visit.here)
+        w.raw(">")
+        w.text(Words.searchOrigin(visit.edition.title))
+        w.raw("</a></p>")
     }
 
     private func offers(_ visit: Visit, _ recent: [String], _ w: inout HTMLWriter) {

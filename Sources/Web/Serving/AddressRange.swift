@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// A network address, or all that begin alike: `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`.
 public struct AddressRange: Sendable, Hashable {
@@ -11,7 +12,7 @@ public struct AddressRange: Sendable, Hashable {
         guard let first = parts.first, parts.count <= 2, let bytes = Self.bytes(of: String(first)) else { return nil }
         var bits = bytes.count * 8
         if parts.count == 2 {
-            guard let given = Int(parts[1]), (0...bits).contains(given) else { return nil }
+            guard let given = UntrustedInteger(digits: parts[1])?.int(in: 0...128), given <= bits else { return nil }
             bits = given
         }
         self.bytes = bytes
@@ -40,7 +41,6 @@ public struct AddressRange: Sendable, Hashable {
         return isMapped ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// 127.0.0.0/8 and ::1.
     /// An address as one always writes it (RFC 5952), without a zone; nil for what is none, so that nothing else gets into
     /// a log for one.
     static func canonical(_ address: String) -> String? {
@@ -51,6 +51,7 @@ public struct AddressRange: Sendable, Hashable {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// 127.0.0.0/8 and ::1.
     static func isLoopback(_ address: String) -> Bool {
         guard let bytes = bytes(of: address) else { return false }
         return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1

@@ -11,8 +11,13 @@ struct Caller: Sendable {
     let isSecure: Bool
     /// The network address; behind a trusted proxy the one that the proxy saw. Empty when unknown.
     let address: String
+    /// Whether somebody stands between: a proxy has handed it on, trusted or not, so that a connection from this machine
+    /// says nothing about where the person is.
+    let isRelayed: Bool
     /// Whether it sits at this machine: no proxy, a connection over loopback, by one of loopback's own names.
     let isHere: Bool
+    /// What the request may cause beside its answer.
+    let intent: RequestIntent
     /// The session it came in by, if it needed one.
     var session: ReaderSession?
     /// Whether the door has let it pass.
@@ -35,8 +40,13 @@ struct Caller: Sendable {
         let isPublic = frontage.publicOrigin.map { $0.hasPrefix("https:") && Frontage.authority(of: $0) == asked }
         isSecure = frontage.isTLS || (forwarded?.isSecure ?? isPublic ?? false)
         let isNear = remote.map(AddressRange.isLoopback) ?? false
-        isHere = isNear && forwarded == nil && Self.isLoopbackName(named)
+        isRelayed = forwarded != nil || Forwarded.isMarked(request)
+        isHere = isNear && !isRelayed && Self.isLoopbackName(named)
+        intent = RequestIntent(request, origin: Self.origin(asked, isSecure: isSecure))
     }
+
+    /// Our own origin as the browser that asks sees it (RFC 6454 §6.2).
+    private static func origin(_ host: String, isSecure: Bool) -> String { "\(isSecure ? "https" : "http")://\(host)" }
 
     /// What its guesses are counted by. Behind a proxy on this machine that is not trusted everybody looks near; the
     /// short waits of `here` are for those alone who named loopback itself.

@@ -22,6 +22,24 @@ struct Forwarded: Sendable {
         if chain.isEmpty, scheme == nil, host == nil { return nil }
     }
 
+    /// Headers by which proxies say that they have handed a request on, beside those that begin `x-forwarded-`: Via (RFC
+    /// 9110 §7.6.3), Forwarded (RFC 7239), and what the usual ones send. No browser sends one of them.
+    private static let marks: Set<String> = [
+        "via", "forwarded", "x-forwarded", "forwarded-for", "x-real-ip", "x-client-ip", "client-ip", "true-client-ip",
+        "x-cluster-client-ip", "x-original-forwarded-for", "x-original-host", "x-original-url", "x-proxyuser-ip",
+        "cf-connecting-ip", "cf-ray", "cdn-loop", "fastly-client-ip", "fly-client-ip", "x-envoy-external-address",
+        "x-appengine-user-ip", "x-arr-ssl", "tailscale-user-login",
+    ]
+
+    /// Whether anybody says that it was handed on. It is believed of everybody, as it only takes away: who comes through a
+    /// proxy that nobody has told us of does not sit at this machine, wherever the proxy does. What came as HTTP/1.0 has
+    /// got a `Via` (`RequestHeadHandler`).
+    static func isMarked(_ request: Request) -> Bool {
+        request.headers.contains { field in
+            marks.contains(field.name.canonicalName) || field.name.canonicalName.hasPrefix("x-forwarded-")
+        }
+    }
+
     private static func list(_ request: Request, _ name: HTTPField.Name) -> [String] {
         request.headers[values: name].joined(separator: ",").split(separator: ",").compactMap { part in
             let text = part.drop { $0 == " " || $0 == "\t" }

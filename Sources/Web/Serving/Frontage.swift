@@ -4,7 +4,7 @@ import Foundation
 public struct Frontage: Sendable {
     /// Who is let in without a session.
     public enum Door: Sendable {
-        /// Everybody, until a password is set: for a house that answers on loopback only.
+        /// Everybody who comes by no proxy, until a password is set: for a house that answers on loopback only.
         case openUntilPassword
         /// Who sits at the machine; the demonstration, when a phone may come too.
         case openHere

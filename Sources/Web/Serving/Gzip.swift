@@ -1,5 +1,6 @@
 import CZlib
 import Hummingbird
+import Untrusted
 
 /// gzip (RFC 1952) by zlib.
 enum Gzip {
@@ -12,7 +13,9 @@ enum Gzip {
         for item in accepted.split(separator: ",") {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
             guard let name = parts.first else { continue }
-            byName[name] = !parts.dropFirst().contains { $0.hasPrefix("q=") && (Double($0.dropFirst(2)) ?? 1) <= 0 }
+            byName[name] = !parts.dropFirst().contains { parameter in
+                parameter.hasPrefix("q=") && UntrustedDecimal(parameter.dropFirst(2))?.within(-1...0) != nil
+            }
         }
         return byName["gzip"] ?? byName["x-gzip"] ?? byName["*"] ?? false
     }

@@ -3,8 +3,11 @@ import HTTPTypes
 extension HTTPField.Name {
     static let secFetchMode = name("Sec-Fetch-Mode")
     static let secFetchSite = name("Sec-Fetch-Site")
+    static let secFetchDest = name("Sec-Fetch-Dest")
     static let secPurpose = name("Sec-Purpose")
     static let purpose = name("Purpose")
+    static let xPurpose = name("X-Purpose")
+    static let xMoz = name("X-Moz")
     /// Ours: the page that a browser had kept is shown again, and asks what has changed.
     static let shownAgain = name("Tidings-Shown-Again")
     static let contentSecurityPolicy = name("Content-Security-Policy")

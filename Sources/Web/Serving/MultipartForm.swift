@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// A form with a file in it (`multipart/form-data`, RFC 7578): enough for the fields and one file of our own pages.
 struct MultipartForm: Sendable {
@@ -21,7 +22,8 @@ struct MultipartForm: Sendable {
         let whole = Array("\r\n".utf8) + body
         let cuts = Self.places(of: fence, in: whole)
         parts = zip(cuts, cuts.dropFirst()).compactMap { start, end in
-            Self.part(whole[(start + fence.count)..<end])
+            // Boundaries never overlap, so a part has no negative length; were it so, it would be no part.
+            whole.checkedSlice(from: start + fence.count, count: end - start - fence.count).flatMap(Self.part)
         }
     }
 
@@ -42,7 +44,7 @@ struct MultipartForm: Sendable {
         var found: [Int] = []
         var at = 0
         while at <= hay.count - needle.count {
-            if hay[at] == first && hay[at..<(at + needle.count)].elementsEqual(needle) {
+            if hay[at] == first && hay.checkedSlice(from: at, count: needle.count)?.elementsEqual(needle) == true {
                 found.append(at)
                 at += needle.count
             } else {

@@ -9,12 +9,13 @@ import News
 struct PageResponse: Sendable {
     let house: House
 
-    /// What a page depends on: the build, the reader's revision, zone and minute-free address. Undo offers pass by
+    /// What a page depends on: the build, the reader's revision, zone and minute-free address, and whether what it shows may
+    /// be asked for by itself. Undo offers pass by
     /// themselves, so a page that carries one is never answered from memory.
     func entityTag(for visit: Visit) -> String {
         let revision = house.library.revision(for: visit.reader)
         let text =
-            "\(house.settings.build)|\(visit.house.assets.mark)|\(revision)|\(visit.time.zone.identifier)|\(visit.time.dateline(visit.now))|\(visit.here)\(visit.isFirstLook ? "|first" : "")"
+            "\(house.settings.build)|\(visit.house.assets.mark)|\(revision)|\(visit.time.zone.identifier)|\(visit.time.dateline(visit.now))|\(visit.here)\(visit.isFirstLook ? "|first" : "")\(visit.intent.isPersonal ? "" : "|shown")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(visit.undo == nil ? "" : "-u\(visit.undo?.id ?? 0)")\""
@@ -59,7 +60,7 @@ struct PageResponse: Sendable {
         headers[.eTag] = tag
         headers[.contentSecurityPolicy] = SecurityHeaders.policy(
             style: visit.isFirstLook ? visit.house.assets.style(of: visit.edition).source : nil)
-        if visit.isFirstLook {
+        if visit.isFirstLook, visit.intent.mayHaveEffects {
             headers[.setCookie] =
                 "sheet=\(visit.house.assets.mark); Path=/\(visit.edition.id.rawValue)/; Max-Age=31536000; HttpOnly; SameSite=Lax"
         }

@@ -1,3 +1,5 @@
+import Untrusted
+
 /// Names and values of a query or of a form (`application/x-www-form-urlencoded`, WHATWG URL §5).
 struct Query: Sendable {
     private let pairs: [(name: String, value: String)]
@@ -18,8 +20,11 @@ struct Query: Sendable {
     /// All values of that name, in order.
     func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// A whole number of that name, or nil.
-    func number(_ name: String) -> Int64? { self[name].flatMap { Int64($0) } }
+    /// A whole number of that name, if there is one; it is used by saying within which bounds.
+    func number(_ name: String) -> UntrustedInteger? { self[name].flatMap { UntrustedInteger($0) } }
+
+    /// The number of a story, a feed and so on, or nil.
+    func id(_ name: String) -> Int64? { number(name)?.id }
 
     private static func decoded(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// What every answer carries, and who is answered at all (decision 19): a Host that is not ours gets 421 before anything
-/// else, a POST from another origin 403.
+/// What every answer carries, and who is answered at all (decision 19): no Host, two of them or none that could be one get
+/// 400, a Host that is not ours 421, before anything else; a POST from another origin 403.
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = PageContext
     let hosts: Set<String>
@@ -39,13 +39,17 @@ struct SecurityHeaders: RouterMiddleware {
         _ request: Request, _ caller: Caller, _ context: PageContext,
         _ next: (Request, PageContext) async throws -> Response
     ) async throws -> Response {
+        guard Authority.isStatedOnce(in: request) else {
+            return Self.plain(
+                .badRequest, "That request does not say, once and in its proper form, which host it is for.")
+        }
         guard isOurs(caller.host, context) else {
             return Self.plain(
                 .misdirectedRequest,
                 "This address is not one under which Tidings answers. Open it by the address that it printed at start, "
                     + "or tell it this one as web.publicURL.")
         }
-        guard request.method != .post || isOurOwn(request, caller) else {
+        guard request.method != .post || caller.intent.mayPost else {
             return Self.plain(.forbidden, "Another site asked for this, so nothing was done.")
         }
         return try await next(request, context)
@@ -57,16 +61,6 @@ struct SecurityHeaders: RouterMiddleware {
         // Browsers leave out the port that their scheme has by itself.
         let names = [host, host + ":80", host + ":443"]
         return names.contains { hosts.contains($0) || (frontage.isEverywhere && !host.isEmpty && $0 == context.local) }
-    }
-
-    /// Browsers send Origin with every POST; a program that sends neither header carries no reader's authority by
-    /// accident, so it may.
-    private func isOurOwn(_ request: Request, _ caller: Caller) -> Bool {
-        if let site = request.headers[.secFetchSite] {
-            guard site == "same-origin" || site == "none" else { return false }
-        }
-        guard let origin = request.headers[.origin] else { return true }
-        return origin.lowercased() == "\(caller.isSecure ? "https" : "http")://\(caller.host)"
     }
 
     static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> Response {

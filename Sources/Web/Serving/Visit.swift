@@ -1,8 +1,8 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 /// One request for a page, with what is known of its reader.
 struct Visit: Sendable {
@@ -11,6 +11,8 @@ struct Visit: Sendable {
     let edition: Edition
     let reader: ReaderID
     let request: Request
+    /// What the request may cause beside the page.
+    let intent: RequestIntent
     let preferences: Preferences
     let time: TimeWords
     /// A bulk act of the last seconds that can still be taken back.
@@ -21,8 +23,8 @@ struct Visit: Sendable {
     /// The same visit as one of another newspaper, for what belongs to none.
     func seen(in edition: Edition) -> Visit {
         Visit(
-            house: house, edition: edition, reader: reader, request: request, preferences: preferences, time: time,
-            undo: undo, isFirstLook: isFirstLook)
+            house: house, edition: edition, reader: reader, request: request, intent: intent,
+            preferences: preferences, time: time, undo: undo, isFirstLook: isFirstLook)
     }
 
     /// The address of a page in the visit's own edition.
@@ -55,7 +57,7 @@ struct Visit: Sendable {
     /// The list that the address shows, where its origins may have to be asked because it is shown.
     var appearing: StoryList? {
         let parts = request.uri.path.split(separator: "/").dropFirst()
-        let number = parts.dropFirst().first.flatMap { Int64($0) }
+        let number = parts.dropFirst().first.flatMap { UntrustedInteger($0)?.id }
         switch (parts.first.map(String.init) ?? "", number, parts.count) {
         case ("", _, 0), ("all", _, 1), ("unread", _, 1): return list(.everything)
         case ("section", let id?, 2): return .section(SectionID(rawValue: id))
@@ -76,12 +78,9 @@ struct Visit: Sendable {
     }
 
     /// Whether the request is a person's who goes to a page on which stories are read; such a page is where the edition
-    /// opens again. Without the browser's word on it (an old browser) it counts; and so does going back to a page that the
-    /// browser had kept, which says so itself.
+    /// opens again. Going back to a page that the browser had kept counts as well; script says so.
     var isReading: Bool {
-        guard request.method == .get, request.headers[.secPurpose] == nil, request.headers[.purpose] == nil,
-            request.headers[.shownAgain] != nil || (request.headers[.secFetchMode] ?? "navigate") == "navigate"
-        else { return false }
+        guard intent.isPersonsNavigation || (intent.mayHaveEffects && intent.isShownAgain) else { return false }
         // A story's menu and its pictures lie over the story.
         guard !["/menu", "/pictures", "/comments"].contains(where: { request.uri.path.hasSuffix($0) }) else {
             return false
@@ -100,28 +99,10 @@ struct Visit: Sendable {
     }
 
     /// How many rows the address asks for: a list's depth is written into it, so that a reload stands at the same story.
-    var depth: Int { min(2000, max(step, Int(query.number("depth") ?? 0))) }
+    var depth: Int { max(step, query.number("depth")?.int(clampedTo: 0...2000) ?? 0) }
 
     /// The path parameter of that name as an id.
     static func id(_ name: String, of context: some RequestContext) -> Int64? {
-        context.parameters.get(name, as: Int64.self)
-    }
-
-    /// A navigation a person made in this house, not a prefetch or a foreign page's embedding: the only GET that may
-    /// mark a story read (decision 19).
-    var isPersonsNavigation: Bool {
-        let headers = request.headers
-        guard request.method == .get, headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
-        guard let mode = headers[.secFetchMode] else { return false }
-        let site = headers[.secFetchSite]
-        return mode == "navigate" && (site == "same-origin" || site == "none")
-    }
-
-    /// Whether an origin may be asked because of this request: only what a person opens asks, no prefetch, no embedding, no
-    /// other site's page. Script that fills a panel asks by itself.
-    var mayAsk: Bool {
-        let headers = request.headers
-        guard request.method == .get, headers[.secPurpose] == nil, headers[.purpose] == nil else { return false }
-        return ["same-origin", "none"].contains(headers[.secFetchSite] ?? "none")
+        context.parameters.get(name).flatMap { UntrustedInteger(digits: $0)?.id }
     }
 }

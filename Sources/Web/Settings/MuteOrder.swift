@@ -42,11 +42,11 @@ struct MuteOrder: Sendable {
     /// Reads what a form names.
     static func read(_ form: Query, for visit: Visit) async throws(LibraryError) -> MuteOrder {
         var story: StoryRow?
-        if let id = form.number("story").map(StoryID.init(rawValue:)) {
+        if let id = form.id("story").map(StoryID.init(rawValue:)) {
             story = try await visit.library.stories.story(id, for: visit.reader, in: nil).row
         }
         var known: Mute?
-        if let id = form.number("rule").map(MuteID.init(rawValue:)) {
+        if let id = form.id("rule").map(MuteID.init(rawValue:)) {
             known = try await visit.library.mutes.all(for: visit.reader).first { $0.id == id }
             guard known != nil else { throw .notThere }
         }

@@ -20,14 +20,15 @@ final class DoorMemory: Sendable {
     static let grain: TimeInterval = 3600
 
     /// The living session that a token opens, and whether it was renewed just now.
+    /// - Parameter mayRenew: false for what another site began.
     func session(
-        _ token: Token, _ library: NewsLibrary, now: Date
+        _ token: Token, _ library: NewsLibrary, now: Date, mayRenew: Bool
     ) async throws(LibraryError) -> (session: ReaderSession, isRenewed: Bool)? {
         let revision = library.revision(for: .first)
         var known = kept(revision) { $0.sessions[token] }
         if known == nil { known = try await library.sessions.session(of: token) }
         guard let found = known, found.expiresAt > now else { return nil }
-        let isDue = now.timeIntervalSince(found.seenAt) > Self.grain
+        let isDue = mayRenew && now.timeIntervalSince(found.seenAt) > Self.grain
         let session = isDue ? try await library.sessions.renew(found) : found
         keep(revision) { state in
             if state.sessions.count >= Self.most { state.sessions = [:] }

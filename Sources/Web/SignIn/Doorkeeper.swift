@@ -14,22 +14,25 @@ struct Doorkeeper: RouterMiddleware {
     ) async throws -> Response {
         guard var caller = Caller.current else { return SecurityHeaders.plain(.forbidden, SignInWords.again) }
         if let token = SessionCookie.token(request, caller),
-            let found = try await house.door.session(token, house.library, now: house.settings.now())
+            let found = try await house.door.session(
+                token, house.library, now: house.settings.now(), mayRenew: !caller.intent.isUnwanted)
         {
             caller.session = found.session
             caller.isAdmitted = true
+            house.settings.connections?.admit(context.connection)
             var response = try await Caller.$current.withValue(caller) { try await next(request, context) }
             // A sign-in or a sign-out has its own word on the cookie.
             if found.isRenewed, !SessionCookie.isSet(in: response, for: caller) {
                 SessionCookie.set(token, for: caller, in: &response)
-            }
-            return response
                 let shown = DeviceCookie.token(request, caller)
                 if let device = try await house.library.sessions.keepDevice(of: found.session, shown: shown) {
                     DeviceCookie.set(device, for: caller, in: &response)
                 }
+            }
+            return response
         }
         caller.isAdmitted = try await isOpen(to: caller)
+        if caller.isAdmitted { house.settings.connections?.admit(context.connection) }
         guard caller.isAdmitted || Self.isBeforeTheDoor(request.uri.path) else { return shown(request) }
         return try await Caller.$current.withValue(caller) { try await next(request, context) }
     }
@@ -38,7 +41,9 @@ struct Doorkeeper: RouterMiddleware {
         switch house.settings.frontage.door {
         case .closed: false
         case .openHere: caller.isHere
-        case .openUntilPassword: try await !house.door.hasPassword(.first, house.library)
+        // A proxy's visitors may be anybody's.
+        case .openUntilPassword:
+            if caller.isRelayed { false } else { try await !house.door.hasPassword(.first, house.library) }
         }
     }
 

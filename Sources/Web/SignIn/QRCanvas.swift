@@ -1,3 +1,5 @@
+// bounded throughout: sizes are those of the code's versions, 21 to 177; nothing that is encoded has a say in them.
+
 /// The square itself: its fixed patterns, its words in their zigzag, and the mask that makes it easiest to read
 /// (ISO/IEC 18004 §6.3, §7.7 to §7.10).
 struct QRCanvas {

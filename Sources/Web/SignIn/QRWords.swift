@@ -1,3 +1,5 @@
+// bounded throughout: a version is chosen that holds what is encoded, so no count is negative.
+
 /// A text as codewords: padded, with the Reed–Solomon words of each block, interleaved (ISO/IEC 18004 §7.4 to §7.6).
 enum QRWords {
     static func interleaved(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {

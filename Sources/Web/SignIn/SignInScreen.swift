@@ -4,6 +4,7 @@ import Hummingbird
 import Library
 import Markup
 import News
+import Untrusted
 
 /// The door: a password, or a link that works once. It says nothing about what is inside, works without script, and
 /// changes something only by POST.
@@ -66,8 +67,8 @@ struct SignInScreen: Sendable {
             await end(SessionCookie.token(request, caller))
             return inside(go(to: next, from: request.uri.path), caller, token, device)
         } catch {
-            return try await refused(error, next, at: request.uri.path)
             if let failure = Self.failure(error) { house.log.signInFailed(failure, caller) }
+            return try await refused(error, next, at: request.uri.path)
         }
     }
 
@@ -78,7 +79,7 @@ struct SignInScreen: Sendable {
             let now = house.settings.now()
             let words = SignInWords.wait(until: TimeWords(zone: house.settings.zone, now: now).until(until))
             var response = try await page(next, words, .tooManyRequests, at: place)
-            response.headers[.retryAfter] = String(max(1, Int(until.timeIntervalSince(now).rounded(.up))))
+            response.headers[.retryAfter] = String(max(1, Int(saturating: until.timeIntervalSince(now).rounded(.up))))
             return response
         case .noPassword: return try await page(next, nil, .forbidden, at: place)
         case .library(.busy): return try await page(next, SignInWords.crowded, .serviceUnavailable, at: place)
@@ -128,10 +129,10 @@ struct SignInScreen: Sendable {
             try await house.library.sessions.check(link: link)
             return response(view.link(link), .ok)
         } catch {
-            return try refused(link: error, view)
             if let caller = Caller.current, Self.failure(error) == .badLink {
                 house.log.signInFailed(.deadLink, caller)
             }
+            return try refused(link: error, view)
         }
     }
 
@@ -145,8 +146,8 @@ struct SignInScreen: Sendable {
             await end(SessionCookie.token(request, caller))
             return inside(go(to: nil, from: request.uri.path), caller, token, device)
         } catch {
-            return try refused(link: error, view)
             if let failure = Self.failure(error) { house.log.signInFailed(failure, caller) }
+            return try refused(link: error, view)
         }
     }
 
@@ -176,7 +177,6 @@ struct SignInScreen: Sendable {
         return response
     }
 
-    private func response(_ writer: HTMLWriter, _ status: HTTPResponse.Status) -> Response {
     /// Gives the browser its session, and what its device is known by.
     private func inside(_ response: Response, _ caller: Caller, _ token: Token, _ device: Token) -> Response {
         var response = response
@@ -185,6 +185,7 @@ struct SignInScreen: Sendable {
         return response
     }
 
+    private func response(_ writer: HTMLWriter, _ status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
             headers: [

@@ -1,11 +1,12 @@
 public import Markup
+import Untrusted
 
 /// Hands on recordings from their origins, a piece at a time: handed over by the composition root, as pages may not fetch.
 /// Every piece is asked for by the house's own rules (addresses vetted, one question at a time for a host, bounded).
 public struct SoundRelay: Sendable {
     /// Signs the addresses under which recordings are played.
     public let key: [UInt8]
-    /// Reads some bytes of a recording.
+    /// Reads some bytes of a recording; what is asked for lies within 0 to ``HTTPByteRange/longest``, and is at least one byte.
     public let read: @Sendable (WebAddress, Range<Int64>) async throws(SoundTrouble) -> SoundPiece
 
     public init(
@@ -21,8 +22,8 @@ public struct SoundRelay: Sendable {
 public struct SoundPiece: Sendable {
     /// From where they were asked on; fewer than were asked for at the recording's end, none beyond it.
     public var bytes: [UInt8]
-    /// How long the whole recording is, in bytes.
-    public var length: Int64
+    /// How long the whole recording is, in bytes: 0 to ``HTTPByteRange/longest``.
+    public let length: Int64
     /// The media type as the origin says.
     public var type: String?
     /// The origin's ETag: the pieces of one answer must all have the same.
@@ -32,7 +33,7 @@ public struct SoundPiece: Sendable {
 
     public init(bytes: [UInt8], length: Int64, type: String? = nil, entityTag: String? = nil, address: WebAddress) {
         self.bytes = bytes
-        self.length = length
+        self.length = min(max(0, length), HTTPByteRange.longest)
         self.type = type
         self.entityTag = entityTag
         self.address = address

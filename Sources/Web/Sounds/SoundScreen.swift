@@ -5,6 +5,7 @@ import Library
 import Markup
 import News
 import Pictures
+import Untrusted
 
 /// A story's recording under an address of this house: fetched from its origin while it is played, never kept. So no page
 /// need be allowed to ask elsewhere, wherever the origin leads.
@@ -22,31 +23,37 @@ struct SoundScreen {
 
     func response(_ request: Request, _ context: PageContext) async throws -> Response {
         let parameters = context.parameters
-        guard let relay = house.backstage.sounds, let id = parameters.get("story", as: Int64.self),
-            let index = parameters.get("part", as: Int.self),
+        guard let relay = house.backstage.sounds, let id = Visit.id("story", of: context),
+            let index = Visit.id("part", of: context).map(Int.init),
             AddressSigner(key: relay.key, purpose: Self.purpose)
                 .check("\(id)/\(index)", mark: parameters.get("mac") ?? "")
         else { return Self.sorry(.notFound, "There is no such recording.") }
         let story = StoryID(rawValue: id)
         let facts = try await house.library.stories.story(story, for: .first, in: nil)
-        guard facts.enclosures.indices.contains(index) else {
+        guard let enclosure = facts.enclosures.element(at: index) else {
             return Self.sorry(.notFound, "There is no such recording.")
         }
+        // Neither needs a byte of the recording: HEAD, and another site's page, which gets none.
+        if request.method == .head { return Self.head }
+        guard RequestIntent.current(request).mayHaveEffectsIfSigned else {
+            return Self.sorry(.forbidden, "A recording is played only from a page of Tidings. Open its story.")
+        }
         do {
-            return try await answer(facts.enclosures[index], relay, request)
+            return try await answer(enclosure, relay, request)
         } catch let trouble as SoundTrouble {
             return Self.sorry(.badGateway, trouble.sentence)
         }
     }
 
+    private static let head = Response(status: .ok, headers: [.acceptRanges: "bytes", .cacheControl: "no-store"])
+
     private func answer(_ enclosure: Enclosure, _ relay: SoundRelay, _ request: Request) async throws -> Response {
-        var asked = SoundRange(request.headers[.range])
-        let isHead = request.method == .head
-        var first = try await relay.read(enclosure.address, Self.opening(asked, isHead: isHead))
+        var asked = HTTPByteRange(request.headers[.range])
+        var first = try await relay.read(enclosure.address, asked.opening(most: Self.least))
         // What was begun with another version of the file cannot be gone on with.
         if let known = request.headers[.ifRange], known != first.entityTag {
             asked = .whole
-            first = try await relay.read(enclosure.address, Self.opening(asked, isHead: isHead))
+            first = try await relay.read(enclosure.address, asked.opening(most: Self.least))
         }
         let type = try Self.type(of: first, enclosure)
         guard let wanted = asked.bytes(of: first.length) else {
@@ -57,25 +64,15 @@ struct SoundScreen {
         if case .last = asked { first.bytes = [] }
         return Response(
             status: asked == .whole ? .ok : .partialContent, headers: Self.headers(type, first, wanted, asked),
-            body: isHead ? ResponseBody() : Self.body(first, wanted, relay))
+            body: Self.body(first, wanted, relay))
     }
 
-    /// The first piece is small, so that playing begins soon; of the end only the length is asked first.
-    private static func opening(_ asked: SoundRange, isHead: Bool) -> Range<Int64> {
-        switch asked {
-        case _ where isHead: 0..<1
-        case .last: 0..<1
-        case .whole: 0..<least
-        case .from(let first, let through): first..<min(first &+ least, max(first, through ?? .max - 1) &+ 1)
-        }
-    }
-
-    /// Bytes of the first piece, and of the largest.
+    /// Bytes of the first piece, which is small so that playing begins soon, and of the largest.
     private static let least: Int64 = 256 << 10
     private static let most: Int64 = 2 << 20
 
     private static func headers(
-        _ type: String, _ piece: SoundPiece, _ wanted: Range<Int64>, _ asked: SoundRange
+        _ type: String, _ piece: SoundPiece, _ wanted: Range<Int64>, _ asked: HTTPByteRange
     ) -> HTTPFields {
         var headers: HTTPFields = [
             .contentType: type, .acceptRanges: "bytes", .cacheControl: "private, max-age=3600",
@@ -99,7 +96,9 @@ struct SoundScreen {
             while at < wanted.upperBound {
                 if piece.bytes.isEmpty {
                     size = min(size * 2, most)
-                    let next = try await relay.read(piece.address, at..<min(at + size, wanted.upperBound))
+                    // `wanted` lies within the length, which is bounded: so does every sum here.
+                    guard let range = Range(checked: at, min(at + size, wanted.upperBound)) else { break }
+                    let next = try await relay.read(piece.address, range)
                     // Another file than it was: the player must begin anew, so the answer breaks off.
                     guard next.length == opening.length, next.entityTag == opening.entityTag, !next.bytes.isEmpty else {
                         throw SoundTrouble(sentence: "The recording changed while it was played.")

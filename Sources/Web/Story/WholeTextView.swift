@@ -42,7 +42,7 @@ struct WholeTextView {
     /// What stands where the text breaks off.
     func writeBelow(into w: inout HTMLWriter) {
         switch facts.state {
-        case .wanted: offer(isAskedByItself: visit.isPersonsNavigation, &w)
+        case .wanted: offer(isAskedByItself: visit.intent.isPersonsNavigation, &w)
         case .offered where facts.looksCutShort: offer(isAskedByItself: false, &w)
         case .heldNoMore where facts.looksCutShort:
             w.raw("<div class=\"whole below\"><p>")

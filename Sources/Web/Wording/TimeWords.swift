@@ -1,4 +1,5 @@
 import Foundation
+import Untrusted
 
 /// All wording of time. Pages carry dates and clocks; script words them as ages and keeps them current, so that a page
 /// kept by a browser never lies (decision 17).
@@ -28,7 +29,7 @@ struct TimeWords: Sendable {
         let year, month, day, weekday, hour, minute, second, dayNumber: Int
 
         init(_ date: Date, _ zone: TimeZone) {
-            self.init(seconds: Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date))
+            self.init(seconds: date.wholeSeconds + zone.secondsFromGMT(for: date))
         }
 
         /// - Parameter seconds: since 1970, on the clocks of the place.
@@ -123,7 +124,7 @@ struct TimeWords: Sendable {
 
     /// The status line's five forms (row MIT-64): just now, 1 minute, x minutes, at, on.
     func updated(_ date: Date) -> String {
-        let age = Int(now.timeIntervalSince(date))
+        let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
         switch age {
         case ..<60: return "Updated Just Now"
@@ -138,7 +139,7 @@ struct TimeWords: Sendable {
 
     /// "31 min", "1 h 5 min": a playing time.
     static func playing(_ seconds: Int) -> String {
-        let minutes = max(1, (seconds + 30) / 60)
+        let minutes = max(1, (UntrustedInteger(seconds).int(clampedTo: 0...1_000_000_000) + 30) / 60)
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h\(minutes % 60 == 0 ? "" : " \(minutes % 60) min")"
     }
 
@@ -152,7 +153,7 @@ struct TimeWords: Sendable {
 
     /// The same, written in place. Returns how many bytes it took.
     static func machine(_ date: Date, into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        let parts = Parts(seconds: Int(date.timeIntervalSince1970.rounded(.down)))
+        let parts = Parts(seconds: date.wholeSeconds)
         let year = min(max(0, parts.year), 9999)
         var pen = Pen(text)
         pen.write("0000-00-00T00:00:00Z")

@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import News
+import Untrusted
 
 /// What is said of what people say.
 extension Words {
@@ -85,7 +86,7 @@ extension Words {
 
     static func share(_ count: Int, of whole: Double) -> String {
         guard whole > 0 else { return "" }
-        return "\(Int(min(max(0, Double(count) * 100 / whole), 100).rounded())) %"
+        return "\(Int(saturating: min(max(0, Double(count) * 100 / whole), 100).rounded())) %"
     }
 }
 

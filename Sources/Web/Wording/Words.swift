@@ -267,6 +267,7 @@ enum Words {
         case "refused": "\(title) refused us\(health.httpStatus.map { " (\($0))" } ?? "")."
         case "sign-in": "\(title) wants a sign-in."
         case "unreadable": "\(title) answered with something that is not a feed."
+        case "crashed": "Tidings ended twice while it read \(title), so it leaves it alone for a while."
         case "not-allowed": "The address of \(title) is one that Tidings does not visit."
         default: "\(title) could not be reached."
         }

@@ -28,7 +28,7 @@ struct Backup: AsyncParsableCommand {
                 program: "Tidings \(Build.version)")
             do throws(BackupError) {
                 let size = try backup.write(to: URL(filePath: file), isReplacing: force, now: Date())
-                print("\(file) is written, \(Self.words(size)).")
+                Terminal.print("\(file) is written, \(Self.words(size)).")
             } catch { throw Trouble(error) }
         }
     }
@@ -69,10 +69,10 @@ struct Restore: AsyncParsableCommand {
             let folder = Configuration.folder(data, ProcessInfo.processInfo.environment)
             do throws(BackupError) {
                 let restored = try Restoration(file: URL(filePath: file), folder: folder, limit: limit << 30).run()
-                print("The backup of \(Style.clean(restored.madeAt)) is restored into \(folder.path).")
-                print("Passwords are in no backup: tidings reader set-password, if others shall read here.")
+                Terminal.print("The backup of \(restored.madeAt) is restored into \(folder.path).")
+                Terminal.print("Passwords are in no backup: tidings reader set-password, if others shall read here.")
                 if let settings = restored.settings {
-                    print(
+                    Terminal.print(
                         "Its settings are not in force: read \(settings.path), then rename it to tidings.yaml.")
                 }
             } catch { throw Trouble(error) }

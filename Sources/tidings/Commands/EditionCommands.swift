@@ -39,11 +39,11 @@ struct EditionCommand: AsyncParsableCommand {
                 let read = EditionRack.read(URL(filePath: file), knows: EditionCommand.knows)
                 let complaints = read.complaints + Self.taken(read, shipped)
                 guard complaints.isEmpty else {
-                    for complaint in complaints { print("\(file):\(complaint)") }
+                    for complaint in complaints { Terminal.print("\(file):\(complaint)") }
                     let count = complaints.count == 1 ? "1 complaint" : "\(complaints.count) complaints"
                     throw Trouble(.unreadable, "\(count) about \(file). docs/editions.md tells every key.")
                 }
-                print(Self.praise(file, read))
+                Terminal.print("\(Self.praise(file, read))")
             }
         }
 
@@ -88,7 +88,7 @@ struct EditionCommand: AsyncParsableCommand {
                 let lines = [("mine", "Tidings", "your own paper")] + rack.files.map(Self.line)
                 let width = lines.map(\.0.count).max() ?? 0
                 for line in lines {
-                    print("\(line.0.padding(toLength: width, withPad: " ", startingAt: 0))  \(line.1): \(line.2)")
+                    Terminal.print("\(line.0.padding(toLength: width, withPad: " ", startingAt: 0))  \(line.1): \(line.2)")
                 }
             }
         }

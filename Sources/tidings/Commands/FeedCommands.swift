@@ -31,8 +31,8 @@ struct Add: AsyncParsableCommand {
             if look { return report.found.forEach { Self.show($0) } }
             guard let feed = report.followed else { return }
             let stories = feed.stories == 1 ? "1 story" : "\(feed.stories) stories"
-            print("You follow \(Style.clean(feed.title)) (\(feed.id)), \(stories) there now.")
-            print("tidings read all   shows them; tidings serve keeps it fresh by itself.")
+            Terminal.print("You follow \(feed.title) (\(feed.id)), \(stories) there now.")
+            Terminal.print("tidings read all   shows them; tidings serve keeps it fresh by itself.")
         }
     }
 
@@ -50,8 +50,8 @@ struct Add: AsyncParsableCommand {
     }
 
     private static func show(_ found: AddReport.Found) {
-        print("\(Style.clean(found.title))  \(Style.clean(found.address))")
-        for story in found.stories { print("  \(Style.clean(story))") }
+        Terminal.print("\(found.title)  \(found.address)")
+        for story in found.stories { Terminal.print("  \(story)") }
     }
 }
 
@@ -68,7 +68,7 @@ struct Remove: AsyncParsableCommand {
         try await house.withLibrary(reading: true) { library, _ in
             let found = try await library.one(feed)
             _ = try await library.subscriptions.unfollow(found.id, for: .first)
-            print("\(found.title) is no longer followed.")
+            Terminal.print("\(found.title) is no longer followed.")
         }
     }
 }

@@ -42,9 +42,9 @@ struct Feeds: AsyncParsableCommand {
             }
             let folders = try await folders(library)
             if json { return try await printJSON(folders, library) }
-            if folders.isEmpty { return print(HouseOptions.nothingFollowed) }
+            if folders.isEmpty { return Terminal.print("\(HouseOptions.nothingFollowed)") }
             for folder in folders {
-                print(Style.bold(Style.clean(folder.title)))
+                Terminal.print(Style.bold("\(folder.title)"))
                 for feed in folder.subscriptions { try await list(feed, library) }
             }
         }
@@ -64,8 +64,8 @@ struct Feeds: AsyncParsableCommand {
     private func list(_ feed: Subscription, _ library: NewsLibrary) async throws {
         let unread = feed.unread.value > 0 ? "\(feed.unread.value)\(feed.unread.isMore ? "+" : "") unread" : ""
         let number = String(feed.id.rawValue)
-        print(
-            "  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(Style.clean(feed.title))  \(Style.dim(unread))"
+        Terminal.print(
+            "  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(feed.title)  \(Style.dim("\(unread)"))"
         )
         let clock = Clock()
         if feed.health.state != .fine || why { say(clock.health(feed)) }
@@ -78,7 +78,7 @@ struct Feeds: AsyncParsableCommand {
         for decision in try await library.refreshing.decisions(of: feed.id, limit: depth) { say(line(decision, clock)) }
     }
 
-    private func say(_ text: String) { print("        \(Style.dim(Style.clean(text)))") }
+    private func say(_ text: String) { Terminal.print("        \(Style.dim("\(text)"))") }
 
     /// "2026-11-21 14:05:09  asked because it was due: nothing new (304, 41 ms)".
     private func line(_ decision: RefreshDecision, _ clock: Clock) -> String {
@@ -141,7 +141,7 @@ struct Feeds: AsyncParsableCommand {
         }
         return Line(
             id: feed.id.rawValue, title: feed.title, address: feed.address.shown, folder: folder,
-            state: health.state.rawValue, words: clock.health(feed), reason: health.reason, site: feed.site?.text,
+            state: health.state.rawValue, words: clock.health(feed), reason: health.reason, site: feed.site?.shown,
             format: health.format, error: health.lastError, movedTo: health.movedTo?.shown, unread: feed.unread.value,
             stories: health.storyCount, failures: health.failuresInARow, status: health.httpStatus,
             dueAt: health.dueAt.map(clock.machine), lastAskedAt: health.lastAskedAt.map(clock.machine),

@@ -23,21 +23,21 @@ struct Import: AsyncParsableCommand {
             let report = try await library.subscriptions.importOutlines(brought.feeds, for: .first)
             let refused = report.refused.count + brought.unusable.count
             let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
-            print(
-                "\(added) added, \(report.alreadyThere) followed already, \(refused) refused."
-            )
-            for text in brought.unusable { print("  \(Self.plain(text)): that is no web address") }
-            for refusal in report.refused { print("  \(refusal.address.shown): \(refusal.why)") }
-            if report.added > 0 { print("tidings refresh fetches what is due; tidings serve does so by itself.") }
+            Terminal.print("\(added) added, \(report.alreadyThere) followed already, \(refused) refused.")
+            for sentence in brought.leftOut { Terminal.print("\(sentence).") }
+            let reasons: [TerminalText] =
+                brought.unusable.map { "\($0): that is no web address" }
+                + report.refused.map { "\($0.address.shown): \($0.why)" }
+            for reason in reasons.prefix(Self.mostReasons) { Terminal.print("  \(reason)") }
+            if reasons.count > Self.mostReasons { Terminal.print("  and \(reasons.count - Self.mostReasons) more") }
+            if report.added > 0 {
+                Terminal.print("tidings refresh fetches what is due; tidings serve does so by itself.")
+            }
         }
     }
 
-    /// A file's words for a terminal: bounded, and without what a terminal would obey.
-    private static func plain(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.prefix(200).filter { $0.properties.generalCategory != .control }))
-    }
+    /// So many refused feeds are named.
+    private static let mostReasons = 50
 
     private static func outlines(_ bytes: [UInt8]) throws(Trouble) -> BroughtOutlines {
         do { return try Outlines.read(bytes) } catch { throw Trouble(.unreadable, error.sentence) }
@@ -46,14 +46,27 @@ struct Import: AsyncParsableCommand {
 
 /// Take the feeds elsewhere.
 struct Export: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Write what is followed as OPML 2.0 to standard output.")
+    static let configuration = CommandConfiguration(
+        abstract: "Write what is followed as OPML 2.0 to standard output.",
+        discussion: """
+            Names and passwords in addresses (https://name:password@host/…) are left out, since such a file is handed on. A
+            key that is a part of an address's path or query stays: without it the feed could not be fetched.
+            """)
+
+    @Flag(help: "Leave names and passwords in the addresses that carry them.")
+    var withPasswords = false
 
     @OptionGroup var house: HouseOptions
 
     func run() async throws {
         try await house.withLibrary(reading: true) { library, _ in
             let folders = try await library.subscriptions.exportOutlines(for: .first)
-            FileHandle.standardOutput.write(Data(Outlines.write(folders)))
+            Terminal.write(document: Outlines.write(folders, withPasswords: withPasswords))
+            let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
+            guard secret > 0, !withPasswords else { return }
+            Terminal.note(
+                "The \(secret == 1 ? "password of 1 feed is" : "passwords of \(secret) feeds are") left out; --with-passwords writes them too."
+            )
         }
     }
 }

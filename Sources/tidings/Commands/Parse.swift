@@ -32,7 +32,7 @@ struct Parse: AsyncParsableCommand {
             do {
                 let read = try FeedParser.read(bytes, address: address, contentType: contentType, charset: charset)
                 let json = ParsedDocument(feed: read.feed, entries: read.entries).json()
-                FileHandle.standardOutput.write(Data(json) + Data("\n".utf8))
+                JSONOut.write(json: json)
             } catch let error as FeedError {
                 throw Trouble(.unreadable, error.sentence)
             }

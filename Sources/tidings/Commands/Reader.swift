@@ -30,10 +30,10 @@ struct SetPassword: AsyncParsableCommand {
         try await house.withLibrary { library, _ in
             if remove {
                 try await library.sessions.removePassword(for: .first)
-                return print("The password is gone, and every session has ended.")
+                return Terminal.print("The password is gone, and every session has ended.")
             }
             try await library.sessions.setPassword(try PasswordPrompt.ask(), for: .first)
-            print("The password is set, and every session has ended.")
+            Terminal.print("The password is set, and every session has ended.")
         }
     }
 }
@@ -79,11 +79,11 @@ struct ListSessions: AsyncParsableCommand {
         try await house.withLibrary { library, _ in
             let (sessions, clock) = (try await library.sessions.all(for: .first), Clock())
             if json { return try JSONOut.write(sessions.map { Line($0, clock) }) }
-            if sessions.isEmpty { return print("Nobody is signed in.") }
+            if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
             for session in sessions {
-                let device = Style.clean(DeviceName.of(session.agent))
+                let device = DeviceName.of(session.agent)
                 let address = session.address.map { "  \($0)" } ?? ""
-                print("\(session.id.rawValue)  \(device)\(address)  last used \(clock.clock(session.seenAt))")
+                Terminal.print("\(session.id.rawValue)  \(device)\(address)  last used \(clock.clock(session.seenAt))")
             }
         }
     }
@@ -110,7 +110,7 @@ struct RevokeSessions: AsyncParsableCommand {
         try await house.withLibrary { library, _ in
             guard let id else {
                 let count = try await library.sessions.endAll(for: .first)
-                return print(count == 1 ? "1 session has ended." : "\(count) sessions have ended.")
+                return Terminal.print(count == 1 ? "1 session has ended." : "\(count) sessions have ended.")
             }
             do throws(LibraryError) {
                 try await library.sessions.end(ReaderSession.ID(rawValue: id), for: .first)
@@ -118,7 +118,7 @@ struct RevokeSessions: AsyncParsableCommand {
                 guard error == .notThere else { throw error }
                 throw Trouble(.unavailable, "There is no session \(id). tidings reader sessions lists them.")
             }
-            print("The session has ended.")
+            Terminal.print("The session has ended.")
         }
     }
 }

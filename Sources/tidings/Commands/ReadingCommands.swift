@@ -27,11 +27,11 @@ struct Read: AsyncParsableCommand {
             let page = try await library.stories.list(
                 try await list(section, library), for: .first, depth: Self.depth(count))
             if json { return try JSONOut.write(page.rows.map(RowOut.init)) }
-            print(Style.bold(page.title))
-            if page.rows.isEmpty { print("No stories here.") }
+            Terminal.print(Style.bold("\(page.title)"))
+            if page.rows.isEmpty { Terminal.print("No stories here.") }
             for row in page.rows { RowOut.print(row) }
             if page.hasMore, count < StoryDesk.deepest {
-                print(Style.dim("There is more: tidings read \(section) --count \(Self.depth(count) * 2)"))
+                Terminal.print(Style.dim("There is more: tidings read \(section) --count \(Self.depth(count) * 2)"))
             }
         }
     }
@@ -42,15 +42,15 @@ struct Read: AsyncParsableCommand {
     private func frontPage(_ library: NewsLibrary) async throws {
         let front = try await library.stories.frontPage(for: .first)
         if json { return try JSONOut.write(front.sections.flatMap { $0.rows.map(RowOut.init) }) }
-        guard front.hasSubscriptions else { return print(HouseOptions.nothingFollowed) }
-        if front.sections.isEmpty { return print("Nothing has arrived yet. Ask the origins: tidings refresh") }
+        guard front.hasSubscriptions else { return Terminal.print("\(HouseOptions.nothingFollowed)") }
+        if front.sections.isEmpty { return Terminal.print("Nothing has arrived yet. Ask the origins: tidings refresh") }
         for section in front.sections {
-            print(
-                Style.bold(section.title)
+            Terminal.print(
+                Style.bold("\(section.title)")
                     + (section.unread.value > 0
                         ? Style.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : ""))
             for row in section.rows { RowOut.print(row) }
-            print("")
+            Terminal.print()
         }
     }
 
@@ -83,7 +83,7 @@ struct RowOut: Encodable {
         title = row.title
         feed = row.channelTitle
         shownAt = Clock().machine(row.shownAt)
-        link = row.link?.text
+        link = row.link?.shown
         byline = row.byline
         dek = row.dek
         isRead = row.isRead
@@ -94,10 +94,10 @@ struct RowOut: Encodable {
     static func print(_ row: StoryRow) {
         let number = String(row.id.rawValue)
         let pad = String(repeating: " ", count: max(0, 5 - number.count))
-        let title = Style.clean(row.title)
+        let title: TerminalText = "\(row.title)"
         let also = row.alsoIn.isEmpty ? "" : ", also in \(row.alsoIn.joined(separator: ", "))"
-        Swift.print("\(Style.dim(pad + number))  \(row.isRead ? title : Style.bold(title))")
-        Swift.print("       \(Style.dim("\(Style.clean(row.channelTitle)) · \(Clock().since(row.shownAt))\(also)"))")
+        Terminal.print("\(Style.dim("\(pad)\(number)"))  \(row.isRead ? title : Style.bold(title))")
+        Terminal.print("       \(Style.dim("\(row.channelTitle) · \(Clock().since(row.shownAt))\(also)"))")
     }
 }
 
@@ -140,7 +140,7 @@ struct Show: AsyncParsableCommand {
                         row: RowOut(facts.row), html: facts.body.text, topics: facts.topics,
                         enclosures: facts.enclosures))
             }
-            print(StoryPrinter(width: min(76, Style.width)).text(of: facts))
+            Terminal.print(StoryPrinter(width: min(76, Style.width)).text(of: facts))
         }
     }
 }
@@ -182,19 +182,17 @@ struct Search: AsyncParsableCommand {
             let page = try await library.search.find(text, for: .first, in: nil, depth: Read.depth(count))
             if json { return try JSONOut.write(page.hits.map { RowOut($0.row) }) }
             if page.wantsNothing {
-                print("Say at least one word to look for.")
+                Terminal.print("Say at least one word to look for.")
             } else if page.hits.isEmpty {
-                print("No story has the words “\(text)”.")
+                Terminal.print("No story has the words “\(text)”.")
             }
             for hit in page.hits {
                 RowOut.print(hit.row)
-                let snippet = hit.snippet.map {
-                    $0.isHit ? Style.underline(Style.clean($0.text)) : Style.clean($0.text)
-                }.joined()
-                if !snippet.isEmpty { print("       \(snippet)") }
+                let snippet = hit.snippet.map { $0.isHit ? Style.underline("\($0.text)") : "\($0.text)" }.joined()
+                if !snippet.isEmpty { Terminal.print("       \(snippet)") }
             }
             if page.hasMore, count < StoryDesk.deepest {
-                print(Style.dim("There are more: --count \(Read.depth(count) * 2)"))
+                Terminal.print(Style.dim("There are more: --count \(Read.depth(count) * 2)"))
             }
         }
     }

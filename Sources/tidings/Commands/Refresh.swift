@@ -45,7 +45,7 @@ struct Refresh: AsyncParsableCommand {
             if json {
                 try JSONOut.write(summary)
             } else if summary.isIdle, try await library.subscriptions.all(for: .first).isEmpty {
-                print(HouseOptions.nothingFollowed)
+                Terminal.print("\(HouseOptions.nothingFollowed)")
             } else {
                 bar.end(summary, isAsked: isAsked)
             }

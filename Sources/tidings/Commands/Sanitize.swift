@@ -26,10 +26,8 @@ struct Sanitize: AsyncParsableCommand {
                 return address
             }
             let cleaned = Cleaner(base: address).clean(DocumentText.decoded(try InputFile.read("-")))
-            FileHandle.standardOutput.write(Data(cleaned.html.text.utf8) + Data("\n".utf8))
-            for complaint in cleaned.complaints {
-                FileHandle.standardError.write(Data("tidings: \(complaint)\n".utf8))
-            }
+            Terminal.write(document: Data(cleaned.html.text.utf8) + Data("\n".utf8))
+            for complaint in cleaned.complaints { Terminal.complain("\(complaint)") }
         }
     }
 }

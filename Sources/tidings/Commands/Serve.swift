@@ -55,7 +55,7 @@ struct Serve: AsyncParsableCommand {
                 editions: try Editions.rack(household, only: edition))
             try await Self.check(street, library)
             do {
-                try await press.run { Self.say("Tidings is at \(street.address)") }
+                try await press.run { Terminal.print("Tidings is at \(street.address)") }
             } catch {
                 throw Press.told(error, street)
             }
@@ -71,11 +71,8 @@ struct Serve: AsyncParsableCommand {
                 "Others could come in at \(street.address), so set a password first: tidings reader set-password")
         }
         guard !street.isTLS, street.publicOrigin == nil else { return }
-        say(
+        Terminal.print(
             "Without https others in the network can read along, and phones allow less: see “On your phone” in the README."
         )
     }
-
-    /// A line at once: what is printed into a pipe would wait in a buffer.
-    private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }

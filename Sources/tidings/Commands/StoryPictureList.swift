@@ -25,7 +25,7 @@ struct StoryPictureList: Sendable {
         }
         await fetcher.shutdown()
         if json { return try JSONOut.write(stories.map(Line.init)) }
-        print(Style.bold(Style.clean(title)))
+        Terminal.print(Style.bold("\(title)"))
         for story in stories { say(story) }
     }
 
@@ -39,12 +39,12 @@ struct StoryPictureList: Sendable {
     }
 
     private func say(_ story: InspectedStory) {
-        print("  \(Style.clean(story.title))")
-        if story.pictures.isEmpty { print("    \(Style.dim("no picture, neither in its text nor beside it"))") }
+        Terminal.print("  \(story.title)")
+        if story.pictures.isEmpty { Terminal.print("    \(Style.dim("no picture, neither in its text nor beside it"))") }
         for picture in story.pictures {
             let what = picture.isShown ? "shown   " : "left out"
-            print("    \(what)  \(Style.clean(picture.address))")
-            print("              \(Style.dim(Style.clean(picture.words)))")
+            Terminal.print("    \(what)  \(picture.address)")
+            Terminal.print("              \(Style.dim("\(picture.words)"))")
         }
     }
 
@@ -61,7 +61,7 @@ struct StoryPictureList: Sendable {
 
         init(_ story: InspectedStory) {
             title = story.title
-            link = story.link?.text
+            link = story.link?.shown
             pictures = story.pictures.map { Picture(address: $0.address, shown: $0.isShown, why: $0.words) }
         }
     }

@@ -58,7 +58,7 @@ struct DemoHouse: Sendable {
     }
 
     /// A line at once: what is printed into a pipe would wait in a buffer.
-    static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    static func say(_ line: TerminalText) { Terminal.print(line) }
 
     private var shelves: [Web.StarterShelf] {
         town.starterShelves.map { shelf in

@@ -8,7 +8,8 @@ enum FreePort {
         guard (1...65_535).contains(wanted) else {
             throw Trouble(.usage, "A port is a number from 1 to 65535, not \(wanted).")
         }
-        for port in wanted..<min(65_536, wanted + 50) where isFree(port, isEverywhere) { return port }
+        for port in wanted..<min(65_536, wanted + 50)  // bounded: a port, checked above
+        where isFree(port, isEverywhere) { return port }
         throw Trouble(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Name another: --port 9000")
     }
 

@@ -45,7 +45,7 @@ struct PhoneVisitors: Sendable {
     private func show(_ link: String) {
         for line in [""] + QRPrinter.lines(for: link) { DemoHouse.say(line) }
         DemoHouse.say("On a phone in the same network, within \(Self.minutes) minutes, once:")
-        DemoHouse.say(link)
+        DemoHouse.say("\(link)")
         DemoHouse.say(
             "Should the installed app ask: the password is \(password). A firewall has to let port \(port) in.")
         if Self.hasKeyboard { DemoHouse.say("Press Enter for another link.") }

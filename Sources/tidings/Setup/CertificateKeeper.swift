@@ -19,8 +19,7 @@ struct CertificateKeeper: Service {
     private func reload() {
         do {
             let until = try shelf.reload(now: now())
-            let line = "The certificate was read again; it is valid until \(CertificateShelf.day(until)).\n"
-            FileHandle.standardOutput.write(Data(line.utf8))
+            Terminal.print("The certificate was read again; it is valid until \(CertificateShelf.day(until)).")
         } catch {
             logger.warning("the certificate was not read again; the one before stays", metadata: ["why": "\(error)"])
         }

@@ -20,7 +20,7 @@ struct EditionWatch: Service {
 
     private func keep() async {
         do { try await library.editions.keep(rack.usable, sparing: rack.broken) } catch {
-            FileHandle.standardError.write(Data("tidings: \(error.sentence)\n".utf8))
+            Terminal.complain("\(error.sentence)")
         }
     }
 }

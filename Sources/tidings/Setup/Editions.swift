@@ -43,7 +43,7 @@ enum Editions {
     static func tell(_ rack: EditionRack) {
         for file in rack.files where !file.complaints.isEmpty {
             for complaint in file.complaints {
-                FileHandle.standardError.write(Data("tidings: editions/\(file.name):\(complaint)\n".utf8))
+                Terminal.complain("editions/\(file.name):\(complaint)")
             }
         }
     }

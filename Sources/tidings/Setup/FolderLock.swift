@@ -36,8 +36,7 @@ final class FolderLock: Sendable {
             if let lock = try take(work, in: folder) { return lock }
             turns += 1
             if turns == 40 {
-                FileHandle.standardError.write(
-                    Data("Another tidings command is asking origins; this one goes on when that has ended.\n".utf8))
+                Terminal.note("Another tidings command is asking origins; this one goes on when that has ended.")
             }
             try await Task.sleep(for: .milliseconds(50))
         }

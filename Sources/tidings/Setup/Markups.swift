@@ -29,6 +29,6 @@ enum Markups {
     }
 
     private static func say(_ sentence: String) {
-        FileHandle.standardError.write(Data("tidings: \(sentence)\n".utf8))
+        Terminal.complain("\(sentence)")
     }
 }

@@ -14,7 +14,7 @@ enum Outlines {
         do { opml = try OPML.read(bytes) } catch {
             throw UnreadableOutlines(sentence: "That is not an OPML file: \(error.sentence)")
         }
-        var brought = BroughtOutlines(feeds: [])
+        var brought = BroughtOutlines(feeds: [], unusable: opml.unusable, leftOut: leftOut(of: opml))
         gather(opml.outlines, under: [], into: &brought)
         guard !brought.feeds.isEmpty else {
             throw UnreadableOutlines(
@@ -22,6 +22,23 @@ enum Outlines {
                     ? "That OPML file names no feeds." : "That OPML file names no feed by a web address.")
         }
         return brought
+    }
+
+    /// What one file may not bring, and what to do about it.
+    private static func leftOut(of opml: OPML) -> [String] {
+        let (limits, over) = (OPMLLimits.standard, opml.leftOut)
+        var sentences: [String] = []
+        if over.feeds > 0 {
+            sentences.append(
+                "The file names \(over.feeds) more than the \(limits.feeds) feeds that are taken from one file; "
+                    + "split it to bring them too")
+        }
+        if over.folders > 0 {
+            sentences.append(
+                "\(over.folders) folders were not made, since one file brings \(limits.folders), \(limits.depth) inside "
+                    + "one another; their feeds are in the folder around them, else in none")
+        }
+        return sentences
     }
 
     private static func gather(_ outlines: [OPMLOutline], under path: [String], into brought: inout BroughtOutlines) {
@@ -42,12 +59,16 @@ enum Outlines {
     }
 
     /// A reader's folders as OPML 2.0, nested as they were brought.
-    static func write(_ folders: [Folder]) -> [UInt8] {
+    /// - Parameter withPasswords: whether names and passwords stay in the addresses that carry them
+    ///   (`https://name:password@host/…`): a list is handed on, and they are nobody else's.
+    static func write(_ folders: [Folder], withPasswords: Bool = false) -> [UInt8] {
+        func text(_ address: WebAddress) -> String { withPasswords ? address.text : address.shown }
         var root: [OPMLOutline] = []
         for folder in folders {
             let feeds = folder.subscriptions.map { feed in
                 OPMLOutline(
-                    title: feed.title, kind: .feed(address: feed.address.text, site: feed.site?.text, type: "rss"))
+                    title: feed.title,
+                    kind: .feed(address: text(feed.address), site: feed.site.map(text), type: "rss"))
             }
             if folder.id == .other { root += feeds } else { insert(feeds, at: folder.path[...], into: &root) }
         }

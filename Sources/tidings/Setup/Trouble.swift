@@ -43,7 +43,7 @@ struct Trouble: Error, CustomStringConvertible {
     }
 
     private func exit() -> ExitCode {
-        FileHandle.standardError.write(Data("tidings: \(sentence)\n".utf8))
+        Terminal.complain("\(sentence)")
         return ExitCode(kind.rawValue)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Library
 import News
+import Untrusted
 
 /// Wording of time and health for the terminal, in the machine's zone.
 struct Clock {
@@ -20,8 +21,8 @@ struct Clock {
     func since(_ date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         if seconds < 60 { return "now" }
-        if seconds < 3600 { return "\(Int(seconds / 60)) min" }
-        if calendar.isDate(date, inSameDayAs: now) { return "\(Int(seconds / 3600)) h" }
+        if seconds < 3600 { return "\(Int(saturating: seconds / 60)) min" }
+        if calendar.isDate(date, inSameDayAs: now) { return "\(Int(saturating: seconds / 3600)) h" }
         if seconds < 172_800, calendar.isDateInYesterday(date) { return "yesterday" }
         let parts = calendar.dateComponents([.day, .month, .year], from: date)
         let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][

@@ -24,13 +24,13 @@ final class ProgressBar: Sendable {
             if Style.isTerminal {
                 let width = 24
                 let filled = state.total == 0 ? width : min(width, state.done * width / max(1, state.total))
-                let bar =
-                    String(repeating: "━", count: filled) + Style.dim(String(repeating: "━", count: width - filled))
-                write(
-                    "\r\u{1B}[K\(bar) \(state.done) of \(max(state.done, state.total))  \(Style.clean(title).prefix(32))"
-                )
+                let bar: TerminalText =
+                    "\(String(repeating: "━", count: filled))"
+                    + Style.dim("\(String(repeating: "━", count: width - filled))")
+                Terminal.write(
+                    "\r\u{1B}[K\(bar) \(state.done) of \(max(state.done, state.total))  \(title.prefix(32))")
             } else {
-                write("\(Style.clean(title)): \(line.words ?? "")\n")
+                Terminal.print("\(title): \(line.words ?? "")")
             }
         }
     }
@@ -39,34 +39,32 @@ final class ProgressBar: Sendable {
     /// - Parameter isAsked: whether a person named feeds or said `--all`, so that only a recent answer or an origin's
     ///   own wish can have kept a feed from being asked.
     func end(_ report: RefreshReport, isAsked: Bool) {
-        if Style.isTerminal { write("\r\u{1B}[K") }
+        if Style.isTerminal { Terminal.write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
         if report.asked == 0, report.waiting == 0, report.trouble != nil { return }
         if report.asked == 0 && report.waiting > 0 && report.unread == 0 {
             let who = report.waiting == 1 ? "the origin of 1 feed" : "the origins of \(report.waiting) feeds"
-            return write(
-                "Nothing \(isAsked ? "was asked" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when.\n"
+            return Terminal.print(
+                "Nothing \(isAsked ? "was asked" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when."
             )
         }
         if report.isIdle {
-            return write(
+            return Terminal.print(
                 isAsked
-                    ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which.\n"
-                    : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due.\n"
+                    ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which."
+                    : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due."
             )
         }
         let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
-        write(
-            "\(Style.bold(stories)) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed.\n"
+        Terminal.print(
+            "\(Style.bold("\(stories)")) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed."
         )
         if report.unread > 0 {
             let until = report.unreadUntil.map { " until \(Clock().exact($0))" } ?? ""
             let come =
                 report.unread == 1 ? "has never been read and comes" : "have never been read and come, one by one,"
-            write("\(feeds(report.unread)) more \(come)\(until); tidings refresh --all asks at once.\n")
+            Terminal.print("\(feeds(report.unread)) more \(come)\(until); tidings refresh --all asks at once.")
         }
-        for failure in report.failed { write("  \(Style.clean(failure.title)): \(Style.clean(failure.why))\n") }
+        for failure in report.failed { Terminal.print("  \(failure.title): \(failure.why)") }
     }
-
-    private func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 }

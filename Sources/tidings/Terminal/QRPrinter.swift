@@ -14,7 +14,7 @@ enum QRPrinter {
 
     /// - Parameter isColoured: black on white, by colours of their own, so that it reads alike on light and on dark
     ///   terminals. Without colours the light modules are drawn, as most terminals are dark.
-    static func lines(of code: QRCode, isColoured: Bool) -> [String] {
+    static func lines(of code: QRCode, isColoured: Bool) -> [TerminalText] {
         let side = [Bool](repeating: false, count: quiet)
         let empty = [[Bool]](repeating: [Bool](repeating: false, count: code.rows.count + 2 * quiet), count: quiet)
         var rows = empty + code.rows.map { side + $0 + side } + empty
@@ -24,7 +24,8 @@ enum QRPrinter {
             let cells = zip(rows[index], rows[index + 1]).map { upper, lower in
                 character(upper == isColoured, lower == isColoured)
             }
-            return isColoured ? "\u{1B}[38;5;16;48;5;231m\(cells.joined())\u{1B}[0m" : cells.joined()
+            let line: TerminalText = "\(cells.joined())"
+            return isColoured ? line.styled("38;5;16;48;5;231") : line
         }
     }
 

@@ -8,27 +8,29 @@ import News
 struct StoryPrinter {
     let width: Int
 
-    func text(of facts: StoryFacts) -> String {
+    func text(of facts: StoryFacts) -> TerminalText {
         let row = facts.row
-        var out = wrap(Style.clean(row.title), indent: "").map(Style.bold).joined(separator: "\n") + "\n"
-        let by = [row.byline, row.channelTitle, Clock().since(row.shownAt)].compactMap { $0 }.map(Style.clean)
-        out += Style.dim(by.joined(separator: " · ")) + "\n"
+        let title = wrap(PrintableText.line(row.title), indent: "").map { Style.bold("\($0)") }
+        var out = title.joined(separator: "\n") + "\n"
+        let by = [row.byline, row.channelTitle, Clock().since(row.shownAt)].compactMap { $0 }
+        out += Style.dim("\(by.joined(separator: " · "))") + "\n"
         if !facts.also.isEmpty {
-            out += Style.dim("Also in " + facts.also.map(\.channelTitle).joined(separator: ", ")) + "\n"
+            out += Style.dim("Also in \(facts.also.map(\.channelTitle).joined(separator: ", "))") + "\n"
         }
         var body = Body(printer: self)
         body.read(facts.body)
         out += "\n" + body.out.joined(separator: "\n\n") + "\n"
         for enclosure in facts.enclosures where enclosure.isAudio || enclosure.isVideo {
-            out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.text)\n"
+            out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.shown)\n"
         }
         if !body.links.isEmpty {
             out +=
                 "\n"
-                + body.links.enumerated().map { Style.dim("[\($0.offset + 1)] \($0.element)") }.joined(separator: "\n")
+                + body.links.enumerated().map { Style.dim("[\($0.offset + 1)] \($0.element)") as TerminalText }.joined(
+                    separator: "\n")
                 + "\n"
         }
-        if let link = row.link { out += "\n\(Style.dim(link.text))" }
+        if let link = row.link { out += "\n\(Style.dim("\(link.shown)"))" }
         return out
     }
 
@@ -70,7 +72,7 @@ struct StoryPrinter {
     /// The scan: a stack of what is open, the words of the block being read, blocks done.
     private struct Body {
         let printer: StoryPrinter
-        var out: [String] = []
+        var out: [TerminalText] = []
         var links: [String] = []
         private var words = ""
         private var indents: [String] = []
@@ -87,7 +89,7 @@ struct StoryPrinter {
             while let open = rest.firstIndex(of: "<") {
                 words += Self.unescaped(rest[..<open])
                 guard let close = rest[open...].firstIndex(of: ">") else { break }
-                tag(rest[rest.index(after: open)..<close])
+                tag(rest[rest.index(after: open)..<close])  // bounded: `>` stands behind `<`
                 rest = rest[rest.index(after: close)...]
             }
             words += Self.unescaped(rest)
@@ -142,12 +144,12 @@ struct StoryPrinter {
         private mutating func link(_ tag: Substring, _ isEnd: Bool) {
             guard isEnd else { return hrefs.append(Self.attribute("href", tag) ?? "") }
             guard let href = hrefs.popLast(), href.hasPrefix("http") else { return }
-            links.append(Style.clean(href))
+            links.append(WebAddress(href)?.shown ?? PrintableText.line(href))
             words += "[\(links.count)]"
         }
 
         private mutating func flush() {
-            let text = Style.clean(words)
+            let text = PrintableText.lines(words)
             words = ""
             guard text.contains(where: { !$0.isWhitespace }) else { return }
             let indent = indents.joined()
@@ -157,7 +159,7 @@ struct StoryPrinter {
                 isVerbatim
                 ? text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + "    " + $0 }
                 : printer.wrap(text, indent: indent, first: first)
-            out.append(lines.map { isHeading ? Style.bold($0) : $0 }.joined(separator: "\n"))
+            out.append(lines.map { isHeading ? Style.bold("\($0)") : "\($0)" }.joined(separator: "\n"))
         }
 
         private static func attribute(_ name: String, _ tag: Substring) -> String? {

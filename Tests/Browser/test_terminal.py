@@ -1,0 +1,175 @@
+"""What comes from outside never reaches a terminal as it came: titles, headers and files full of controls."""
+import http.server
+import json
+import os
+import pathlib
+import pty
+import re
+import subprocess
+import threading
+
+import pytest
+
+from conftest import BINARY
+
+# A window title, colours, a cursor, C1's CSI and NEL, DEL, overrides, isolates, marks, separators, tags, a forged line.
+EVIL = "\x1b]0;owned\x07\x1b[31m\x1b[2J\x9b31m\x85\x7f\u202e\u2066\u2069\u200e\u200f\u061c\u2028\u2029\ufeff\U000e0041\r\n\b"
+SEEN = "Loom"
+HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]")
+# Our own styles, and the progress bar's way back to the line's beginning.
+STYLE = re.compile("\x1b\\[(?:[0124]|38;5;16;48;5;231)m|\r\x1b\\[K|\r\n")
+SECRET = "sesame"
+
+
+def references(text):
+    """As XML may hold them: by number where it can, else as they are."""
+    return "".join(f"&#{ord(c)};" if ord(c) >= 0x20 or c in "\r\n" else c for c in text)
+
+
+class Door(http.server.BaseHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        evil = EVIL.replace("\r", "").replace("\n", "").encode("utf-8", "ignore").decode("latin-1")
+        # A header with C0 controls is refused as a whole (RFC 9110 §5.5); what else there is goes through.
+        subtle = "".join(c for c in EVIL if ord(c) >= 0x80).encode().decode("latin-1")
+        bad = references(EVIL)
+        if self.path.startswith("/feed"):
+            self.send_response(200)
+            self.send_header("Content-Type", "application/rss+xml" + subtle)
+            self.send_header("ETag", f'"{subtle}"')
+            self.send_header("Server", subtle)
+            self.end_headers()
+            self.wfile.write((
+                f"<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>{SEEN}{bad}</title>"
+                f"<link>/</link><item><guid>1</guid><link>/story</link><title>{SEEN}{bad}</title><dc:creator>Ann{bad}</dc:creator><category>c{bad}</category>"
+                f"<enclosure url='http://a.example/{bad}.mp3' type='audio/mpeg{bad}'/>"
+                f"<description>&lt;p&gt;heddle{bad}&lt;/p&gt;&lt;pre&gt;{bad}&lt;/pre&gt;</description></item></channel></rss>").encode())
+        elif self.path.startswith("/away"):
+            self.send_response(301)
+            self.send_header("Location", "/gone" + evil)
+            self.end_headers()
+        else:
+            self.send_response(500, "broken" + evil)
+            self.send_header("Content-Type", "text/html" + evil)
+            self.end_headers()
+            self.wfile.write(f"<title>{bad}</title>".encode())
+
+
+@pytest.fixture
+def origin():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def run(origin, tmp_path):
+    keep = {name: value for name, value in os.environ.items() if not name.startswith("TIDINGS_") and name != "NO_COLOR"}
+    environment = {**keep, "TIDINGS_DATA": str(tmp_path / "house"), "TIDINGS_NETWORK_ALLOW": f"127.0.0.1:{origin}", "TERM": "xterm"}
+
+    def run(*words, given=b""):
+        done = subprocess.run([BINARY, *map(str, words)], input=given, capture_output=True, timeout=60, env=environment)
+        return done.stdout.decode(), done.stderr.decode()
+
+    def on_terminal(*words):
+        """The same with a terminal for both outputs."""
+        main, other = pty.openpty()
+        process = subprocess.Popen([BINARY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=other, stderr=other, env=environment)
+        os.close(other)
+        said = b""
+        while True:
+            try:
+                piece = os.read(main, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            said += piece
+        os.close(main)
+        process.wait(60)
+        return said.decode()
+
+    run.on_terminal = on_terminal
+    return run
+
+
+def harmless(text, what):
+    assert not HIDDEN.search(text), (what, [hex(ord(c)) for c in HIDDEN.findall(text)][:10], text[:400])
+
+
+def test_no_command_lets_controls_from_outside_reach_a_terminal(run, origin, tmp_path):
+    home = f"http://127.0.0.1:{origin}"
+    names = "".join(f"<outline text='{SEEN}{references(EVIL)}' xmlUrl='{a}'/>" for a in (f"{home}/feed", f"{home}/broken", f"{home}/away", "gopher://" + references(EVIL)))
+    brought = f"<opml version='2.0'><body><outline text='Folder{references(EVIL)}'>{names}</outline></body></opml>".encode()
+    file = tmp_path / "hostile.yaml"
+    file.write_text(f'title: "Loom\\e]0;owned\\a\\x9b\\u202e"\n"k\\e[31m\\u202e": 1\nsections: [{{title: a, feeds: ["no\\e[2J\\u2066"]}}]\n')
+    assert "3 feeds added" in run("import", "-", given=brought)[0]
+    harmless("".join(run("refresh", "--all")), "refresh")
+    story = json.loads(run("read", "all", "--json")[0])[0]["id"]
+    commands = [
+        ("refresh", "--all"), ("feeds",), ("feeds", "--why"), ("feeds", "1", "--pictures"), ("read",), ("read", "all"), ("read", "unread"), ("show", story),
+        ("search", "heddle"), ("add", f"{home}/feed", "--look"), ("add", f"{home}/broken"), ("add", f"{home}/away"),
+        ("feeds", "nobody"), ("edition", "check", file), ("edition", "list"), ("reader", "sessions"), ("import", file),
+    ]
+    seen = ""
+    for words in commands:
+        out, trouble = run(*words)
+        harmless(out, words)
+        harmless(trouble, words)
+        seen += out + trouble
+        harmless(STYLE.sub("\n", run.on_terminal(*words)), ("on a terminal", *words))
+    assert SEEN in seen and "heddle" in seen and "[31m" in seen, seen
+    for words in [("feeds", "--why", "--json"), ("read", "--json"), ("show", story, "--json"), ("refresh", "--all", "--json")]:
+        out, trouble = run(*words)
+        harmless(out, words)
+        harmless(trouble, words)
+        assert out, (words, trouble)
+        json.loads(out)
+    titles = json.loads(run("read", "all", "--json")[0])
+    assert titles[0]["title"].startswith(SEEN)
+    out, trouble = run("remove", "1")
+    harmless(out + trouble, "remove")
+    assert SEEN in out
+
+
+def test_json_says_the_same_without_what_a_terminal_would_obey(run):
+    title = "a\u202eb\u2066c\u061cd\U000e0041e"
+    feed = f"<rss version='2.0'><channel><title>T</title><item><guid>1</guid><title>{title}</title></item></channel></rss>"
+    out, _ = run("parse", "-", given=feed.encode())
+    harmless(out, "parse")
+    assert title in json.dumps(json.loads(out), ensure_ascii=False)
+
+
+def test_passwords_of_feeds_are_shown_and_exported_nowhere(run, origin):
+    home = f"me:{SECRET}@127.0.0.1:{origin}"
+    opml = f"<opml version='2.0'><body><outline text='L' htmlUrl='http://{home}/' xmlUrl='http://{home}/feed'/><outline text='B' xmlUrl='http://{home}/broken'/></body></opml>"
+    run("import", "-", given=opml.encode())
+    assert SECRET not in "".join(run("refresh", "--all"))
+    story = json.loads(run("read", "all", "--json")[0])[0]["id"]
+    commands = [
+        ("feeds", "--why"), ("feeds", "--why", "--json"), ("feeds", "1", "--pictures"), ("read", "all", "--json"), ("show", story),
+        ("show", story, "--json"), ("add", f"http://{home}/broken"), ("add", f"http://{home}/feed"), ("add", f"http://{home}/feed", "--look"), ("export",),
+    ]
+    for words in commands:
+        out, trouble = run(*words)
+        assert SECRET not in out + trouble, (words, out, trouble)
+    out, trouble = run("export")
+    assert f"http://127.0.0.1:{origin}/feed" in out and "passwords of 2 feeds" in trouble and "--with-passwords" in trouble
+    out, trouble = run("export", "--with-passwords")
+    assert f"http://{home}/feed" in out and trouble == ""
+
+
+def test_an_import_says_what_one_file_may_not_bring(run, tmp_path):
+    feeds = "".join(f"<outline text='f{i}' xmlUrl='http://h{i % 97}.example/{i}'/>" for i in range(10_100))
+    file = tmp_path / "many.opml"
+    file.write_text(f"<opml version='2.0'><body>{feeds}</body></opml>")
+    out, _ = run("import", file)
+    assert out.startswith("10000 feeds added") and "The file names 100 more than the 10000 feeds that are taken from one file" in out
+    folders = "".join(f"<outline text='F{i}'><outline text='f' xmlUrl='http://h.example/g{i}'/></outline>" for i in range(1_010))
+    file.write_text(f"<opml version='2.0'><body>{folders}</body></opml>")
+    out, _ = run("import", file)
+    assert out.startswith("1010 feeds added") and "10 folders were not made" in out

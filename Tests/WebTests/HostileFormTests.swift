@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import Library
+import News
+import Testing
+
+@testable import Web
+
+/// Forms whose numbers nobody's page has sent: each is refused or answered, and the server goes on.
+@Suite struct HostileFormTests {
+    /// Every name under which a form of ours sends a number, and what else an act needs to get as far as reading it.
+    private static let fields: [(act: Route.Act, base: String, numbers: [String])] = Route.Act.allCases.map { act in
+        switch act {
+        case .marks: (act, "kind=read", ["story"])
+        case .read: (act, "list=all", ["above", "through"])
+        case .open, .whole: (act, "", ["story"])
+        case .comments, .mentions: (act, "opened=1", ["story"])
+        case .older: (act, "list=all", ["after", "depth", "last"])
+        case .undo: (act, "", ["ticket"])
+        case .follow, .unfollow, .settle, .retry: (act, "", ["channel"])
+        case .shelf: (act, "", ["shelf"])
+        case .preferences: (act, "part=reading", ["textSize"])
+        case .folder: (act, "title=x", ["folder"])
+        case .endSession: (act, "", ["session"])
+        case .mute: (act, "what=words&words=zebra", ["story", "rule"])
+        case .unmute: (act, "", ["rule"])
+        case .place: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
+        case .outside: (act, "at=https://far.example/", ["story", "part"])
+        case .refresh, .carryIn, .forgetSearches, .forgetSearch, .endOthers: (act, "", ["story", "channel"])
+        }
+    }
+
+    private static let extremes = [
+        "-9223372036854775808", "-9223372036854775809", "-1", "-0", "0", "+1", "4294967296", "9007199254740992",
+        "9007199254740993", "9223372036854775806", "9223372036854775807", "9223372036854775808",
+        "99999999999999999999999999", "", "%20", "1e9", "0x10", "NaN", "inf", "%D9%A3", "%EF%BC%91", "%00",
+    ]
+
+    @Test(arguments: fields.map(\.act))
+    func `an act refuses or bears every number`(act: Route.Act) async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://harbour.example/feed", stories: house.stories(1...3))
+        let story = try await house.row("Story 1").id.rawValue
+        let (base, names) = Self.fields.first { $0.act == act }.map { ($0.base, $0.numbers) } ?? ("", [])
+        try await house.open { browser async throws in
+            for name in names {
+                for value in Self.extremes {
+                    // The field that is tried stands first, and the first of a name counts.
+                    let form = "\(name)=\(value)&\(base)" + (name == "story" ? "" : "&story=\(story)")
+                    let answer = try await browser.post("/mine/act/\(act.rawValue)", form)
+                    #expect((200..<500).contains(answer.status.code), "\(form): \(answer.status)")
+                }
+            }
+            #expect(try await browser.get("/mine/all").status == .ok)
+        }
+    }
+
+    @Test(arguments: [
+        "at=0&whole=-1", "at=-1&whole=-1", "at=1&whole=-9223372036854775808", "at=9223372036854775807&whole=-1",
+        "at=-9223372036854775808&whole=9223372036854775807", "at=5&whole=4", "at=0&whole=", "at=&whole=5",
+        "at=0&whole=9223372036854775807",
+    ])
+    func `a place that lies outside of what it is in is refused`(form: String) async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://harbour.example/feed", stories: house.stories(1...1))
+        let story = try await house.row("Story 1").id.rawValue
+        try await house.open { browser async throws in
+            let answer = try await browser.post(
+                "/mine/act/place", "story=\(story)&part=text&\(form)", ["Accept": "application/json"])
+            #expect((400..<500).contains(answer.status.code), "\(form): \(answer.status)")
+            #expect(try await house.library.places.places(in: StoryID(rawValue: story), for: house.me).isEmpty)
+        }
+    }
+
+    @Test(arguments: extremes)
+    func `an address refuses or bears every number`(value: String) async throws {
+        let house = try SiteHouse()
+        try await house.follow("https://harbour.example/feed", stories: house.stories(1...3))
+        let story = try await house.row("Story 1").id.rawValue
+        try await house.open { browser async throws in
+            for path in [
+                "story/\(value)", "story/\(value)/menu", "story/\(value)/pictures", "story/\(value)/comments",
+                "section/\(value)", "feed/\(value)", "feed/\(value)/about", "person/\(value)?name=a",
+                "all?depth=\(value)",
+                "feed/1?depth=\(value)", "story/\(story)?in=c\(value)", "story/\(story)?in=s\(value)",
+                "counts?stories=\(value),\(value)", "live?after=\(value)&channel=\(value)",
+                "outside/x?at=https://a.example/&story=\(value)&part=\(value)", "mute?story=\(value)&rule=\(value)",
+                "unread?depth=\(value)", "search?q=a&depth=\(value)",
+            ] {
+                let answer = try await browser.get("/mine/\(path)", Browser.navigation)
+                #expect((200..<500).contains(answer.status.code), "\(path): \(answer.status)")
+            }
+            for path in ["/sound/\(value)/\(value)/x", "/picture/\(value)/\(value)/x"] {
+                let answer = try await browser.get(path)
+                #expect((200..<500).contains(answer.status.code), "\(path): \(answer.status)")
+            }
+        }
+    }
+}

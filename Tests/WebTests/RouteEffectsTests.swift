@@ -1,0 +1,225 @@
+import Foundation
+import HTTPTypes
+import Markup
+import News
+import Pictures
+import Synchronization
+import Testing
+
+@testable import Library
+@testable import Web
+
+/// Walks every address that answers a GET: none of them fetches, remembers or changes anything for another site, for what
+/// is fetched ahead, or for HEAD. An address that is registered without a place here fails the first test.
+@Suite struct `No website makes the server do anything` {
+    /// A house in which every address has something to do.
+    private struct Place {
+        let house: SiteHouse
+        let recording: SoundTests.Recording
+        let picture: Int64
+
+        /// All that could be done: every row of the database, and every question that an origin was asked.
+        func state() async throws -> [String] {
+            let asked =
+                house.presses.requests + house.presses.outside + house.presses.discussed + house.presses.searches
+                + house.presses.peopleAsked + house.looks + recording.state.withLock { $0.addresses }
+            let rows = try await house.library.house.store.read { session in
+                let tables = try session.all(
+                    "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by 1"
+                ) { $0.words() }
+                return try tables.flatMap { table in
+                    let columns = try session.all("select name from pragma_table_info('\(table)')") { $0.words() }
+                    let line = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ' ' || ")
+                    return try session.all("select \(line) from \"\(table)\" order by 1") { "\(table) \($0.words())" }
+                }
+            }
+            return asked + rows
+        }
+    }
+
+    private func place() async throws -> Place {
+        let recording = SoundTests.Recording()
+        let house = try SiteHouse(sounds: recording.relay)
+        try await house.publish([
+            "harbour.yaml":
+                "title: Harbour Paper\nsections: [{ title: Ships, key: ships, feeds: [https://ships.example/feed] }]\n"
+        ])
+        // Not open to the fetcher, so that every attempt leaves a mark and none leaves this machine.
+        let picture = PictureMention(address: try web("http://127.0.0.1:9/a.jpg"))
+        let story = ArrivingStory(
+            key: "1", title: "Story 1", link: try web("https://loom.example/1"),
+            body: Cleaner(base: try web("https://loom.example/1")).clean(
+                "<p>Read <a href=\"https://far.example/quay\">this</a> […]</p>"
+            ).html,
+            text: "Read this […]", original: "<p>Read this […]</p>", publishedAt: SiteHouse.start - 60,
+            pictures: [picture],
+            enclosures: [Enclosure(address: try web("https://pod.example/1.mp3"), type: "audio/mpeg", seconds: 60)],
+            discussion: try web("https://loom.example/item?id=1"), commentCount: 3)
+        house.presses.put(comments: .success(DiscussionAnswer(comments: [])), under: "1")
+        house.presses.put(person: Person(name: "ada", karma: 7))
+        house.presses.put(finds: .success([ArrivingStory(key: "far", title: "Far")]))
+        try house.presses.put(outside: 50, at: "https://far.example/quay")
+        let channel = try await house.follow("https://loom.example/feed", title: "Loom", stories: [story])
+        // What is here is stale, and no visit is under way.
+        house.clock.advance(7200)
+        house.presses.put([story], at: "https://loom.example/feed")
+        #expect(channel.rawValue == 2)
+        let number = try await house.library.house.store.read { try $0.number("select id from picture") }
+        return Place(house: house, recording: recording, picture: try #require(number))
+    }
+
+    /// What stands in the place of each address's parameters.
+    private func addresses(_ place: Place, _ browser: Browser) async throws -> [String: [String]] {
+        let story = try await place.house.row("Story 1").id.rawValue
+        let page = try await browser.get("/mine/story/\(story)").text
+        func link(_ part: String, in text: String) throws -> String {
+            let found = text.matches(of: /(?:href|src)="([^"]+)"/).map { String($0.1) }.first { $0.contains(part) }
+            return try #require(found, "\(part)").replacing("&amp;", with: "&")
+        }
+        let outside = try link("/outside/", in: page)
+        let menu = outside.replacing("/outside/", with: "/share/")
+        let key = PictureSigner(key: Array(repeating: 7, count: 32))
+        let entry = try await place.house.library.sessions.makeLink(for: place.house.me, lasting: 600)
+        let icon = try link("/assets/", in: page)
+        var table: [String: [String]] = [
+            "/": ["/"],
+            "/sign-in": ["/sign-in"],
+            "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
+            "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
+            "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, shape: .square)],
+            "/sound/{story}/{part}/{mac}": [try link("/sound/", in: page)],
+            "/api/live": ["/api/live?edition=mine&appeared=c2&after=0", "/api/live?edition=harbour&appeared=all"],
+        ]
+        let within: [String: [String]] = [
+            "": ["mine/", "harbour/"],
+            "sign-in": ["mine/sign-in"],
+            "manifest.webmanifest": ["mine/manifest.webmanifest"],
+            "unread": ["mine/unread", "harbour/unread"],
+            "saved": ["mine/saved", "harbour/saved"],
+            "all": ["mine/all", "harbour/all?depth=40"],
+            "feeds": ["mine/feeds", "harbour/feeds"],
+            "settings": ["mine/settings"],
+            "settings/about": ["mine/settings/about"],
+            "settings/editions": ["mine/settings/editions"],
+            "settings/muted": ["mine/settings/muted"],
+            "newsstand": ["mine/newsstand"],
+            "sections": ["mine/sections", "harbour/sections"],
+            "keys": ["mine/keys"],
+            "search": ["mine/search?q=story", "harbour/search?q=ship&everywhere=1", "mine/search?q=a&local=1"],
+            "add": ["mine/add?address=a.example"],
+            "feeds.opml": ["mine/feeds.opml"],
+            "section/{id}": ["mine/section/0", "harbour/section/1"],
+            "feed/{id}": ["mine/feed/2"],
+            "feed/{id}/about": ["mine/feed/2/about"],
+            "story/{id}": ["mine/story/\(story)", "mine/story/\(story)?in=unread", "mine/story/\(story)?text=given"],
+            "story/{id}/menu": ["mine/story/\(story)/menu"],
+            "story/{id}/pictures": ["mine/story/\(story)/pictures"],
+            "story/{id}/comments": ["mine/story/\(story)/comments", "mine/story/\(story)/comments?wait=1"],
+            "outside/{mark}": [outside, outside + "&wait=1", outside + "&row=1"].map { String($0.dropFirst()) },
+            "share/{mark}": [String(menu.dropFirst())],
+            "leave/{mark}": [String(menu.replacing("/share/", with: "/leave/").dropFirst())],
+            "mute": ["mine/mute?kind=word&words=story"],
+            "person/{id}": ["stories", "comments", "about"].map { "mine/person/2?name=ada&show=\($0)" },
+            "counts": ["mine/counts?stories=\(story)"],
+        ]
+        for (path, all) in within { table["/{edition}\(path.isEmpty ? "" : "/\(path)")"] = all.map { "/\($0)" } }
+        return table
+    }
+
+    /// Routes are told apart, not how their parameters are written.
+    private func plain(_ route: String) -> String {
+        route.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            part.hasPrefix(":") ? "{\(part.dropFirst())}" : String(part)
+        }.joined(separator: "/")
+    }
+
+    /// Those that act for a person who goes there.
+    private static let acting = [
+        "/{edition}", "/{edition}/all", "/{edition}/search", "/{edition}/add", "/{edition}/feed/{id}",
+        "/{edition}/story/{id}", "/{edition}/story/{id}/comments", "/{edition}/outside/{mark}", "/{edition}/person/{id}",
+        "/api/live", "/sound/{story}/{part}/{mac}", "/picture/{id}/{width}/{mac}",
+    ]
+
+    @Test func `every address that answers a GET is walked below`() async throws {
+        let place = try await place()
+        try await place.house.open { browser async throws in
+            let walked = Set(try await addresses(place, browser).keys)
+            let known = Set(place.house.pages.map(plain))
+            #expect(known.subtracting(walked) == [], "new: say what a GET of it must not do for another site")
+            #expect(walked.subtracting(known) == [], "gone")
+        }
+    }
+
+    @Test(arguments: `What a request may cause`.elsewhere + `What a request may cause`.ahead + [[:]])
+    func `a GET that no person here wants fetches, remembers and changes nothing`(headers: [String: String])
+        async throws
+    {
+        let place = try await place()
+        try await place.house.open { browser async throws in
+            let isSilent = headers.isEmpty
+            let table = try await addresses(place, browser)
+            let before = try await place.state()
+            for (route, addresses) in table {
+                // A signed address that says nothing of where it is asked from is a player's.
+                if isSilent, ["/sound", "/pictu", "/{edition}/outside"].contains(where: route.hasPrefix) { continue }
+                for address in addresses {
+                    let own = headers.keys.contains { $0.hasPrefix("Sec-Fetch") } || isSilent ? [:] : Browser.navigation
+                    let isOld = headers["Referer"] != nil || headers["Origin"] != nil
+                    let sent = isOld ? headers : own.merging(headers) { $1 }
+                    let answer = try await browser.get(address, sent)
+                    #expect(answer.status.code < 500 && answer.header("Set-Cookie") == nil, "\(address)")
+                }
+                let after = try await place.state()
+                #expect(after == before, "\(route)\n\(Set(after).symmetricDifference(before).sorted())")
+            }
+        }
+    }
+
+    @Test func `nor does HEAD, not even a person's own`() async throws {
+        let place = try await place()
+        try await place.house.open { browser async throws in
+            let table = try await addresses(place, browser)
+            let before = try await place.state()
+            for (route, addresses) in table {
+                for address in addresses {
+                    let answer = try await browser.get(address, Browser.navigation, method: .head)
+                    #expect(answer.status.code < 500 && answer.bytes.isEmpty, "\(address)")
+                }
+                let after = try await place.state()
+                #expect(after == before, "\(route)\n\(Set(after).symmetricDifference(before).sorted())")
+            }
+        }
+    }
+
+    @Test(arguments: acting) func `for a person who goes there it does`(route: String) async throws {
+        let place = try await place()
+        try await place.house.open { browser async throws in
+            let address = try #require(try await addresses(place, browser)[route]?.first)
+            let before = try await place.state()
+            _ = try await browser.get(address, Browser.navigation)
+            let after = try await place.state()
+            #expect(after != before, "\(address)")
+        }
+    }
+
+    @Test func `another site's link does not renew the session that it finds`() async throws {
+        let place = try await place()
+        let library = place.house.library
+        try await library.sessions.setPassword("tide barrier", for: place.house.me)
+        let link = try await library.sessions.makeLink(for: place.house.me, lasting: 600)
+        try await place.house.open { browser async throws in
+            let entered = try await browser.post("/enter/\(link.text)")
+            let cookie = try #require(entered.header("Set-Cookie")?.split(separator: ";").first)
+            place.house.clock.advance(7200)
+            let before = try await place.state()
+            let strange = ["Cookie": String(cookie), "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+            let shown = try await browser.get("/mine/keys", strange)
+            #expect(shown.status == .ok && shown.header("Set-Cookie") == nil)
+            let after = try await place.state()
+            #expect(after == before)
+            let known = ["Cookie": String(cookie)]
+            let own = try await browser.get("/mine/keys", Browser.navigation.merging(known) { $1 })
+            #expect(own.header("Set-Cookie") != nil)
+        }
+    }
+}
