@@ -58,7 +58,8 @@ import Testing
 
     @Test func `wherever the network cuts a body, its members are found`() throws {
         let text = Array("the first part, the second part".utf8)
-        let body = packed(Array(text.prefix(15)), window: 31) + packed(Array(text.dropFirst(15)), window: 31) + [0x1f, 9]
+        let body =
+            packed(Array(text.prefix(15)), window: 31) + packed(Array(text.dropFirst(15)), window: 31) + [0x1f, 9]
         for cut in 0...body.count {
             var decoder = ContentDecoder(.gzip, bounds: .init(size: limit), expecting: nil)
             try decoder.decode(body[..<cut])

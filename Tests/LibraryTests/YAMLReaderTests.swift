@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "a: &x 1\nb: *x", "a: &x 1\n*x : 2", "a: [&x 1,*x]", "a: {&x b: 1, c:  *x}", "- &x 1\n- *x", "a: &x\n  b: 1\nc:\t*x",
+        "a: &x 1\nb: *x", "a: &x 1\n*x : 2", "a: [&x 1,*x]", "a: {&x b: 1, c:  *x}", "- &x 1\n- *x",
+        "a: &x\n  b: 1\nc:\t*x",
         "a: &x-y_1 1\nb: *x-y_1", "? &x a\n: *x", "a: \"q\n# r\"\nb: &x 1\nc: [\"s\n# t\", *x]",
     ])
     func `an alias is found wherever it may stand`(text: String) {
@@ -30,7 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "title: Fish *and* chips", "title: Q&A and R&D", "about: \"*bold* and & more\"", "a: 2*3 & 4*5", "# *note*\na: 1",
+        "title: Fish *and* chips", "title: Q&A and R&D", "about: \"*bold* and & more\"", "a: 2*3 & 4*5",
+        "# *note*\na: 1",
         "a: &x 1", "a: b&c *d",
     ])
     func `signs that refer to nothing are text`(text: String) {
@@ -39,7 +41,8 @@ import Testing
 
     @Test(arguments: ["[", "{", "- ", "? "])
     func `nesting ends at a bound`(sign: String) {
-        #expect(sentence("a:\n  " + String(repeating: sign, count: 30_000))?.contains("levels inside one another") == true)
+        #expect(
+            sentence("a:\n  " + String(repeating: sign, count: 30_000))?.contains("levels inside one another") == true)
     }
 
     @Test func `twenty levels are read and twenty-one are not`() {
@@ -51,7 +54,8 @@ import Testing
     }
 
     @Test func `a file larger than the bound is refused`() {
-        #expect(sentence("a: \"" + String(repeating: "x", count: 256 << 10) + "\"")?.contains("larger than 256 kB") == true)
+        #expect(
+            sentence("a: \"" + String(repeating: "x", count: 256 << 10) + "\"")?.contains("larger than 256 kB") == true)
     }
 
     @Test func `thousands of keys that stand twice are told in one short sentence`() {

@@ -112,7 +112,8 @@ final class FuzzSite: Sendable {
     /// Requests for what links and forms of its own pages lead to.
     func seeds() -> [[UInt8]] {
         var queue = [
-            "/mine/", "/mine/all", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/settings", "/mine/search?q=tide",
+            "/mine/", "/mine/all", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/settings",
+            "/mine/search?q=tide",
             "/mine/add?address=harbour.example", "/mine/newsstand", "/mine/sections", "/mine/keys", "/api/live",
             "/mine/counts", "/mine/feeds.opml", "/mine/manifest.webmanifest", "/mine/story/1/comments",
             "/mine/story/1/pictures", "/mine/story/1/menu", "/mine/person/1?name=ann", "/mine/settings/muted",

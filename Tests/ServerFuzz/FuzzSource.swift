@@ -12,11 +12,13 @@ struct FuzzSource: Source, Discovering {
     }
 
     private static func story(_ number: Int) -> ArrivingStory {
-        let html = "<p>The tide rose <a href=\"https://far.example/\(number)\">far</a>.</p><img src=\"https://harbour.example/\(number).jpg\" alt=\"\">"
+        let html =
+            "<p>The tide rose <a href=\"https://far.example/\(number)\">far</a>.</p><img src=\"https://harbour.example/\(number).jpg\" alt=\"\">"
         let cleaned = Cleaner(base: WebAddress("https://harbour.example/")).clean(html)
         var story = ArrivingStory(
             key: "k\(number)", title: "Story \(number) <of> the harbour",
-            link: WebAddress("https://harbour.example/\(number)"), body: cleaned.html, text: cleaned.text, original: html,
+            link: WebAddress("https://harbour.example/\(number)"), body: cleaned.html, text: cleaned.text,
+            original: html,
             publishedAt: Date(timeIntervalSince1970: 1_795_252_800 - Double(number) * 600))
         story.pictures = cleaned.pictures
         if let sound = WebAddress("https://harbour.example/\(number).mp3") {

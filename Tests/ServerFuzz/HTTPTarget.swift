@@ -41,17 +41,22 @@ extension FuzzTarget {
     private static func check(_ answer: FuzzSite.Answer, of request: HTTPRequests.One, isMarked: Bool) {
         let what = "\(request.head.method.rawValue) \(request.head.path ?? "")"
         demand((200..<600).contains(answer.status), "status \(answer.status) for \(what)")
-        demand(answer.status != 500, "an error of our own for \(what): \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
+        demand(
+            answer.status != 500,
+            "an error of our own for \(what): \(String(decoding: answer.body.prefix(300), as: UTF8.self))")
         for field in answer.headers {
             demand(
-                !field.value.utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 }, "\(field.name) holds a line end: \(what)")
+                !field.value.utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 },
+                "\(field.name) holds a line end: \(what)")
         }
         if request.head.method != .head, answer.status != 304, let length = answer.headers[.contentLength] {
             demand(Int(length) == answer.body.count, "\(length) bytes announced, \(answer.body.count) sent: \(what)")
         }
         let type = answer.headers[.contentType] ?? ""
         if type.hasPrefix("text/html") {
-            demand(answer.headers.contains { $0.name.canonicalName == "content-security-policy" }, "a page without a policy: \(what)")
+            demand(
+                answer.headers.contains { $0.name.canonicalName == "content-security-policy" },
+                "a page without a policy: \(what)")
             if isMarked, answer.headers[.contentEncoding] == nil {
                 demand(!answer.body.contains(marker), "the client's own markup stands in the page: \(what)")
             }

@@ -27,12 +27,15 @@ extension FuzzTarget {
 
     /// A small picture of every kind.
     private static func seeds() -> [[UInt8]] {
-        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='6'><rect width='5' height='6' fill='red'/></svg>"
+        let svg =
+            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='6'><rect width='5' height='6' fill='red'/></svg>"
         let gif: [UInt8] =
             Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0]
             + [2, 2, 0x44, 1, 0, 0x3B]
         let png = drawn { tidings_vips_svg_to_png(svg, svg.utf8.count, &$0, &$1) }
-        let icon: [UInt8] = [0, 0, 1, 0, 1, 0, 9, 6, 0, 0, 1, 0, 32, 0, UInt8(truncatingIfNeeded: png.count), 0, 0, 0, 22, 0, 0, 0]
+        let icon: [UInt8] = [
+            0, 0, 1, 0, 1, 0, 9, 6, 0, 0, 1, 0, 32, 0, UInt8(truncatingIfNeeded: png.count), 0, 0, 0, 22, 0, 0, 0,
+        ]
         return [
             gif, png, icon + png, drawn { tidings_vips_svg_to_jpeg(svg, svg.utf8.count, 2, 70, &$0, &$1) },
             drawn { tidings_vips_svg_to_webp(svg, svg.utf8.count, 70, &$0, &$1) },
@@ -42,7 +45,9 @@ extension FuzzTarget {
     private static func drawn(_ draw: (inout Out, inout Int) -> Int32) -> [UInt8] {
         var out: Out = nil
         var length = 0
-        guard tidings_vips_start() == 0, draw(&out, &length) == 0, let bytes = out else { breach("no picture was drawn") }
+        guard tidings_vips_start() == 0, draw(&out, &length) == 0, let bytes = out else {
+            breach("no picture was drawn")
+        }
         defer { tidings_vips_free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: length))
     }

@@ -85,7 +85,9 @@ extension FuzzTarget {
         guard FileManager.default.createFile(atPath: file.path, contents: Data(bytes)) else { breach("no file") }
     }
 
-    private static func bytes(of file: URL) -> [UInt8] { Array(FileManager.default.contents(atPath: file.path) ?? Data()) }
+    private static func bytes(of file: URL) -> [UInt8] {
+        Array(FileManager.default.contents(atPath: file.path) ?? Data())
+    }
 
     private static func remove(_ folder: URL) {
         // There is none when nothing was restored.

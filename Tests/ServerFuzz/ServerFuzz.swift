@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Glibc
 import Logging
@@ -7,7 +6,8 @@ import Synchronization
 /// What libFuzzer calls itself when it is a library (compiler-rt, FuzzerInterface.h).
 @_silgen_name("LLVMFuzzerRunDriver")
 func runDriver(
-    _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
     _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 

@@ -5,11 +5,12 @@ import Untrusted
 @Suite struct UntrustedIntegerTests {
     private let all = Int64.min...Int64.max
 
-    @Test(arguments: [
-        ("0", 0), ("-0", 0), ("+0", 0), ("+1", 1), ("-1", -1), ("007", 7),
-        ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
-        (String(repeating: "0", count: 500) + "5", 5),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("0", 0), ("-0", 0), ("+0", 0), ("+1", 1), ("-1", -1), ("007", 7),
+            ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
+            (String(repeating: "0", count: 500) + "5", 5),
+        ] as [(String, Int64)])
     func `digits after an optional sign are a number`(text: String, number: Int64) {
         #expect(UntrustedInteger(text)?.within(all) == number)
         #expect(UntrustedInteger(Array(text.utf8))?.within(all) == number)

@@ -136,7 +136,8 @@ import Testing
     /// Those that act for a person who goes there.
     private static let acting = [
         "/{edition}", "/{edition}/all", "/{edition}/search", "/{edition}/add", "/{edition}/feed/{id}",
-        "/{edition}/story/{id}", "/{edition}/story/{id}/comments", "/{edition}/outside/{mark}", "/{edition}/person/{id}",
+        "/{edition}/story/{id}", "/{edition}/story/{id}/comments", "/{edition}/outside/{mark}",
+        "/{edition}/person/{id}",
         "/api/live", "/sound/{story}/{part}/{mac}", "/picture/{id}/{width}/{mac}",
     ]
 

@@ -4,7 +4,9 @@ import News
 extension Words {
     static func notLookedYet(_ host: String) -> String { "\(host) was not asked yet." }
     static func lookForFeeds(at host: String) -> String { "Look for feeds at \(host)" }
-    static func notSearchedYet(_ title: String) -> String { "Only what is here was searched; \(title) was not asked yet." }
+    static func notSearchedYet(_ title: String) -> String {
+        "Only what is here was searched; \(title) was not asked yet."
+    }
     static func searchOrigin(_ title: String) -> String { "Search at \(title)" }
 
     static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }

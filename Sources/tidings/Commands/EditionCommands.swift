@@ -88,7 +88,8 @@ struct EditionCommand: AsyncParsableCommand {
                 let lines = [("mine", "Tidings", "your own paper")] + rack.files.map(Self.line)
                 let width = lines.map(\.0.count).max() ?? 0
                 for line in lines {
-                    Terminal.print("\(line.0.padding(toLength: width, withPad: " ", startingAt: 0))  \(line.1): \(line.2)")
+                    Terminal.print(
+                        "\(line.0.padding(toLength: width, withPad: " ", startingAt: 0))  \(line.1): \(line.2)")
                 }
             }
         }

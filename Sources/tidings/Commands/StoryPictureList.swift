@@ -40,7 +40,9 @@ struct StoryPictureList: Sendable {
 
     private func say(_ story: InspectedStory) {
         Terminal.print("  \(story.title)")
-        if story.pictures.isEmpty { Terminal.print("    \(Style.dim("no picture, neither in its text nor beside it"))") }
+        if story.pictures.isEmpty {
+            Terminal.print("    \(Style.dim("no picture, neither in its text nor beside it"))")
+        }
         for picture in story.pictures {
             let what = picture.isShown ? "shown   " : "left out"
             Terminal.print("    \(what)  \(picture.address)")
