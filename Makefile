@@ -51,7 +51,7 @@ fuzz: ## Fuzz everything that reads a stranger's bytes (SECONDS=3600, TARGETS="f
 	@scripts/setup build
 	@scripts/fuzz --seconds $(FUZZ_SECONDS) $(if $(JOBS),--jobs $(JOBS)) $(if $(KEEP_GOING),--keep-going) $(TARGETS)
 
-bench: ## Speed and bounds beside limits and peers, into docs/performance.md (some 40 minutes; PARTS="feeds pages")
+bench: ## Speed and bounds beside limits and peers, into docs/performance.md (some 70 minutes; PARTS="feeds pages")
 	@scripts/setup build tests bench
 	@scripts/bench $(PARTS)
 

@@ -48,6 +48,7 @@ import Yardstick
     }
 
     private static func visit(_ library: NewsLibrary, _ folder: URL) -> Visit {
+        let settings = WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, home: "")
         let house = House(
             library: library,
             pictures: PictureShop(
@@ -57,12 +58,13 @@ import Yardstick
             backstage: Backstage(
                 discovering: Nowhere(), readOutlines: { _ in BroughtOutlines(feeds: []) }, writeOutlines: { _ in [] },
                 shelves: []),
-            settings: WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, home: ""),
-            rack: EditionRack(knows: { _ in true }), assets: AssetShelf(folder: nil), kept: KeptPages())
+            settings: settings,
+            rack: EditionRack(knows: { _ in true }), assets: AssetShelf(folder: nil), kept: KeptPages(),
+            log: ServerLog(settings.logger, now: { Date() }))
         let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/mine/all?depth=60")
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
         return Visit(
-            house: house, edition: .mine, reader: .first,
-            request: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
+            house: house, edition: .mine, reader: .first, request: request, intent: RequestIntent.current(request),
             preferences: Preferences(), time: TimeWords(zone: .gmt, now: Date()), undo: nil,
             isFirstLook: false)
     }

@@ -9,6 +9,7 @@ TITLES = {
     "feeds": "Feeds", "cleaning": "Cleaning", "extraction": "Extraction", "refresh": "A refresh",
     "writer": "Pages in the writer", "pages": "Pages from the server",
     "phone": "The front page on a slow phone", "talk": "What people say", "library": "Many stories",
+    "power": "What surviving a power failure costs",
     "load": "A reader beside two thousand slow connections", "soak": "A day with hostile feeds, in twenty minutes",
 }
 

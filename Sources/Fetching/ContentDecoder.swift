@@ -76,7 +76,7 @@ struct ContentDecoder: ~Copyable {
     }
 
     /// Takes the next bytes from the wire.
-    /// - Throws: `tooLarge` at the bounds of size and ratio, `unreadable` for damaged bytes and too many members.
+    /// - Throws: `tooLarge` at the bound of size; `unreadable` for damaged bytes, and at those of ratio and members.
     mutating func decode(_ chunk: some Collection<UInt8>) throws(FetchError) {
         received += chunk.count
         var failure: FetchError?
@@ -116,7 +116,7 @@ struct ContentDecoder: ~Copyable {
             switch phase {
             case .start:
                 guard takeMagic(&rest) else { return }
-                if try !open() { coding = .identity }
+                if try !open(before: rest) { coding = .identity }
                 try passMagicOn()
             case .between:
                 guard takeMagic(&rest) else { return }
@@ -156,12 +156,13 @@ struct ContentDecoder: ~Copyable {
     }
 
     /// Makes the inflater that the first two bytes call for.
+    /// - Parameter rest: what came with them, by which plain text is told from bare deflate.
     /// - Returns: false for bytes that are labelled as packed and are not: some servers do that.
-    private mutating func open() throws(FetchError) -> Bool {
+    private mutating func open(before rest: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) -> Bool {
         let isGzip = magic == [0x1f, 0x8b]
         // "deflate" is meant to be zlib, but servers send the bare form as well; zlib's header tells them apart.
         let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
-        if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic) { return false }
+        if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
         let made = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         made.initialize(to: z_stream())
         let window: Int32 = isGzip || isZlib ? 15 + 32 : -15
@@ -201,7 +202,7 @@ struct ContentDecoder: ~Copyable {
         let total = bytes.count + piece.count
         guard total <= bounds.size else { throw .tooLarge(limit: bounds.size) }
         if stream != nil, total > bounds.ratioFrom, total / max(1, received) > bounds.ratio {
-            throw .tooLarge(limit: bounds.size)
+            throw .unreadable(why: "it unpacks to far more than was sent")
         }
         bytes.append(contentsOf: piece)
     }

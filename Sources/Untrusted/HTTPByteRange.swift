@@ -49,7 +49,7 @@ public enum HTTPByteRange: Sendable, Hashable {
         case .whole: return Range(checked: 0, most) ?? one
         case .last: return one
         case .from(let first, let through):
-            guard (0...Self.longest).contains(first) else { return one }
+            guard first >= 0, first < Self.longest else { return one }
             let end = min(first + most, min(through ?? Self.longest, Self.longest) + 1)
             return Range(checked: first, max(end, first + 1)) ?? one
         }

@@ -62,7 +62,7 @@ import Untrusted
         #expect(HTTPByteRange.from(5, through: 7).opening(most: 100) == 5..<8)
         #expect(HTTPByteRange.from(5, through: nil).opening(most: 100) == 5..<105)
         #expect(HTTPByteRange.from(5, through: 500).opening(most: 100) == 5..<105)
-        #expect(HTTPByteRange.from(Self.longest, through: nil).opening(most: 100) == Self.longest..<(Self.longest + 1))
+        #expect(HTTPByteRange.from(Self.longest, through: nil).opening(most: 100) == 0..<1)
     }
 
     @Test func `a content range is read within its length`() {

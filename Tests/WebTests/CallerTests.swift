@@ -27,7 +27,9 @@ import Testing
         #expect(
             caller.address == "203.0.113.7" && !caller.isSecure && caller.host == "192.0.2.1:8480" && !caller.isHere)
         let direct = Caller(request("localhost:8480", spoof), remote: "127.0.0.1", frontage: Frontage())
-        #expect(direct.address == "127.0.0.1" && !direct.isSecure && direct.host == "localhost:8480" && direct.isHere)
+        #expect(direct.address == "127.0.0.1" && !direct.isSecure && direct.host == "localhost:8480")
+        // But for one thing: a proxy that was not named stands between, so nobody sits at this machine.
+        #expect(!direct.isHere)
     }
 
     @Test func `a trusted proxy's count, and only what proxies have added`() {

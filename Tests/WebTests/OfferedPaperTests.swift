@@ -284,7 +284,8 @@ import Testing
             func asked(after seconds: Double, _ path: String) async throws -> [String] {
                 let before = house.presses.requests.count
                 house.clock.advance(seconds)
-                _ = try await browser.get(path, path == list ? ["If-None-Match": tag] : [:])
+                let known = path == list ? ["If-None-Match": tag] : [:]
+                _ = try await browser.get(path, Browser.navigation.merging(known) { $1 })
                 await house.refresh()
                 return Array(house.presses.requests.dropFirst(before))
             }

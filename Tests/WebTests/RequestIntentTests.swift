@@ -100,7 +100,7 @@ import Testing
             let page = try await browser.get("/mine/add?address=a.example/%22x", headers)
             #expect(page.status == .ok && house.looks == [] && page.header("ETag") == nil)
             #expect(page.text.contains("value=\"a.example/&quot;x\"") && !page.text.contains("Follow</button>"))
-            #expect(page.text.contains("a.example was not asked yet."))
+            #expect(page.text.contains("Nothing has been fetched from a.example yet."))
             #expect(page.text.contains("Look for feeds at a.example</button>"))
             let form = page.text.firstMatch(of: /<form method="get" action="([^"]+)"><input type="hidden"/)
             let action = try #require(form).1

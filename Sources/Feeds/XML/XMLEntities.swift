@@ -36,8 +36,12 @@ final class XMLEntities {
     /// taken, which is what stops a bomb at its second or third storey.
     func declare(_ name: String, _ value: [UInt8]) -> Bool {
         guard declared.count < 256, value.count <= Self.longestValue, declared[name] == nil else { return false }
+        let hadRefused = hasRefused
+        hasRefused = false
         let text = resolved(value)
-        guard text.count <= Self.longestValue else { return false }
+        let isWhole = !hasRefused
+        hasRefused = hadRefused || !isWhole
+        guard isWhole, text.count <= Self.longestValue else { return false }
         declared[name] = text
         return true
     }

@@ -124,6 +124,15 @@ enum DatabaseCopy {
         if try database.columns(in: "reader").contains(where: { $0.name == "password" }) {
             try database.execute(sql: "update reader set password = null")
         }
+        // What origins gave to ask them with, and whatever else no restoration takes of the tables that it does take.
+        for table in RestoredTable.all where tables.contains(table.name) {
+            let left = try database.columns(in: table.name).filter {
+                !$0.isNotNull && table.column($0.name, type: $0.type) == .left
+            }
+            guard !left.isEmpty else { continue }
+            let sets = left.map { "\"\($0.name)\" = null" }.joined(separator: ", ")
+            try database.execute(sql: "update \"\(table.name)\" set \(sets)")
+        }
     }
 
     /// Its own tables, and those in which the search index lies.

@@ -13,8 +13,9 @@ struct RestoredRows {
         var mayBeNull: Bool
     }
 
-    /// Rows that are in memory at once.
+    /// Rows, and bytes of them, that are in memory at once.
     private static let batch = 256
+    private static let batchBytes = 8 << 20
 
     func copy() throws {
         let columns = try Self.columns(of: table, in: target)
@@ -28,12 +29,17 @@ struct RestoredRows {
         let into = try target.makeStatement(sql: "\(verb) into \"\(table.name)\" (\(names)) values (\(marks))")
         let cursor = try Row.fetchCursor(from)
         var rows: [[DatabaseValue]] = []
+        var bytes = 0
         while let row = try cursor.next() {
             rows.append(
                 try columns.indices.map { index in
                     try RestoredValue.of(row[index], as: columns[index].rule, mayBeNull: columns[index].mayBeNull)
                 })
-            if rows.count == Self.batch { try write(&rows, columns, into) }
+            bytes += rows.last?.reduce(0) { $0 + RestoredValue.size(of: $1) } ?? 0
+            if rows.count == Self.batch || bytes > Self.batchBytes {
+                try write(&rows, columns, into)
+                bytes = 0
+            }
         }
         try write(&rows, columns, into)
     }

@@ -47,9 +47,21 @@ enum RestoredValue {
         }
     }
 
+    /// Bytes of the longest text: an answer has at most 15 MB.
+    private static let longestText = 16 << 20
+
     static func words(_ value: DatabaseValue) throws(BackupError) -> String {
-        guard case .string(let text) = value.storage else { throw strange }
+        guard case .string(let text) = value.storage, text.utf8.count <= longestText else { throw strange }
         return text
+    }
+
+    /// Bytes that a value takes, roughly.
+    static func size(of value: DatabaseValue) -> Int {
+        switch value.storage {
+        case .string(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        default: 8
+        }
     }
 
     private static func number(_ value: DatabaseValue, _ bounded: (Int64) -> Int64?) throws(BackupError)

@@ -22,10 +22,14 @@ public struct CrashRecovery: Sendable {
     public func begin() async throws(LibraryError) -> [Suspended] {
         let now = house.now()
         return try await house.change { session in
-            let hasCrashed = try session.number("select 1 from crash_suspect where kind = 'run'") != nil
-            let suspended = hasCrashed ? try Self.suspend(session, now) : []
-            // What an orderly end left claimed is nobody's fault, and need not wait.
+            let diedAt = try session.number("select at from crash_suspect where kind = 'run'")
+            let suspended = try diedAt.map { try Self.suspend(session, since: $0, now) } ?? []
+            // What an orderly end, or a command, left claimed is nobody's fault.
             try session.run("update picture set claimed_until = 0 where claimed_until > 0")
+            for table in ["channel", "full_text"] {
+                try session.run(
+                    "update \(table) set claimed_until = 0 where claimed_until > 0 and claimed_until <= ?", [.instant(now)])
+            }
             try session.run(
                 """
                 insert into crash_suspect (kind, id, crashes, at) values ('run', 0, 0, ?)
@@ -35,10 +39,12 @@ public struct CrashRecovery: Sendable {
         }
     }
 
-    /// To be called when the server has ended in an orderly way: what it left behind is then nobody's fault.
-    public func end() async throws(LibraryError) {
-        try await house.store.write { session in
-            _ = try session.run("delete from crash_suspect where kind = 'run'")
+    /// To be called when the server ends in an orderly way, or has not come up: what it leaves behind is then nobody's fault.
+    /// Waits for the disk on the calling thread, since a task that was cancelled could not write any more.
+    public func end() throws(LibraryError) {
+        try house.store.writeNow { session in
+            try session.run("delete from crash_suspect where kind = 'run'")
+            try session.run("update picture set claimed_until = 0 where claimed_until > 0")
         }
     }
 
@@ -52,7 +58,7 @@ public struct CrashRecovery: Sendable {
 
     private static let claims = [
         Claims(
-            kind: .channel, left: "select id, title from channel where claimed_until > 0",
+            kind: .channel, left: "select id, title from channel where claimed_until > ?",
             release: "update channel set claimed_until = 0 where id = ?",
             wait: """
                 update channel set state = 'failing', error = '\(CrashSuspects.errorCode)', due_at = ?,
@@ -62,7 +68,7 @@ public struct CrashRecovery: Sendable {
             kind: .fullText,
             left: """
                 select f.story_id, coalesce(s.link, s.title) from full_text f join story s on s.id = f.story_id
-                where f.claimed_until > 0
+                where f.claimed_until > ?
                 """,
             release: "update full_text set claimed_until = 0 where story_id = ?",
             wait: """
@@ -70,16 +76,17 @@ public struct CrashRecovery: Sendable {
                 where story_id = ?
                 """),
         Claims(
-            kind: .picture, left: "select id, address from picture where claimed_until > 0",
+            kind: .picture, left: "select id, address from picture where claimed_until > ?",
             release: "update picture set claimed_until = 0 where id = ?",
             wait: "update picture set failed_until = ? where id = ?"),
     ]
 
-    private static func suspend(_ session: Session, _ now: Date) throws -> [Suspended] {
+    /// - Parameter since: when the run began that died; what had been claimed before was not its doing.
+    private static func suspend(_ session: Session, since: Int64, _ now: Date) throws -> [Suspended] {
         let suspects = CrashSuspects(session: session)
         var suspended: [Suspended] = []
         for claims in Self.claims {
-            for (id, name) in try session.all(claims.left, [], { ($0.number(), $0.words()) }) {
+            for (id, name) in try session.all(claims.left, [.number(since)], { ($0.number(), $0.words()) }) {
                 try session.run(claims.release, [.number(id)])
                 let crashes = try suspects.add(claims.kind, id, at: now)
                 guard crashes >= CrashSuspects.limit else { continue }

@@ -16,6 +16,8 @@ struct RefreshWishes {
         var isBeingAsked: Bool
         /// The schedule would ask it now in any case.
         var isDue: Bool
+        /// It is left alone because two runs died while it was being fetched.
+        var isSuspended: Bool
     }
 
     func make(_ channels: [Int64]?, reason: RefreshReason) throws -> RefreshRequest {
@@ -26,6 +28,10 @@ struct RefreshWishes {
             if isGone || wanted.waitUntil ?? 0 > now.milliseconds {
                 answer.waiting += 1
                 if !isGone { try skip(wanted, reason, because: HostWait.words) }
+            } else if wanted.isSuspended, channels?.count != 1 || reason != .asked {
+                // Only who names this one channel tries it once anyway.
+                answer.waiting += 1
+                try skip(wanted, reason, because: "it is left alone, as Tidings ended twice while reading it")
             } else if wanted.askedAt.map({ now.milliseconds - $0 < least.milliseconds }) ?? false, !wanted.isDue {
                 answer.tooSoon += 1
                 if channels != nil { try skip(wanted, reason, because: "it was asked a moment ago") }
@@ -48,15 +54,16 @@ struct RefreshWishes {
         let chosen = channels.map(Set.init)
         return try session.all(
             """
-            select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until,
-              c.due_at
+            select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until, c.due_at,
+              case when c.error = ? and c.due_at > ? then 1 else 0 end
             from subscription u join channel c on c.id = u.channel_id where u.reader_id = ? and (? = 1 or u.is_followed = 1)
-            """, [.number(reader), .flag(channels != nil)]
+            """,
+            [.words(CrashSuspects.errorCode), .instant(now), .number(reader), .flag(channels != nil)]
         ) {
             Wanted(
                 channel: $0.number(), askedAt: $0.optionalNumber(), waitUntil: $0.optionalNumber(), state: $0.words(),
                 isBeingAsked: $0.number() > now.milliseconds,
-                isDue: $0.optionalNumber().map { $0 <= now.milliseconds } ?? false)
+                isDue: $0.optionalNumber().map { $0 <= now.milliseconds } ?? false, isSuspended: $0.flag())
         }.filter { chosen?.contains($0.channel) ?? true }
     }
 }

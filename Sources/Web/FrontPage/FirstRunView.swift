@@ -54,13 +54,13 @@ enum AddressForm {
     static func offer(_ visit: Visit, _ address: String, at host: String, into w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Words.notLookedYet(host))
-        w.raw("</p><form method=\"get\"")
+        w.raw("</p><div class=\"card-form\"><form method=\"get\"")
         w.attribute("action", visit.path(Route.add("")))
         w.raw("><input type=\"hidden\" name=\"address\"")
         w.attribute("value", address)
         w.raw("><button class=\"button wide-button\">")
         w.text(Words.lookForFeeds(at: host))
-        w.raw("</button></form>")
+        w.raw("</button></form></div>")
     }
 }
 

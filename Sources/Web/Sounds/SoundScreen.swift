@@ -34,7 +34,7 @@ struct SoundScreen {
             return Self.sorry(.notFound, "There is no such recording.")
         }
         // Neither needs a byte of the recording: HEAD, and another site's page, which gets none.
-        if request.method == .head { return Self.head }
+        if request.method == .head { return Self.head(enclosure) }
         guard RequestIntent.current(request).mayHaveEffectsIfSigned else {
             return Self.sorry(.forbidden, "A recording is played only from a page of Tidings. Open its story.")
         }
@@ -45,7 +45,15 @@ struct SoundScreen {
         }
     }
 
-    private static let head = Response(status: .ok, headers: [.acceptRanges: "bytes", .cacheControl: "no-store"])
+    /// Says no length: nobody was asked for it.
+    private static func head(_ enclosure: Enclosure) -> Response {
+        var headers: HTTPFields = [.acceptRanges: "bytes", .cacheControl: "no-store"]
+        // Without a type of sound or film the header is left out.
+        let unknown = SoundPiece(bytes: [], length: 0, address: enclosure.address)
+        if let type = try? type(of: unknown, enclosure) { headers[.contentType] = type }
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(contentLength: nil) { try await $0.finish(nil) })
+    }
 
     private func answer(_ enclosure: Enclosure, _ relay: SoundRelay, _ request: Request) async throws -> Response {
         var asked = HTTPByteRange(request.headers[.range])

@@ -2,7 +2,7 @@ import News
 
 /// What is said of asking an origin while somebody reads.
 extension Words {
-    static func notLookedYet(_ host: String) -> String { "\(host) was not asked yet." }
+    static func notLookedYet(_ host: String) -> String { "Nothing has been fetched from \(host) yet." }
     static func lookForFeeds(at host: String) -> String { "Look for feeds at \(host)" }
     static func notSearchedYet(_ title: String) -> String {
         "Only what is here was searched; \(title) was not asked yet."

@@ -7,7 +7,7 @@ import ServiceLifecycle
 struct OutsideDoor: Service {
     let fetcher: Fetcher
     /// The first thing that is done when the end has been asked for.
-    let onShutdown: @Sendable () async -> Void
+    let onShutdown: @Sendable () -> Void
     let lastResort: @Sendable () -> Void
 
     /// Seconds after which the program ends in any case.
@@ -17,7 +17,6 @@ struct OutsideDoor: Service {
         // Ends only when it is told to: nothing is ever sent.
         let (never, _) = AsyncStream.makeStream(of: Never.self)
         await cancelWhenGracefulShutdown { for await _ in never {} }
-        await onShutdown()
         // An answer that trickles in for ever cannot hold the house open: what is acknowledged is on disk already, so
         // ending at once costs nothing. A thread, as it must not depend on tasks that wait for the same answer.
         let lastResort = lastResort
@@ -26,6 +25,7 @@ struct OutsideDoor: Service {
             lastResort()
             exit(0)
         }
+        onShutdown()
         await fetcher.shutdown()
     }
 }

@@ -42,7 +42,6 @@ struct Press: Sendable {
         umask(0o077)
         try await household.library.editions.keep(editions.usable, sparing: editions.broken)
         let logger = Self.logger()
-        try await Self.suspendCulprits(household.library, logger)
         let configuration = household.configuration
         let street = configuration.street
         try street.checkPair()
@@ -92,14 +91,19 @@ struct Press: Sendable {
             ] + company
             + (certificates.map { [CertificateKeeper(shelf: $0, now: household.now, logger: logger)] } ?? []) + [
                 OutsideDoor(
-                    fetcher: household.fetcher, onShutdown: { await Self.noteOrderlyEnd(household.library, logger) },
+                    fetcher: household.fetcher, onShutdown: { Self.noteOrderlyEnd(household.library, logger) },
                     lastResort: lastResort)
             ]
         var ending = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // A slow origin must not hold the door: what is under way then is asked for again at the next start.
         ending.maximumGracefulShutdownDuration = .seconds(4)
-        do { try await ServiceGroup(configuration: ending).run() } catch is CancellationError {}
+        try await Self.suspendCulprits(household.library, logger)
+        do { try await ServiceGroup(configuration: ending).run() } catch {
+            // It has not come up, or a part of it gave up: no fault of what was being fetched.
+            Self.noteOrderlyEnd(household.library, logger)
+            guard error is CancellationError else { throw error }
+        }
     }
 
     private static func logger() -> Logger {
@@ -108,8 +112,8 @@ struct Press: Sendable {
         return logger
     }
 
-    private static func noteOrderlyEnd(_ library: NewsLibrary, _ logger: Logger) async {
-        do { try await library.crashes.end() } catch {
+    private static func noteOrderlyEnd(_ library: NewsLibrary, _ logger: Logger) {
+        do { try library.crashes.end() } catch {
             logger.warning("the end was not noted", metadata: ["why": "\(error.sentence)"])
         }
     }
