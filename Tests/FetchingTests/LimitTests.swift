@@ -74,7 +74,8 @@ import Testing
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 #expect(
-                    await failure(fetcher, FetchRequest(address: origin.address("/"))) == .unreadable(why: "it unpacks to far more than was sent"))
+                    await failure(fetcher, FetchRequest(address: origin.address("/")))
+                        == .unreadable(why: "it unpacks to far more than was sent"))
             }
         }
     }

@@ -91,7 +91,8 @@ struct RestoredTable: Sendable {
             name: "story_text",
             columns: ["html": .markup(plain: "plain"), "rules": .rules(Int64(CleaningRules.version))]),
         RestoredTable(
-            name: "story_original", columns: ["base": .address], condition: "size between 0 and 2097152 and length(packed) <= 2097152"),
+            name: "story_original", columns: ["base": .address],
+            condition: "size between 0 and 2097152 and length(packed) <= 2097152"),
         RestoredTable(
             name: "full_text",
             columns: [
@@ -99,7 +100,8 @@ struct RestoredTable: Sendable {
             ]),
         RestoredTable(
             name: "full_text_page", columns: ["address": .address],
-            condition: "size between 0 and 16777216 and length(packed) <= 16777216 and part between 0 and 30"),
+            condition:
+                "size between 0 and 16777216 and length(packed) <= 16777216 and part between 0 and 30"),
         RestoredTable(name: "full_text_picture"),
         RestoredTable(
             name: "outside_page",

@@ -28,7 +28,8 @@ public struct CrashRecovery: Sendable {
             try session.run("update picture set claimed_until = 0 where claimed_until > 0")
             for table in ["channel", "full_text"] {
                 try session.run(
-                    "update \(table) set claimed_until = 0 where claimed_until > 0 and claimed_until <= ?", [.instant(now)])
+                    "update \(table) set claimed_until = 0 where claimed_until > 0 and claimed_until <= ?",
+                    [.instant(now)])
             }
             try session.run(
                 """

@@ -24,8 +24,8 @@ struct Doorkeeper: RouterMiddleware {
             // A sign-in or a sign-out has its own word on the cookie.
             if found.isRenewed, !SessionCookie.isSet(in: response, for: caller) {
                 SessionCookie.set(token, for: caller, in: &response)
-                // What was asked for is done by now; the device is kept at the next renewal otherwise.
                 let shown = DeviceCookie.token(request, caller)
+                // What was asked for is done by now; the device is kept at the next renewal otherwise.
                 let kept = try? await house.library.sessions.keepDevice(of: found.session, shown: shown)
                 if let device = kept ?? nil { DeviceCookie.set(device, for: caller, in: &response) }
             }

@@ -48,8 +48,8 @@ struct SoundScreen {
     /// Says no length: nobody was asked for it.
     private static func head(_ enclosure: Enclosure) -> Response {
         var headers: HTTPFields = [.acceptRanges: "bytes", .cacheControl: "no-store"]
-        // Without a type of sound or film the header is left out.
         let unknown = SoundPiece(bytes: [], length: 0, address: enclosure.address)
+        // Without a type of sound or film the header is left out.
         if let type = try? type(of: unknown, enclosure) { headers[.contentType] = type }
         return Response(
             status: .ok, headers: headers, body: ResponseBody(contentLength: nil) { try await $0.finish(nil) })
