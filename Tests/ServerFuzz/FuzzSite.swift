@@ -25,6 +25,8 @@ final class FuzzSite: Sendable {
     private let folder: URL
     private let library: NewsLibrary
     private let responder: any HTTPResponder<PageContext>
+    /// One for all requests: a channel that is never closed holds itself.
+    private let channel = NIOAsyncTestingChannel()
     private static let start = Date(timeIntervalSince1970: 1_795_252_800)
 
     init(hasPassword: Bool) {
@@ -91,7 +93,7 @@ final class FuzzSite: Sendable {
     func answer(_ one: HTTPRequests.One) async -> Answer {
         let context = PageContext(
             source: ApplicationRequestContextSource(
-                channel: NIOAsyncTestingChannel(), logger: Logger(label: "fuzz")))
+                channel: channel, logger: Logger(label: "fuzz")))
         let stream = AsyncStream<ByteBuffer> { continuation in
             for buffer in one.body { continuation.yield(buffer) }
             continuation.finish()
