@@ -30,7 +30,10 @@ struct Negative: Sendable {
         guard status == 0, width > 0, height > 0 else { throw Self.failure(status) }
         let pixels = Int(width) * Int(height)
         guard pixels <= Darkroom.pixelLimit else { throw .tooManyPixels(pixels) }
-        guard decoded <= Darkroom.decodedLimit else { throw .tooManyBytes(decoded) }
+        // libvips's GIF loader holds a canvas of its own, four bytes a pixel, beside the picture. The canvas has room for every
+        // frame, whatever the header says of the screen.
+        let taken = kind == .gif ? pixels * 8 : decoded
+        guard taken <= Darkroom.decodedLimit else { throw .tooManyBytes(taken) }
         self.bytes = bytes
         self.kind = loader
         self.width = Int(width)

@@ -104,6 +104,17 @@ import Testing
         #expect(await failure(bytes) == .tooManyBytes(294_000_000))
     }
 
+    /// 35 bytes, found by fuzzing: a screen of 17 by 1 and a frame of 9,217 by 5,367, which once took 400 MB.
+    @Test func `a GIF is measured by its frames, not by its screen`() async throws {
+        let bytes: [UInt8] =
+            Array("GIF89a".utf8) + [17, 0, 1, 0, 0x80, 0, 0x40, 0xFF, 0, 0, 0, 0, 0]
+            + [0x2C, 0, 0, 0x26, 0, 0x01, 0x24, 0xF7, 0x14, 0, 0, 0, 0x0B, 0x44, 1, 0, 0x3B]
+        guard case .tooManyBytes = await failure(bytes) else {
+            Issue.record("it was opened: \(String(describing: await failure(bytes)))")
+            return
+        }
+    }
+
     /// A PNG with another beginning of its header, from the width on, and the checksum that belongs to it.
     private static func relabelled(_ png: [UInt8], _ header: [UInt8]) -> [UInt8] {
         var bytes = png
