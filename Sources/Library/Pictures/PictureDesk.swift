@@ -65,7 +65,7 @@ public struct PictureDesk: Sendable {
     }
 
     /// Pictures nobody has looked at yet, newest first, without those that failed lately or are being looked at.
-    public func unmeasured(limit: Int) async throws(LibraryError) -> [PictureFact] {
+    func unmeasured(limit: Int) async throws(LibraryError) -> [PictureFact] {
         let now = house.now()
         return try await house.store.read { try Self.unmeasured($0, now, limit) }
     }

@@ -59,11 +59,12 @@ struct Claiming {
     /// asked after all is given back.
     func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[Claim]] {
         var groups: [[Claim]] = []
-        while groups.count < hosts {
-            let suspects = try CrashSuspects(session: session).channels(at: now)
-            guard let host = try nextHost(suspects) else { break }
+        var suspects = try CrashSuspects(session: session).channels(at: now)
+        while groups.count < hosts, let host = try nextHost(suspects) {
             let group = try claim(host, atMost: size, suspects)
             if !group.isEmpty { groups.append(group) }
+            // Hardly ever there are any; then the one that was claimed just now counts.
+            if !suspects.ids.isEmpty { suspects = try CrashSuspects(session: session).channels(at: now) }
         }
         return groups
     }
