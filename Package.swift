@@ -206,5 +206,5 @@ if isFuzz {
 }
 
 if isBench, let web = package.targets.first(where: { $0.name == "Web" }) {
-    web.swiftSettings = house + [.unsafeFlags(["-enable-testing"])]
+    web.swiftSettings = house + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 }

@@ -21,9 +21,11 @@ DESK = {"width": 1280, "height": 800}
 
 
 def free_port():
-    """Below those that connections leave from, which would take it away again before a server has it."""
+    """Below those that connections leave from, which would take it away again before a server has it; each worker of
+    the test run has a part of its own, since two would sometimes choose alike."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     while True:
-        port = random.randrange(20_000, 32_000)
+        port = 20_000 + worker * 3_000 + random.randrange(3_000)
         with socket.socket() as probe:
             try:
                 probe.bind(("", port))
