@@ -90,6 +90,7 @@ let package = Package(
     targets: [
         // C libraries of the system, and two of our own that hold what is embedded in the binary.
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVipsShim", dependencies: ["CVips"]),
@@ -137,7 +138,7 @@ let package = Package(
             name: "tidings",
             dependencies: [
                 "Untrusted", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web",
-                "SampleOrigins", "CAssets",
+                "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -128,11 +128,14 @@ import Yardstick
                     try await Stopwatch.seconds { _ = try await library.search.find(words, for: me) }
                 }
             }
-            + [markAll("everything", .everything), markAll("one folder", .section(SectionID(rawValue: 1)))]
+            + [
+                writeMarkAllReadForm("everything", .everything),
+                writeMarkAllReadForm("one folder", .section(SectionID(rawValue: 1))),
+            ]
     }
 
     /// Marks all read and takes it back, so that the next round finds the same; only the marking counts.
-    private static func markAll(_ name: String, _ list: StoryList) -> Act {
+    private static func writeMarkAllReadForm(_ name: String, _ list: StoryList) -> Act {
         Act("mark all read: " + name, rounds: 5) { library in
             guard let newest = try await library.stories.newest(for: me) else { return 0 }
             let start = ContinuousClock.now
@@ -169,20 +172,20 @@ private enum Words {
 private struct Press: Source {
     let each: Int
 
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         let address = channel.address.text
         var dice = Dice(state: address.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
         let now = Date()
         let stories = (0..<each).map { number in
             let text = "the " + Words.text(119, &dice)
             let picture = number % 2 == 0 ? WebAddress("\(address)/\(number).jpg") : nil
-            return ArrivingStory(
+            return FetchedStory(
                 key: "k\(number)", title: Words.text(8, &dice), link: WebAddress("\(address)/\(number)"),
                 dek: Words.text(18, &dice), body: Cleaner().clean("<p>\(text)</p>").html, text: text,
                 original: "<p>\(text)</p>",
                 publishedAt: now - Double(number) * 90 * 86_400 / Double(each) - Double(dice.roll(3600)),
-                pictures: picture.map { [PictureMention(address: $0)] } ?? [])
+                pictures: picture.map { [PictureReference(address: $0)] } ?? [])
         }
-        return ChannelAnswer(stories: stories)
+        return ChannelResponse(stories: stories)
     }
 }

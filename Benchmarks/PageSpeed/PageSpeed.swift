@@ -21,7 +21,7 @@ import Yardstick
         let me = ReaderID.first
         for (number, press) in presses.enumerated() {
             guard let address = WebAddress("https://h\(number).example/feed") else { continue }
-            let found = FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: press.title))
+            let found = DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: press.title))
             let channel = try await library.subscriptions.follow(found, for: me).id
             _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
                 .runOnce(only: [channel])
@@ -29,8 +29,8 @@ import Yardstick
         let visit = visit(library, folder)
         let listing = try await library.stories.list(.everything, for: me, depth: 60)
         let status = try await library.refreshing.status(for: me)
-        let page = ListView(visit: visit, listing: listing, status: status, subscription: nil)
-        let rows = RowView(visit: visit, list: .everything)
+        let page = StoryListView(visit: visit, listing: listing, status: status, subscription: nil)
+        let rows = StoryRowView(visit: visit, list: .everything)
         var bytes = 0
         let writing = median(41) {
             var writer = HTMLWriter(reserving: 65_536)
@@ -51,22 +51,22 @@ import Yardstick
         let settings = WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, home: "")
         let house = House(
             library: library,
-            pictures: PictureShop(
+            pictures: ImageService(
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
-            signer: PictureSigner(key: Array(repeating: 7, count: 32)),
+            signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
             backstage: Backstage(
-                discovering: Nowhere(), readOutlines: { _ in BroughtOutlines(feeds: []) }, writeOutlines: { _ in [] },
+                discovering: Nowhere(), readOutlines: { _ in OPMLImport(feeds: []) }, writeOutlines: { _ in [] },
                 shelves: []),
             settings: settings,
-            rack: EditionRack(knows: { _ in true }), assets: AssetShelf(folder: nil), kept: KeptPages(),
+            rack: EditionRegistry(knows: { _ in true }), assets: AssetCatalog(folder: nil), kept: CompressedPageCache(),
             log: ServerLog(settings.logger, now: { Date() }))
         let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/mine/all?depth=60")
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
         return Visit(
             house: house, edition: .mine, reader: .first, request: request, intent: RequestIntent.current(request),
-            preferences: Preferences(), time: TimeWords(zone: .gmt, now: Date()), undo: nil,
-            isFirstLook: false)
+            preferences: Preferences(), time: TimeFormatter(zone: .gmt, now: Date()), undo: nil,
+            inlinesStyles: false)
     }
 
     /// CPU seconds of `work`, the median of so many rounds of fifty: what else the machine does is none of a page's cost.
@@ -85,26 +85,26 @@ import Yardstick
 }
 
 private struct Nowhere: Discovering {
-    func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] { throw .notThere }
+    func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] { throw .notThere }
 }
 
 /// Twenty stories: titles of usual length, teasers, a picture for two of three.
 private struct Press: Source {
     let title: String
 
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         let stories = (0..<20).map { number in
             let picture = number % 3 == 0 ? nil : WebAddress("\(channel.address.text)/\(number).jpg")
             let text =
                 "The harbour office had said nothing until noon, when water stood two feet deep in the market hall."
-            return ArrivingStory(
+            return FetchedStory(
                 key: "k\(number)",
                 title: "\(title): tide barrier at Saltmere closed for the \(number)th time “this year” & counting",
                 link: WebAddress("\(channel.address.text)/\(number)"), dek: text + " Councillor Brandt promised pumps.",
                 body: Cleaner().clean("<p>\(text)</p>").html, text: text, original: text,
                 publishedAt: Date() - Double(number) * 3600,
-                pictures: picture.map { [PictureMention(address: $0)] } ?? [])
+                pictures: picture.map { [PictureReference(address: $0)] } ?? [])
         }
-        return ChannelAnswer(stories: stories)
+        return ChannelResponse(stories: stories)
     }
 }

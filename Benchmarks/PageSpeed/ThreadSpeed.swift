@@ -14,10 +14,10 @@ enum ThreadSpeed {
         let catalog = SourceCatalog([.feed: { _ in talk }])
         let library = visit.library
         let channel = try await library.subscriptions.follow(
-            FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: "Talk")), for: .first
+            DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Talk")), for: .first
         ).id
         _ = await Refresher(library: library, catalog: catalog).runOnce(only: [channel])
-        let desk = DiscussionDesk(library: library, catalog: catalog)
+        let desk = DiscussionService(library: library, catalog: catalog)
         guard let row = try await library.stories.list(.channel(channel), for: .first, depth: 1).rows.first else {
             return
         }
@@ -31,7 +31,7 @@ enum ThreadSpeed {
             facts = try await desk.thread(of: row.id, for: .first)
             readings.append(Stopwatch.processSeconds - start)
         }
-        let view = ThreadView(visit: visit, facts: facts, list: nil, mayAsk: false, hasPeople: true)
+        let view = ThreadView(visit: visit, facts: facts, list: nil, mayAsk: false, hasProfiles: true)
         let page = view.page().bytes
         let writings = (0..<11).map { _ in
             let start = Stopwatch.processSeconds
@@ -48,19 +48,19 @@ enum ThreadSpeed {
 
 /// One story, and what people say under it.
 private struct Talk: Source {
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
-        ChannelAnswer(stories: [ArrivingStory(key: "1", title: "The tide barrier", publishedAt: Date())])
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        ChannelResponse(stories: [FetchedStory(key: "1", title: "The tide barrier", publishedAt: Date())])
     }
 
-    var discussion: DiscussionAbility? {
-        DiscussionAbility { (_, _) async throws(SourceError) in DiscussionAnswer(comments: Self.comments) }
+    var discussion: DiscussionCapability? {
+        DiscussionCapability { (_, _) async throws(SourceError) in DiscussionResponse(comments: Self.comments) }
     }
 
     private static let comments = (0..<1_200).map { number in
         let words = "The harbour office had said nothing until noon, when water stood two feet deep in the market hall."
         let html = "<p>\(words)</p><p><i>\(words)</i> <a href=\"https://far.example/\(number)\">there</a></p>"
         let cleaned = Cleaner().clean(html)
-        return ArrivingComment(
+        return FetchedComment(
             key: "\(number)", parent: number % 6 == 0 ? nil : "\(number - 1)", author: "reader\(number % 90)",
             body: cleaned.html, text: cleaned.text, original: html, publishedAt: Date() - Double(number) * 60,
             link: WebAddress("https://talk.example/item?id=\(number)"))

@@ -32,8 +32,8 @@ import Yardstick
         ])
     }
 
-    private static func story(_ entry: FeedEntry, _ cleaned: Cleaned) -> ArrivingStory {
-        ArrivingStory(
+    private static func story(_ entry: FeedEntry, _ cleaned: Cleaned) -> FetchedStory {
+        FetchedStory(
             key: entry.id ?? entry.link ?? entry.title ?? "", title: entry.title ?? "Untitled",
             link: entry.link.flatMap { WebAddress($0) }, byline: entry.author,
             dek: PlainText.excerpt(of: cleaned.text, limit: 300), body: cleaned.html, text: cleaned.text,
@@ -42,7 +42,7 @@ import Yardstick
     }
 
     /// CPU seconds of taking these lists of stories into a new house, one feed each.
-    private static func keep(_ lists: [[ArrivingStory]]) async throws -> Double {
+    private static func keep(_ lists: [[FetchedStory]]) async throws -> Double {
         let folder = FileManager.default.temporaryDirectory.appending(path: "refresh-parts-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }  // a temporary folder; the system's cleaning takes it
         let library = try NewsLibrary.open(at: folder, now: { Date() })
@@ -60,9 +60,9 @@ import Yardstick
 
 /// Answers from memory.
 private struct Press: Source {
-    let answers: [WebAddress: [ArrivingStory]]
+    let answers: [WebAddress: [FetchedStory]]
 
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
-        ChannelAnswer(stories: answers[channel.address] ?? [])
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        ChannelResponse(stories: answers[channel.address] ?? [])
     }
 }

@@ -5,35 +5,35 @@ import Markup
 /// Says what kind of document bytes begin.
 struct DocumentSniffer {
     /// What to do with a document.
-    enum Finding: Equatable {
+    enum Classification: Equatable {
         /// XML that may be a feed.
         case xml
         /// A feed behind something else; it begins so many bytes in.
-        case buried(at: Int)
+        case embeddedFeed(at: Int)
         case json
-        case page
+        case webPage
         case other(DocumentKind)
     }
 
     /// What the first bytes, as they arrived, show by their signature; nil when they may be text.
-    static func signature(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
+    static func binaryKind(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
         for (mark, offset, kind) in signatures where bytes.count >= offset + mark.count {
             if zip(bytes[offset...], mark).allSatisfy(==) { return kind }
         }
-        if bytes.holds("RIFF", at: 0), bytes.holds("WEBP", at: 8) { return .image("WebP") }
-        if bytes.holds("RIFF", at: 0), bytes.holds("WAVE", at: 8) { return .media("a sound") }
-        if bytes.holds("RIFF", at: 0), bytes.holds("AVI ", at: 8) { return .media("a film") }
-        if bytes.holds("BM", at: 0), bytes.count > 9, bytes[6] | bytes[7] | bytes[8] | bytes[9] == 0 {
+        if bytes.hasBytes("RIFF", at: 0), bytes.hasBytes("WEBP", at: 8) { return .image("WebP") }
+        if bytes.hasBytes("RIFF", at: 0), bytes.hasBytes("WAVE", at: 8) { return .media("a sound") }
+        if bytes.hasBytes("RIFF", at: 0), bytes.hasBytes("AVI ", at: 8) { return .media("a film") }
+        if bytes.hasBytes("BM", at: 0), bytes.count > 9, bytes[6] | bytes[7] | bytes[8] | bytes[9] == 0 {
             return .image("BMP")
         }
         // A frame of MPEG audio: eleven bits set, layer 3 or 2
         if bytes.count > 3, bytes[0] == 0xFF, [0xFB, 0xFA, 0xF3, 0xF2, 0xFD].contains(bytes[1]) {
             return .media("a sound")
         }
-        if bytes.holds("ftyp", at: 4) {
-            if bytes.holds("avif", at: 8) { return .image("AVIF") }
-            if bytes.holds("hei", at: 8) || bytes.holds("mif1", at: 8) { return .image("HEIC") }
-            return .media(bytes.holds("M4A", at: 8) ? "a sound" : "a film")
+        if bytes.hasBytes("ftyp", at: 4) {
+            if bytes.hasBytes("avif", at: 8) { return .image("AVIF") }
+            if bytes.hasBytes("hei", at: 8) || bytes.hasBytes("mif1", at: 8) { return .image("HEIC") }
+            return .media(bytes.hasBytes("M4A", at: 8) ? "a sound" : "a film")
         }
         return nil
     }
@@ -79,14 +79,14 @@ struct DocumentSniffer {
     ]
 
     /// What text, already in UTF-8, begins.
-    static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
+    static func classify(_ bytes: UnsafeBufferPointer<UInt8>) -> Classification {
         var at = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while at < bytes.count, bytes[at].isSpace || bytes[at] == 0x0C { at += 1 }
         guard at < bytes.count else { return .other(.empty) }
         if bytes[at] == 0x7B || bytes[at] == 0x5B { return .json }
         guard let first = firstElement(bytes, from: at) else {
-            if let late = lateFeed(bytes, from: at) { return .buried(at: late) }
-            if bytes.holds("<?", at: at) || bytes.holds("<!", at: at) { return .other(.hollow) }
+            if let late = feedOffset(bytes, from: at) { return .embeddedFeed(at: late) }
+            if bytes.hasBytes("<?", at: at) || bytes.hasBytes("<!", at: at) { return .other(.emptyXML) }
             return .other(isText(bytes) ? .text(excerpt(bytes, from: at)) : .binary)
         }
         return kind(of: first, bytes)
@@ -99,22 +99,22 @@ struct DocumentSniffer {
         return text.count <= 60 ? text : String(text.prefix(60).trimmingSpaces) + "…"
     }
 
-    private static func kind(of first: (at: Int, name: String), _ bytes: UnsafeBufferPointer<UInt8>) -> Finding {
+    private static func kind(of first: (at: Int, name: String), _ bytes: UnsafeBufferPointer<UInt8>) -> Classification {
         switch first.name {
-        case "html", "head", "body", "title", "meta": return .page
+        case "html", "head", "body", "title", "meta": return .webPage
         case "!doctype html":
             // Some programs put HTML's declaration before everything they send.
             let behind = firstElement(bytes, from: bytes.first(0x3E, from: first.at) ?? bytes.count)
-            return behind.map { isFeed($0.name) ? .xml : .page } ?? .page
+            return behind.map { isFeed($0.name) ? .xml : .webPage } ?? .webPage
         case "svg": return .other(.image("SVG"))
         case let name where isFeed(name): return .xml
         default: break
         }
-        if let late = lateFeed(bytes, from: first.at) { return .buried(at: late) }
+        if let late = feedOffset(bytes, from: first.at) { return .embeddedFeed(at: late) }
         let page: Set<String> = [
             "script", "div", "p", "br", "b", "h1", "center", "style", "link", "a", "table", "noscript",
         ]
-        return page.contains(first.name) ? .page : .xml
+        return page.contains(first.name) ? .webPage : .xml
     }
 
     private static func isFeed(_ name: String) -> Bool {
@@ -125,7 +125,7 @@ struct DocumentSniffer {
     private static func firstElement(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (at: Int, name: String)? {
         var at = start
         while let open = bytes.first(0x3C, from: at), open + 1 < bytes.count {
-            if bytes.holds("<!--", at: open) {
+            if bytes.hasBytes("<!--", at: open) {
                 guard let end = bytes.first("-->", from: open + 4) else { return nil }
                 at = end + 3
             } else if bytes[open + 1] == 0x3F {
@@ -147,7 +147,7 @@ struct DocumentSniffer {
     }
 
     /// A feed's first tag behind something else, as a program's warnings in HTML.
-    private static func lateFeed(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    private static func feedOffset(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF ", "<opml ", "<opml>"]
         return tags.compactMap { bytes.first($0, from: start) }.min()
     }

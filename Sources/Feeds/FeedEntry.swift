@@ -1,7 +1,7 @@
 public import Foundation
 public import Markup
 
-/// One story as a feed gives it. Texts are uncleaned: they pass through Markup's `Cleaner` before anyone sees them.
+/// One story as a feed gives it. Texts are uncleaned: they pass through Markup's `HTMLSanitizer` before anyone sees them.
 public struct FeedEntry: Sendable, Hashable {
     /// `guid`, `atom:id`, `rdf:about` or JSON `id`, exactly as given.
     public var id: String?
@@ -26,21 +26,21 @@ public struct FeedEntry: Sendable, Hashable {
     /// What relative addresses in `content` (and in `summary`, unless `summaryBase` says otherwise) resolve against.
     public var base: WebAddress? {
         get {
-            guard let site else { return statedBase }
+            guard let site else { return explicitBase }
             // RSS states no base. A story's own page is what its addresses mean, unless the feed links to other people's.
             guard let link, let page = WebAddress(link), page.host == site.host else { return site }
             return page
         }
-        set { (statedBase, site) = (newValue, nil) }
+        set { (explicitBase, site) = (newValue, nil) }
     }
-    private var statedBase: WebAddress?
+    private var explicitBase: WebAddress?
     private var site: WebAddress?
     /// What relative addresses in `summary` resolve against, where it differs from `base`.
     public var summaryBase: WebAddress?
     /// As given, usually BCP 47; the feed's own where the story has none.
     public var language: String?
     /// Sounds, films and files.
-    public var enclosures: [Enclosure] = []
+    public var enclosures: [FeedEnclosure] = []
     /// In the feed's order, without repeats.
     public var categories: [String] = []
     /// The page where the story is discussed.
@@ -50,7 +50,7 @@ public struct FeedEntry: Sendable, Hashable {
     /// A feed of the comments (`wfw:commentRss`, Atom `rel=replies`).
     public var commentFeed: String?
     /// Pictures given beside the text, largest rendition of each.
-    public var pictures: [FeedPicture] = []
+    public var pictures: [FeedImage] = []
 
     /// A story with nothing in it.
     public init() {}
@@ -61,11 +61,11 @@ public struct FeedEntry: Sendable, Hashable {
         draft.finish()
         var (contentText, contentBase): (String?, WebAddress?)
         var (summaryText, ownSummaryBase): (String?, WebAddress?)
-        if let (html, base) = draft.content.given() { (contentText, contentBase) = (html, base) }
-        if let (html, base) = draft.summary.given() { (summaryText, ownSummaryBase) = (html, base) }
+        if let (html, base) = draft.content.take() { (contentText, contentBase) = (html, base) }
+        if let (html, base) = draft.summary.take() { (summaryText, ownSummaryBase) = (html, base) }
         let stated = (contentText == nil ? ownSummaryBase : contentBase) ?? base
         self.site = stated == nil ? site : nil
-        statedBase = stated
+        explicitBase = stated
         if contentText != nil, summaryText != nil, ownSummaryBase != contentBase {
             summaryBase = ownSummaryBase ?? base ?? site
         } else {
@@ -73,17 +73,17 @@ public struct FeedEntry: Sendable, Hashable {
         }
         content = contentText
         summary = summaryText
-        id = draft.id.given()
+        id = draft.id.take()
         isPermaLink = draft.isPermaLink
-        title = draft.title.given()
-        link = draft.link.given()
+        title = draft.title.take()
+        link = draft.link.take()
         externalLink = draft.externalLink.take()
-        author = draft.authors.given().flatMap { $0.count == 1 ? $0[0] : $0.joined(separator: ", ") }
+        author = draft.authors.take().flatMap { $0.count == 1 ? $0[0] : $0.joined(separator: ", ") }
         published = draft.published.value
         updated = draft.updated.value
         self.language = draft.language.take() ?? language
         categories = draft.categories
-        comments = draft.comments.given()
+        comments = draft.comments.take()
         commentCount = draft.commentCount.value
         commentFeed = draft.commentFeed.take()
         enclosures = draft.enclosures
@@ -91,7 +91,50 @@ public struct FeedEntry: Sendable, Hashable {
     }
 
     /// Lets the base be the story's own page on a site; finding it is put off until someone asks.
-    mutating func baseOnPage(of site: WebAddress) {
-        (statedBase, self.site) = (nil, site)
+    mutating func useStoryPageAsBase(of site: WebAddress) {
+        (explicitBase, self.site) = (nil, site)
+    }
+}
+
+/// A file that belongs to a story: a sound, a film, a document.
+public struct FeedEnclosure: Sendable, Hashable, Codable {
+    /// Absolute where a base was known.
+    public var url: String
+    /// Media type, as given.
+    public var type: String?
+    /// Bytes, as the origin says.
+    public var length: Int?
+    /// Playing time, as the origin says.
+    public var duration: Duration?
+
+    /// A file by hand.
+    public init(url: String, type: String? = nil, length: Int? = nil, duration: Duration? = nil) {
+        self.url = url
+        self.type = type
+        self.length = length
+        self.duration = duration
+    }
+}
+
+/// A picture that a feed gives beside a story's text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
+public struct FeedImage: Sendable, Hashable, Codable {
+    /// Absolute where a base was known.
+    public var url: String
+    /// Pixels, as the origin says.
+    public var width: Int?
+    /// Pixels, as the origin says.
+    public var height: Int?
+    /// Plain text.
+    public var caption: String?
+    /// Plain text.
+    public var credit: String?
+
+    /// A picture by hand.
+    public init(url: String, width: Int? = nil, height: Int? = nil, caption: String? = nil, credit: String? = nil) {
+        self.url = url
+        self.width = width
+        self.height = height
+        self.caption = caption
+        self.credit = credit
     }
 }

@@ -7,25 +7,25 @@ extension FetchError {
     init(_ error: any Error, cancelled: Bool) {
         switch error {
         case let error as FetchError: self = error
-        case _ where cancelled: self = .calledOff
-        case is CancellationError: self = .calledOff
-        case let error as HTTPClientError: self = Self.reading(error)
-        case is PinnedClient.WrongAddress:
+        case _ where cancelled: self = .cancelled
+        case is CancellationError: self = .cancelled
+        case let error as HTTPClientError: self = Self.mapped(error)
+        case is PinnedClient.AddressMismatch:
             self = .notAllowed(why: "the connection led to another address than looked up")
-        case is HeadBytes.TooLong: self = .unreadable(why: "the head of its answer does not end")
-        case is HeadBytes.TooManyPreliminary:
+        case is ResponseHeadLimiter.HeadTooLong: self = .unreadable(why: "the head of its answer does not end")
+        case is ResponseHeadLimiter.TooManyInformationalResponses:
             self = .unreadable(why: "it announces an answer again and again and gives none")
         case HTTPParserError.invalidEOFState:
             self = .unreachable(why: "it closed the connection before its answer was complete")
         case is HTTPParserError, is NIOHTTPDecoderError: self = .unreadable(why: "it does not speak HTTP")
-        case let error as IOError: self = .unreachable(why: Self.words(for: error))
-        default: self = .unreachable(why: Self.words(for: error))
+        case let error as IOError: self = .unreachable(why: Self.failureReason(for: error))
+        default: self = .unreachable(why: Self.failureReason(for: error))
         }
     }
 
-    private static func reading(_ error: HTTPClientError) -> FetchError {
+    private static func mapped(_ error: HTTPClientError) -> FetchError {
         switch error {
-        case .cancelled, .alreadyShutdown: .calledOff
+        case .cancelled, .alreadyShutdown: .cancelled
         case .connectTimeout: .unreachable(why: "it does not answer")
         case .tlsHandshakeTimeout: .unreachable(why: "no safe connection came about in time")
         case .remoteConnectionClosed: .unreachable(why: "it closed the connection before its answer was complete")
@@ -34,7 +34,7 @@ extension FetchError {
         }
     }
 
-    private static func words(for error: IOError) -> String {
+    private static func failureReason(for error: IOError) -> String {
         switch error.errnoCode {
         case 111: "nothing listens there (connection refused)"
         case 113, 101: "there is no way to it from this machine"
@@ -45,7 +45,7 @@ extension FetchError {
     }
 
     /// TLS errors come from a library that this target does not import; their names tell enough.
-    private static func words(for error: any Error) -> String {
+    private static func failureReason(for error: any Error) -> String {
         let name = String(reflecting: error)
         if name.contains("CERTIFICATE_VERIFY_FAILED") || name.contains("unableToValidateCertificate") {
             return "its certificate is not valid"

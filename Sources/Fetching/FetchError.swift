@@ -25,15 +25,15 @@ public enum FetchError: Error, Sendable, Equatable {
     /// Something came that is not a proper HTTP answer, or cannot be unpacked.
     case unreadable(why: String)
     /// We stopped waiting ourselves: the task was cancelled or the fetcher shut down. Says nothing about the site.
-    case calledOff
+    case cancelled
 
     /// One sentence for a reader who knows which site is meant.
-    public var sentence: String { sentence(about: "The site") }
+    public var message: String { message(about: "The site") }
 
     /// One sentence that names the site (a title or a host) and says what can be done.
-    public func sentence(about site: String) -> String {
+    public func message(about site: String) -> String {
         switch self {
-        case .refused(let status): Self.refusal(site, status)
+        case .refused(let status): Self.refusalMessage(site, status)
         case .gone: "\(site) has taken this away for good, so Tidings no longer asks for it."
         case .notThere: "\(site) has nothing at this address; check it, or look on the site for a new one."
         case .busy(let until, _):
@@ -41,21 +41,21 @@ public enum FetchError: Error, Sendable, Equatable {
         case .unreachable(let why): "\(site) could not be reached: \(why)."
         case .notAllowed(let why): "\(site) is not asked, because \(why)."
         case .tooLarge(let limit):
-            "\(site) sent more than the \(Self.size(limit)) that Tidings takes from one address."
+            "\(site) sent more than the \(Self.formattedSize(limit)) that Tidings takes from one address."
         case .timedOut(let after):
             "\(site) did not answer within \(after.components.seconds) seconds; Tidings will try again later."
         case .tooManyRedirects: "\(site) sends Tidings round in circles; try the address it ends at in a browser."
         case .badAddress(let text): "“\(text)” is not a web address; it should begin with https:// or http://."
         case .unreadable(let why): "\(site) answered in a way that cannot be read: \(why)."
-        case .calledOff: "The question to \(site) was called off before it answered."
+        case .cancelled: "The question to \(site) was called off before it answered."
         }
     }
 
-    private static func size(_ bytes: Int) -> String {
+    private static func formattedSize(_ bytes: Int) -> String {
         bytes >= 1_048_576 ? "\(bytes / 1_048_576) MiB" : "\(max(1, bytes / 1024)) KiB"
     }
 
-    private static func refusal(_ site: String, _ status: Int) -> String {
+    private static func refusalMessage(_ site: String, _ status: Int) -> String {
         switch status {
         case 401: "\(site) wants a name and password for this address (401)."
         case 402, 451: "\(site) may not or will not give this out (\(status))."

@@ -4,28 +4,28 @@ public struct FetchLimits: Sendable, Equatable {
     /// for the head and for each next byte lie within it. Waiting for one's turn at a host does not count.
     public var timeout: Duration
     /// The longest time in which a connection has to come about.
-    public var connecting: Duration
+    public var connectTimeout: Duration
     /// The most bytes of one answer, packed as well as unpacked. A request may set less, never more.
     public var size: Int
     /// How long a host is left alone that answers 429 without saying for how long.
-    public var usualPeace: Duration
+    public var defaultBackoff: Duration
     /// The longest time that a host's own wish is heeded: a slip of a server must not silence it for ever.
-    public var longestPeace: Duration
+    public var maxBackoff: Duration
     /// How many hosts are asked at the same time.
-    public var hostsAtOnce: Int
+    public var maxConcurrentHosts: Int
 
     public static let standard = FetchLimits()
 
     public init(
-        timeout: Duration = .seconds(20), connecting: Duration = .seconds(10),
-        size: Int = FetchRequest.standardLimit, usualPeace: Duration = .seconds(600),
-        longestPeace: Duration = .seconds(604_800), hostsAtOnce: Int = 16
+        timeout: Duration = .seconds(20), connectTimeout: Duration = .seconds(10),
+        size: Int = FetchRequest.defaultBodyLimit, defaultBackoff: Duration = .seconds(600),
+        maxBackoff: Duration = .seconds(604_800), maxConcurrentHosts: Int = 16
     ) {
         self.timeout = timeout
-        self.connecting = connecting
+        self.connectTimeout = connectTimeout
         self.size = size
-        self.usualPeace = usualPeace
-        self.longestPeace = longestPeace
-        self.hostsAtOnce = hostsAtOnce
+        self.defaultBackoff = defaultBackoff
+        self.maxBackoff = maxBackoff
+        self.maxConcurrentHosts = maxConcurrentHosts
     }
 }

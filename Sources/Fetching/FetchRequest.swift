@@ -10,23 +10,23 @@ public struct FetchRequest: Sendable {
     }
 
     /// The most bytes of an answer that are ever taken, packed as well as unpacked: 15 MiB.
-    public static let standardLimit = 15 * 1024 * 1024
+    public static let defaultBodyLimit = 15 * 1024 * 1024
 
     /// The most questions that are ever under way at one host.
-    public static let mostAtOnce = 6
+    public static let maxConcurrentPerHostLimit = 6
 
     /// The address as the reader or the origin wrote it; it is read leniently.
     public var address: String
     /// The value of `Accept`.
     public var accept: String
     /// What the last answer gave to ask with; nil asks for the whole thing.
-    public var validators: Validators?
-    /// The address whose answer gave `validators` (`FetchAnswer.address`), where it was not `address` itself: they
+    public var validators: HTTPValidators?
+    /// The address whose answer gave `validators` (`FetchResponse.address`), where it was not `address` itself: they
     /// belong to one representation (RFC 9110 §8.8) and are shown to no other address on the way.
-    public var validatorsFrom: String?
+    public var validatorsAddress: String?
     /// The most bytes of the answer, packed as well as unpacked; `FetchLimits.size` when that is less. More is
     /// `FetchError.tooLarge`.
-    public var limit: Int
+    public var bodyLimit: Int
     /// The longest time spent asking, when it is less than `FetchLimits.timeout`.
     public var timeout: Duration?
     /// `get`, unless something is sent. Redirects are followed for `get` and `head` only; others return them.
@@ -43,24 +43,24 @@ public struct FetchRequest: Sendable {
     ///
     /// For interfaces only that are made to be asked for one small thing at a time (a list of numbers, and then each
     /// number's item). What a host wishes (Retry-After, 429) binds these questions like all others.
-    public var atOnce = 1
+    public var maxConcurrentPerHost = 1
     /// How long its host is left in peace before this question, counted from the end of the last one there: for pages of
     /// sites that ask readers to go slowly.
-    public var spacing = Duration.zero
+    public var minimumSpacing = Duration.zero
     /// Statuses that mean at this host what 429 means everywhere: that it wants to be left alone for a while.
-    public var silencing: Set<Int> = []
-    /// With true every answered status returns a `FetchAnswer` with its body, also 4xx and 5xx, for origins that
+    public var backoffStatuses: Set<Int> = []
+    /// With true every answered status returns a `FetchResponse` with its body, also 4xx and 5xx, for origins that
     /// explain their refusals in JSON. A 429, or a 503 with Retry-After, is still `FetchError.busy`.
-    public var acceptsRefusals = false
+    public var acceptsErrorStatuses = false
 
     public init(
-        address: String, accept: String = "*/*", validators: Validators? = nil, limit: Int = standardLimit,
+        address: String, accept: String = "*/*", validators: HTTPValidators? = nil, bodyLimit: Int = defaultBodyLimit,
         timeout: Duration? = nil
     ) {
         self.address = address
         self.accept = accept
         self.validators = validators
-        self.limit = limit
+        self.bodyLimit = bodyLimit
         self.timeout = timeout
     }
 }

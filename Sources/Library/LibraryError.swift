@@ -11,7 +11,7 @@ public enum LibraryError: Error, Sendable, Equatable {
     /// Another process kept the database for longer than we waited: try again.
     case busy
     /// The disk is full: make room; what was acknowledged is kept.
-    case full
+    case diskFull
     /// There is no such thing, or no longer.
     case notThere
     /// It is there already.
@@ -22,7 +22,7 @@ public enum LibraryError: Error, Sendable, Equatable {
     case failed(why: String)
 
     /// One sentence in plain words that says what to do next.
-    public var sentence: String {
+    public var userMessage: String {
         switch self {
         case .newerDataFolder(let found, let known):
             "This data folder was written by a newer Tidings (layout \(found); this one knows \(known)). "
@@ -32,7 +32,7 @@ public enum LibraryError: Error, Sendable, Equatable {
                 + "restore a backup, or choose another folder."
         case .folderUnusable(let why): "The data folder cannot be used: \(why)."
         case .busy: "Another Tidings is writing to the data folder. Please try again in a moment."
-        case .full: "The disk is full. Nothing was lost; please make room and try again."
+        case .diskFull: "The disk is full. Nothing was lost; please make room and try again."
         case .notThere: "There is no such thing, or no longer."
         case .alreadyThere: "That is there already."
         case .invalid(let why): why

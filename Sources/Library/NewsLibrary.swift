@@ -3,21 +3,21 @@ public import News
 
 /// Everything a house keeps: the database and the rules, as desks over one store (decision 3).
 public struct NewsLibrary: Sendable {
-    public let stories: StoryDesk
-    public let marks: MarkDesk
-    public let search: SearchDesk
-    public let subscriptions: SubscriptionDesk
-    public let refreshing: RefreshingDesk
-    public let readers: ReaderDesk
-    public let pictures: PictureDesk
-    public let sessions: SessionDesk
-    public let editions: EditionDesk
-    public let mutes: MuteDesk
-    public let places: PlaceDesk
-    public let crashes: CrashRecovery
+    public let stories: StoryService
+    public let marks: MarkService
+    public let search: SearchService
+    public let subscriptions: SubscriptionService
+    public let refreshing: ChannelRefreshService
+    public let readers: ReaderService
+    public let pictures: PictureService
+    public let sessions: SessionService
+    public let editions: EditionService
+    public let mutes: MuteService
+    public let readingProgress: ReadingProgressService
+    public let crashRecovery: CrashRecovery
 
-    let house: House
-    private let watch: Task<Void, Never>
+    let context: LibraryContext
+    private let watchTask: Task<Void, Never>
 
     /// Opens the folder, or makes it (`tidings.sqlite` inside; 0700 and 0600).
     /// - Parameters:
@@ -25,70 +25,72 @@ public struct NewsLibrary: Sendable {
     ///   - bounds: within which origins are asked.
     /// - Throws: `.newerDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`. Nothing is overwritten then.
     public static func open(
-        at folder: URL, now: @escaping @Sendable () -> Date, retention: Retention = .standard,
-        bounds: PollingBounds = .standard
+        at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
+        bounds: PollingPolicy = .standard
     ) throws(LibraryError) -> NewsLibrary {
         try open(at: folder, now: now, retention: retention, bounds: bounds, trace: nil)
     }
 
     /// Whether a folder holds one already; nothing is opened or made.
     public static func exists(at folder: URL) -> Bool {
-        FileManager.default.fileExists(atPath: DataFolder(url: folder).database.path)
+        FileManager.default.fileExists(atPath: DataFolder(url: folder).databaseFile.path)
     }
 
     /// - Parameter trace: is told the text of every statement.
     static func open(
-        at folder: URL, now: @escaping @Sendable () -> Date, retention: Retention, bounds: PollingBounds = .standard,
+        at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
+        bounds: PollingPolicy = .standard,
         trace: (@Sendable (String) -> Void)?
     ) throws(LibraryError) -> NewsLibrary {
-        let place = DataFolder(url: folder)
-        try place.prepare()
-        try Checkup.run(on: place.database, size: place.size)
-        let store = try Store(file: place.database, trace: trace)
+        let dataFolder = DataFolder(url: folder)
+        try dataFolder.prepare()
+        try IntegrityCheck.run(on: dataFolder.databaseFile, size: dataFolder.databaseSize)
+        let database = try LibraryDatabase(file: dataFolder.databaseFile, trace: trace)
         do {
-            try Migrations.run(on: store)
+            try Migrations.run(on: database)
             // What has ended while no server ran must not hide anything from a command either.
             let moment = now()
-            try store.writeNow { session in
-                for record in try MuteRecords(session: session).expired(at: moment) {
-                    try MuteRecords(session: session).remove(record.id)
+            try database.writeSync { transaction in
+                for record in try MuteStore(transaction: transaction).expired(at: moment) {
+                    try MuteStore(transaction: transaction).remove(record.id)
                 }
             }
         } catch {
-            try store.close()
+            try database.close()
             throw error
         }
-        let pulse = Pulse(start: now().milliseconds)
-        return NewsLibrary(House(store: store, pulse: pulse, now: now, retention: retention, bounds: bounds))
+        let notifier = ChangeNotifier(start: now().milliseconds)
+        return NewsLibrary(
+            LibraryContext(database: database, notifier: notifier, now: now, retention: retention, bounds: bounds))
     }
 
-    private init(_ house: House) {
-        self.house = house
-        stories = StoryDesk(house: house)
-        marks = MarkDesk(house: house)
-        search = SearchDesk(house: house)
-        subscriptions = SubscriptionDesk(house: house)
-        refreshing = RefreshingDesk(house: house)
-        readers = ReaderDesk(house: house)
-        pictures = PictureDesk(house: house)
-        sessions = SessionDesk(house: house)
-        editions = EditionDesk(house: house)
-        mutes = MuteDesk(house: house)
-        places = PlaceDesk(house: house)
-        crashes = CrashRecovery(house: house)
-        watch = Task { await house.watchOtherProcesses() }
+    private init(_ context: LibraryContext) {
+        self.context = context
+        stories = StoryService(context: context)
+        marks = MarkService(context: context)
+        search = SearchService(context: context)
+        subscriptions = SubscriptionService(context: context)
+        refreshing = ChannelRefreshService(context: context)
+        readers = ReaderService(context: context)
+        pictures = PictureService(context: context)
+        sessions = SessionService(context: context)
+        editions = EditionService(context: context)
+        mutes = MuteService(context: context)
+        readingProgress = ReadingProgressService(context: context)
+        crashRecovery = CrashRecovery(context: context)
+        watchTask = Task { await context.watchOtherProcesses() }
     }
 
     /// Ends all streams and closes the database; later calls throw.
     public func close() {
-        watch.cancel()
-        house.close()
+        watchTask.cancel()
+        context.close()
     }
 
     /// Rises with every change a reader could see, also with those that another process made (noticed within a
     /// second). Kept in memory, so that it costs no query; rises over restarts too, so that it can stand in an ETag.
-    public func revision(for reader: ReaderID) -> Int64 { house.pulse.revision(for: reader) }
+    public func revision(for reader: ReaderID) -> Int64 { context.notifier.revision(for: reader) }
 
     /// Yields whenever a revision changes; ends when the Library is closed.
-    public func changes() -> AsyncStream<Void> { house.pulse.changes() }
+    public func changes() -> AsyncStream<Void> { context.notifier.changes() }
 }

@@ -48,3 +48,10 @@ public struct SourceKind: RawRepresentable, Hashable, Sendable, Codable {
     /// RSS, RDF, Atom and JSON Feed.
     public static let feed = SourceKind(rawValue: "feed")
 }
+
+/// A place from which a source can go on, in a channel or in what a search found. Only the source that gave it knows
+/// what it means; everybody else keeps it as it is.
+public struct SourceCursor: RawRepresentable, Sendable, Hashable, Codable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

@@ -3,7 +3,7 @@
 public enum HTTPByteRange: Sendable, Hashable {
     /// The length of the longest thing of which parts are handed on: 1 TiB. All positions are at most as large, so that sums of
     /// two of them stay far inside `Int64`.
-    public static let longest: Int64 = 1 << 40
+    public static let maxLength: Int64 = 1 << 40
 
     case whole
     /// From a position on, through another (which is not before it) or to the end. Both at most ``longest``.
@@ -17,7 +17,7 @@ public enum HTTPByteRange: Sendable, Hashable {
         guard let header, header.utf8.count < 100, header.prefix(6).lowercased() == "bytes=" else { return }
         let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return }
-        let numbers = parts.map { UntrustedInteger(digits: $0)?.clamped(to: 0...Self.longest) }
+        let numbers = parts.map { UntrustedInteger(digits: $0)?.clamped(to: 0...Self.maxLength) }
         switch (numbers[0], numbers[1]) {
         case (let first?, let through?) where first <= through: self = .from(first, through: through)
         case (let first?, nil) where parts[1].isEmpty: self = .from(first, through: nil)
@@ -28,29 +28,29 @@ public enum HTTPByteRange: Sendable, Hashable {
 
     /// The bytes, of a thing so long; nil when it has none of them, or is longer than ``longest``.
     public func bytes(of length: Int64) -> Range<Int64>? {
-        guard (0...Self.longest).contains(length) else { return nil }
+        guard (0...Self.maxLength).contains(length) else { return nil }
         switch self {
         case .whole: return Range(checked: 0, length)
         case .from(let first, let through):
             guard first >= 0, first < length else { return nil }
-            return Range(checked: first, min(length, min(through ?? Self.longest, Self.longest) + 1))
+            return Range(checked: first, min(length, min(through ?? Self.maxLength, Self.maxLength) + 1))
         case .last(let count):
             guard count > 0, length > 0 else { return nil }
-            return Range(checked: max(0, length - min(count, Self.longest)), length)
+            return Range(checked: max(0, length - min(count, Self.maxLength)), length)
         }
     }
 
     /// What to ask for first, while the length is not known: the range's beginning, `most` bytes at most; of the last bytes, and
     /// where one range leads nowhere, the first byte, which tells the length.
-    public func opening(most: Int64) -> Range<Int64> {
+    public func firstRequest(most: Int64) -> Range<Int64> {
         let one = 0..<Int64(1)
-        guard (1...Self.longest).contains(most) else { return one }
+        guard (1...Self.maxLength).contains(most) else { return one }
         switch self {
         case .whole: return Range(checked: 0, most) ?? one
         case .last: return one
         case .from(let first, let through):
-            guard first >= 0, first < Self.longest else { return one }
-            let end = min(first + most, min(through ?? Self.longest, Self.longest) + 1)
+            guard first >= 0, first < Self.maxLength else { return one }
+            let end = min(first + most, min(through ?? Self.maxLength, Self.maxLength) + 1)
             return Range(checked: first, max(end, first + 1)) ?? one
         }
     }
@@ -71,7 +71,7 @@ public struct ContentRange: Sendable, Hashable {
     public init?(_ header: String?) {
         guard let (range, total) = Self.halves(header) else { return nil }
         let ends = range.split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count == 2, let length = UntrustedInteger(digits: total)?.within(1...HTTPByteRange.longest),
+        guard ends.count == 2, let length = UntrustedInteger(digits: total)?.within(1...HTTPByteRange.maxLength),
             let last = UntrustedInteger(digits: ends[1])?.within(0...(length - 1)),  // bounded: length is at least 1
             let first = UntrustedInteger(digits: ends[0])?.within(0...last)  // bounded: last is at least 0
         else { return nil }
@@ -81,7 +81,7 @@ public struct ContentRange: Sendable, Hashable {
     /// The length in `bytes */1234`, with which a range that cannot be had is refused; nil for all else.
     public static func unsatisfiedLength(_ header: String?) -> Int64? {
         guard let (range, total) = halves(header), range == "*" else { return nil }
-        return UntrustedInteger(digits: total)?.within(0...HTTPByteRange.longest)
+        return UntrustedInteger(digits: total)?.within(0...HTTPByteRange.maxLength)
     }
 
     private static func halves(_ header: String?) -> (range: Substring, total: Substring)? {

@@ -15,7 +15,7 @@ struct Tidings: AsyncParsableCommand {
             Exit codes are those of sysexits.h: 64 wrong use, 65 unreadable input, 69 something is not there,
             73 the data folder cannot be used, 75 try again later, 78 wrong configuration.
             """,
-        version: Build.version,
+        version: BuildInfo.version,
         subcommands: [
             Serve.self, Demo.self, Add.self, Remove.self, Feeds.self, Refresh.self, Read.self, Show.self, Search.self,
             Import.self, Export.self, EditionCommand.self, Parse.self, Sanitize.self, Extract.self, Reader.self,
@@ -24,13 +24,14 @@ struct Tidings: AsyncParsableCommand {
 
     /// Reads the command line, in which a search's `-word` is a word to leave out and not an option.
     static func main() async {
+        AllocatorTuning.apply()
         LineLogHandler.bootstrap()
-        await main(Search.spared(Array(CommandLine.arguments.dropFirst())))
+        await main(Search.protectingExclusions(Array(CommandLine.arguments.dropFirst())))
     }
 }
 
 /// What this build is.
-enum Build {
+enum BuildInfo {
     static let version = "0.1.0"
     /// Where the program is described. Under a name that nobody can own (RFC 2606 §3) until it has a home of its own.
     static let home = "https://tidings.example/about"

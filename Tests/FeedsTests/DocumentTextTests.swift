@@ -9,13 +9,13 @@ struct DocumentTextTests {
         ("{\"a\": 1}", "JSON"), ("%PDF-1.7\n", "not a web page"),
     ]) func `what is known to be no page is refused as one`(document: String, what: String) {
         let bytes = document.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-        let refusal = #expect(throws: PageRefusal.self) { try DocumentText.page(bytes) }
-        #expect(refusal?.sentence.contains(what) == true)
+        let refusal = #expect(throws: NotHTMLError.self) { try DocumentText.webPage(bytes) }
+        #expect(refusal?.message.contains(what) == true)
     }
 
     @Test func `a page is read as one, and so is what nobody knows`() throws {
-        #expect(try DocumentText.page(Array("<!doctype html><p>é".utf8)).hasSuffix("é"))
-        #expect(try DocumentText.page(Array("Only words.".utf8)) == "Only words.")
+        #expect(try DocumentText.webPage(Array("<!doctype html><p>é".utf8)).hasSuffix("é"))
+        #expect(try DocumentText.webPage(Array("Only words.".utf8)) == "Only words.")
     }
 
     @Test func `a byte order mark speaks first and is left out`() {

@@ -6,7 +6,7 @@ import Testing
 /// Short cuts answer what the long way would.
 @Suite struct FastPathTests {
     @Test func `usual dates mean what every other reader of dates makes of them`() {
-        var random = Seeded(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Okt", "may"]
         let zones = ["GMT", "+0000", "-0800", "+0530", "+1200", "+1300", "+0060", "EST", "Z"]
         var read = 0
@@ -21,7 +21,7 @@ import Testing
             for text in [mail, web] {
                 let bytes = Array(text.utf8)
                 bytes.withUnsafeBufferPointer { bytes in
-                    guard let usual = UsualDate.parse(bytes) else { return }
+                    guard let usual = FastDateParser.parse(bytes) else { return }
                     read += 1
                     #expect(usual == FeedDate.parseAny(bytes), "\(text)")
                 }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a field's shape is that of its bytes, one by one`() {
-        var random = Seeded(seed: 8)
+        var random = SeededGenerator(seed: 8)
         let alphabet: [UInt8] = Array("abcdefghijklmnopqrstuvwxyz   ".utf8) + Array("abcdefghijk".utf8)
         let rare: [UInt8] = [0x20, 0x3C, 0x26, 0x0A, 0x09, 0x01, 0x1F, 0x21, 0x80, 0xFF, 0x00]
         for length in 0..<80 {
@@ -40,16 +40,16 @@ import Testing
                 if length > 0, Bool.random(using: &random) {
                     bytes[Int.random(in: 0..<length, using: &random)] = rare.randomElement(using: &random) ?? 0
                 }
-                let line = bytes.withUnsafeBufferPointer { FieldShape(line: $0) }
-                let text = bytes.withUnsafeBufferPointer { FieldShape(text: $0) }
+                let line = bytes.withUnsafeBufferPointer { FieldScan(line: $0) }
+                let text = bytes.withUnsafeBufferPointer { FieldScan(text: $0) }
                 let isDouble = zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
                 let isBroken = bytes.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
                 let hasControls = bytes.contains { $0 < 0x20 && !$0.isSpace }
-                #expect(line.isLoose == (isDouble || isBroken))
+                #expect(line.hasExtraWhitespace == (isDouble || isBroken))
                 #expect(line.mayBeMarkup == bytes.contains { $0 == 0x3C || $0 == 0x26 })
-                #expect(line.hasControls == hasControls && text.hasControls == hasControls)
+                #expect(line.hasControlCharacters == hasControls && text.hasControlCharacters == hasControls)
                 let isBeyond = bytes.contains { $0 >= 0x80 }
-                #expect(line.isBeyondASCII == isBeyond && text.isBeyondASCII == isBeyond)
+                #expect(line.hasNonASCII == isBeyond && text.hasNonASCII == isBeyond)
             }
         }
     }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `names of every length are told apart, and have an end`() {
-        let names = XMLNames()
+        let names = XMLNameTable()
         var seen: [String: Int] = [:]
         func symbol(_ name: String) -> Int {
             Array(name.utf8).withUnsafeBufferPointer { names.symbol(for: $0) }
@@ -86,27 +86,29 @@ import Testing
         }
         #expect(Set(seen.values).count == seen.count)
         for (name, number) in seen {
-            #expect(symbol(name) == number && String(decoding: names.spelling(number), as: UTF8.self) == name)
+            #expect(symbol(name) == number && String(decoding: names.writtenName(number), as: UTF8.self) == name)
         }
         #expect(symbol("dc:title") != symbol("DC:title") && names[symbol("DC:Title")].local == .title)
         for number in 0..<30_000 { _ = symbol("n\(number)") }
-        #expect(symbol("n29999") == XMLNames.beyond && symbol("n5") != XMLNames.beyond)
-        #expect(symbol(String(repeating: "long", count: 300)) == XMLNames.beyond)
-        let isNear = Array("n29998".utf8).withUnsafeBufferPointer { names.nearlySpells(XMLNames.beyond, $0) }
+        #expect(symbol("n29999") == XMLNameTable.overflow && symbol("n5") != XMLNameTable.overflow)
+        #expect(symbol(String(repeating: "long", count: 300)) == XMLNameTable.overflow)
+        let isNear = Array("n29998".utf8).withUnsafeBufferPointer {
+            names.matchesIgnoringCase(XMLNameTable.overflow, $0)
+        }
         #expect(isNear)
     }
 
     @Test func `lines are counted wherever their ends stand`() {
-        var random = Seeded(seed: 9)
+        var random = SeededGenerator(seed: 9)
         for length in 0..<60 {
             let bytes = (0..<length).map { _ in [0x0A, 0x0B, 0x8A, 0x61].randomElement(using: &random) ?? 0 as UInt8 }
             bytes.withUnsafeBufferPointer { window in
                 for (start, at) in [(0, length), (length / 3, length), (length / 2, length * 3 / 4)] {
-                    let place = ReadingPlace()
-                    place.enter(window, at: start)
+                    let place = SourceLocation()
+                    place.beginWindow(window, at: start)
                     place.at = at
                     #expect(place.line == bytes[start..<at].count { $0 == 0x0A } + 1)
-                    place.leave(at)
+                    place.endWindow(at)
                     #expect(place.line == bytes[start..<at].count { $0 == 0x0A } + 1)
                 }
             }

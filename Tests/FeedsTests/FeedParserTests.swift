@@ -8,9 +8,9 @@ import Testing
         var parser = FeedParser()
         let item = "<item><title>" + String(repeating: "x", count: 40_000) + "</title></item>"
         var count = 0
-        try parser.feed(Array(("<rss><channel>" + item + item).utf8)) { _ in count += 1 }
+        try parser.append(Array(("<rss><channel>" + item + item).utf8)) { _ in count += 1 }
         #expect(count == 1)
-        try parser.feed(Array((item + item).utf8)) { _ in count += 1 }
+        try parser.append(Array((item + item).utf8)) { _ in count += 1 }
         #expect(count >= 2)
         _ = try parser.finish { _ in count += 1 }
         #expect(count == 4)
@@ -21,7 +21,7 @@ import Testing
         let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A] + Array(repeating: 0, count: 70_000)
         var errors: [FeedError] = []
         for _ in 0..<2 {
-            do throws(FeedError) { try parser.feed(picture) { _ in } } catch { errors.append(error) }
+            do throws(FeedError) { try parser.append(picture) { _ in } } catch { errors.append(error) }
         }
         #expect(errors == [.notAFeed(.image("PNG")), .notAFeed(.image("PNG"))])
     }
@@ -33,9 +33,11 @@ import Testing
             + "<item><title>Fish & chips</title>\n<pubDate>soon</pubDate>\n</itm></channel></rss>"
         let feed = try FeedParser.read(Array(text.utf8)).feed
         #expect(
-            feed.complaints == [
-                "Line 3002: " + Complaint.strayAmpersand.rawValue, "Line 3003: " + Complaint.badDate.rawValue,
-                "Line 3004: " + Complaint.strayEnd.rawValue, "Line 3004: " + Complaint.unclosed.rawValue,
+            feed.diagnostics == [
+                "Line 3002: " + FeedDiagnostic.strayAmpersand.rawValue,
+                "Line 3003: " + FeedDiagnostic.invalidDate.rawValue,
+                "Line 3004: " + FeedDiagnostic.strayEndTag.rawValue,
+                "Line 3004: " + FeedDiagnostic.unclosedElement.rawValue,
             ])
     }
 
@@ -44,14 +46,14 @@ import Testing
             .webPage(feeds: []),
             .webPage(feeds: [FeedLink(address: "https://x.example/f", type: "application/rss+xml")]),
             .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text("hello"),
-            .binary, .hollow, .webPage(feeds: [], says: .notFound),
+            .binary, .emptyXML, .webPage(feeds: [], says: .notFound),
         ]
-        let remarks: [PageRemark] = [.notFound, .signIn, .robotCheck, .forbidden, .serverError, .network]
+        let remarks: [InterstitialKind] = [.notFound, .signIn, .robotCheck, .forbidden, .serverError, .captivePortal]
         for kind in kinds + remarks.map({ .webPage(feeds: [], says: $0) }) {
-            let sentence = FeedError.notAFeed(kind).sentence
+            let sentence = FeedError.notAFeed(kind).message
             #expect(sentence.hasSuffix(".") && !sentence.contains("\n"))
         }
-        #expect(FeedError.notAFeed(kinds[1]).sentence.contains("https://x.example/f"))
+        #expect(FeedError.notAFeed(kinds[1]).message.contains("https://x.example/f"))
     }
 
     @Test func `the labels of the Encoding Standard are known, however they are written`() {
@@ -73,7 +75,7 @@ import Testing
         let isKnown = transcoder.isKnown
         #expect(isKnown)
         var output: [UInt8] = []
-        let letter = Array(repeating: UInt8(0), count: charset.unit - 1)
+        let letter = Array(repeating: UInt8(0), count: charset.unitSize - 1)
         let bytes = charset.name.hasSuffix("be") ? letter + [0x41] : [0x41] + letter
         bytes.withUnsafeBufferPointer { transcoder.transcode($0, into: &output, isLast: true) }
         #expect(output == [0x41])

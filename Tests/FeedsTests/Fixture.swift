@@ -25,15 +25,15 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 
     func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: Self.folder.appending(path: path))) }
 
-    func expected() throws -> Tree {
+    func expected() throws -> ExpectedJSON {
         try JSONDecoder().decode(
-            Tree.self, from: Data(contentsOf: Self.folder.appending(path: path + ".expected.json")))
+            ExpectedJSON.self, from: Data(contentsOf: Self.folder.appending(path: path + ".expected.json")))
     }
 
     /// What reading it gives, in pieces of some size and windows of another.
-    func reading(chunk: Int = .max, window: Int = 65536) throws -> Tree {
+    func reading(chunk: Int = .max, window: Int = 65536) throws -> ExpectedJSON {
         let given = try expected()["_given"]
-        var intake = FeedIntake(
+        var intake = FeedReader(
             address: given?["address"]?.text.flatMap { WebAddress($0) }, contentType: given?["contentType"]?.text,
             charset: given?["charset"]?.text, limits: .standard, window: window)
         let bytes = try bytes()
@@ -42,16 +42,17 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             var at = 0
             while at < bytes.count {
                 let end = min(bytes.count, at + min(chunk, bytes.count))
-                try intake.take(Array(bytes[at..<end])) { entries.append($0) }
+                try intake.append(Array(bytes[at..<end])) { entries.append($0) }
                 at = end
             }
             let feed = try intake.finish { entries.append($0) }
             return .object([
-                "feed": Tree(feed), "entries": .list(entries.map { Tree($0) }),
-                "complaints": Tree(feed.complaints.count), "complaintTexts": .list(feed.complaints.map { .text($0) }),
+                "feed": ExpectedJSON(feed), "entries": .list(entries.map { ExpectedJSON($0) }),
+                "complaints": ExpectedJSON(feed.diagnostics.count),
+                "complaintTexts": .list(feed.diagnostics.map { .text($0) }),
             ])
         } catch {
-            return Tree(error)
+            return ExpectedJSON(error)
         }
     }
 }

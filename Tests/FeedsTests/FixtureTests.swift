@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: lists) func `a list of subscriptions reads as its sidecar expects`(fixture: Fixture) throws {
-        let found = Tree(try OPML.read(fixture.bytes()))
+        let found = ExpectedJSON(try OPML.read(fixture.bytes()))
         #expect(found.differences(from: wanted(try fixture.expected())) == [])
     }
 
@@ -47,7 +47,7 @@ import Testing
         #expect(Self.feeds.count + Self.lists.count >= 400)
     }
 
-    private func wanted(_ expected: Tree) -> Tree {
+    private func wanted(_ expected: ExpectedJSON) -> ExpectedJSON {
         guard case .object(let members) = expected else { return expected }
         return .object(members.filter { !$0.key.hasPrefix("_") && $0.key != "complaintsAtLeast" })
     }

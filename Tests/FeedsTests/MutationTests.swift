@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MutationTests {
     @Test func `documents damaged at random never crash the reader, and read the same in any pieces`() throws {
-        var random = Seeded(seed: 20_041_121)
+        var random = SeededGenerator(seed: 20_041_121)
         for fixture in Fixture.all(in: ["rss", "rdf", "atom", "json", "encodings", "opml"]) {
             let bytes = try fixture.bytes()
             for _ in 0..<5 {
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `halves of two documents never crash the reader, and read the same in any pieces`() throws {
-        var random = Seeded(seed: 1_969)
+        var random = SeededGenerator(seed: 1_969)
         let documents = try Fixture.all(in: ["rss", "rdf", "atom", "json", "encodings", "kinds"]).map { try $0.bytes() }
         for _ in 0..<400 {
             let (first, second) = (
@@ -44,15 +44,15 @@ import Testing
     }
 
     @Test func `damaged XML reads the same wherever it is cut`() throws {
-        var random = Seeded(seed: 20_261_121)
+        var random = SeededGenerator(seed: 20_261_121)
         for fixture in Fixture.all(in: ["rss", "rdf", "atom"]) {
             let bytes = try fixture.bytes()
             for _ in 0..<6 {
                 let damaged = damage(bytes, &random)
-                let whole = XMLReading(damaged, cut: damaged.count)
+                let whole = XMLParseResult(damaged, cut: damaged.count)
                 for _ in 0..<6 {
                     let cut = Int.random(in: 0...damaged.count, using: &random)
-                    let same = XMLReading(damaged, cut: cut) == whole
+                    let same = XMLParseResult(damaged, cut: cut) == whole
                     #expect(same, "\(fixture.path) cut at \(cut): \(String(decoding: damaged, as: UTF8.self))")
                 }
             }
@@ -60,19 +60,19 @@ import Testing
     }
 
     @Test func `damaged JSON does no harm wherever it is cut`() throws {
-        var random = Seeded(seed: 4)
+        var random = SeededGenerator(seed: 4)
         for fixture in Fixture.all(in: ["json"]) {
             let bytes = try fixture.bytes()
             for _ in 0..<30 {
                 let damaged = damage(bytes, &random)
-                let cut = JSONReading(damaged, cut: Int.random(in: 0...damaged.count, using: &random))
+                let cut = JSONParseResult(damaged, cut: Int.random(in: 0...damaged.count, using: &random))
                 #expect(cut.entries.count <= damaged.count)
             }
         }
     }
 
     @Test func `noise never crashes the reader`() {
-        var random = Seeded(seed: 99)
+        var random = SeededGenerator(seed: 99)
         let heads = [
             "<rss>", "<feed xmlns='http://www.w3.org/2005/Atom'>", "{\"items\":[", "<?xml encoding='utf-16'?><rss>",
             "<opml>", "",
@@ -88,7 +88,7 @@ import Testing
         #expect(reading(Array("<rss/>".utf8), chunk: 1).count == 1)
     }
 
-    private func damage(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
+    private func damage(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var damaged = bytes
         for _ in 0..<Int.random(in: 1...6, using: &random) where !damaged.isEmpty {
             let at = Int.random(in: 0..<damaged.count, using: &random)
@@ -113,11 +113,11 @@ import Testing
             var at = 0
             while at < bytes.count {
                 let end = chunk < bytes.count - at ? at + chunk : bytes.count
-                try parser.feed(Array(bytes[at..<end])) { found.append("\(Tree($0))") }
+                try parser.append(Array(bytes[at..<end])) { found.append("\(ExpectedJSON($0))") }
                 at = end
             }
-            let feed = try parser.finish { found.append("\(Tree($0))") }
-            found.append("\(Tree(feed)) \(feed.complaints)")
+            let feed = try parser.finish { found.append("\(ExpectedJSON($0))") }
+            found.append("\(ExpectedJSON(feed)) \(feed.diagnostics)")
         } catch {
             found = ["\(error)"]
         }

@@ -30,24 +30,24 @@ import Testing
         let item = "<item><enclosure url='http://a.example/&a;' type='\(String(repeating: "&a;", count: 600))'/></item>"
         let text = "\(doctype)<rss><channel>\(String(repeating: item, count: 20))</channel></rss>"
         let (feed, _) = try FeedParser.read(Array(text.utf8))
-        #expect(feed.complaints.contains { $0.contains(Complaint.entityTooLarge.rawValue) })
+        #expect(feed.diagnostics.contains { $0.contains(FeedDiagnostic.entityTooLarge.rawValue) })
     }
 
     @Test func `declarations that expand one another take from the same budget`() {
-        let entities = XMLEntities()
+        let entities = XMLEntityResolver()
         #expect(entities.declare("a", Array(repeating: 0x78, count: 2000)))
         let value = Array(String(repeating: "&a;", count: 600).utf8)
         for index in 0..<5 { #expect(!entities.declare("b\(index)", value)) }
-        #expect(entities.takeRefusal())
-        #expect(!entities.takeRefusal())
+        #expect(entities.takeBudgetExceeded())
+        #expect(!entities.takeBudgetExceeded())
     }
 
     @Test func `feeds beyond the bound are counted and not taken`() throws {
         let lines = (0..<12).map { "<outline text=\"f\($0)\" xmlUrl=\"http://a.example/\($0)\"/>" }
         let list = try read(lines.joined(), limits: OPMLLimits(feeds: 10))
         #expect(titles(list.outlines) == (0..<10).map { "f\($0)" })
-        #expect(list.leftOut.feeds == 2)
-        #expect(list.leftOut.folders == 0)
+        #expect(list.skipped.feeds == 2)
+        #expect(list.skipped.folders == 0)
     }
 
     @Test func `folders beyond the bound are counted, and their feeds are kept further out`() throws {
@@ -56,7 +56,7 @@ import Testing
         }
         let list = try read(lines.joined(), limits: OPMLLimits(folders: 3))
         #expect(titles(list.outlines) == ["F0", "f0", "F1", "f1", "F2", "f2", "f3", "f4"])
-        #expect(list.leftOut.folders == 2)
+        #expect(list.skipped.folders == 2)
     }
 
     @Test func `folders deeper than the bound are counted, and their feeds are kept in the innermost allowed`() throws {
@@ -65,12 +65,12 @@ import Testing
         let close = String(repeating: "</outline>", count: depth)
         let list = try read(open + "<outline text=\"x\" xmlUrl=\"http://a.example/\"/>" + close)
         #expect(titles(list.outlines) == (0..<16).map { "d\($0)" } + ["x"])
-        #expect(list.leftOut.folders == 14)
+        #expect(list.skipped.folders == 14)
     }
 
     @Test func `what stands for an address and is none is named`() throws {
         let list = try read("<outline text=\"a\" xmlUrl=\"gopher://a.example/\"/><outline text=\"b\" xmlUrl=\" \"/>")
-        #expect(list.unusable == ["gopher://a.example/"])
+        #expect(list.invalidAddresses == ["gopher://a.example/"])
         #expect(list.outlines.isEmpty)
     }
 
@@ -78,10 +78,10 @@ import Testing
         let title = "e" + String(repeating: "\u{301}", count: 300_000)
         let list = try read("<outline text=\"\(title)\" xmlUrl=\"http://a.example/\"/>")
         #expect((list.outlines.first?.title.utf8.count ?? 0) <= 1000)
-        let again = try OPML.read(list.written())
+        let again = try OPML.read(list.serialized())
         #expect(again.outlines.first?.title.utf8.count == list.outlines.first?.title.utf8.count)
         #expect(again.outlines.first?.attributes == list.outlines.first?.attributes)
-        #expect(again.unusable == list.unusable && again.leftOut == list.leftOut)
+        #expect(again.invalidAddresses == list.invalidAddresses && again.skipped == list.skipped)
     }
 
     @Test func `a list larger than the bound is refused with a sentence`() {

@@ -20,11 +20,11 @@ import Testing
         namespaces: ["frss": "https://freshrss.org/opml"])
 
     @Test func `a list that is written and read is the same list`() throws {
-        #expect(try OPML.read(list.written()) == list)
+        #expect(try OPML.read(list.serialized()) == list)
     }
 
     @Test func `a written list is OPML 2 with a type for every feed`() {
-        let text = String(decoding: list.written(), as: UTF8.self)
+        let text = String(decoding: list.serialized(), as: UTF8.self)
         #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\" xmlns:frss="))
         #expect(text.contains("type=\"rss\" xmlUrl=\"https://x.example/f?a=1&amp;b=2\" htmlUrl=\"https://x.example/\""))
     }
@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: ["Bits <b> bold", "a &amp; b", "R&D", "1 < 2", "&lt;i&gt;", "<b>", "Stormed <script>", "&amp;lt;"])
     func `a title that looks like HTML comes back as it was`(title: String) throws {
         let feed = OPMLOutline(title: title, kind: .feed(address: "https://a.example/feed", site: nil, type: nil))
-        let again = try OPML.read(OPML(title: title, outlines: [feed]).written())
+        let again = try OPML.read(OPML(title: title, outlines: [feed]).serialized())
         #expect(again.outlines.first?.title == title)
         #expect(again.title == title)
     }
@@ -40,7 +40,7 @@ import Testing
     @Test func `attributes that would break the document are left out`() throws {
         var odd = list
         odd.outlines[1].attributes = ["bad name": "x", "undeclared:y": "z", "xmlns": "evil", "fine": "yes"]
-        let again = try OPML.read(odd.written())
+        let again = try OPML.read(odd.serialized())
         #expect(again.outlines[1].attributes == ["fine": "yes"])
     }
 

@@ -5,10 +5,11 @@ import Testing
 @testable import Feeds
 
 @Suite struct ParsedDocumentTests {
-    private func json(_ text: String) throws -> Tree {
+    private func json(_ text: String) throws -> ExpectedJSON {
         let address = WebAddress("https://x.example/feed")
         let (feed, entries) = try FeedParser.read(Array(text.utf8), address: address)
-        return try JSONDecoder().decode(Tree.self, from: Data(ParsedDocument(feed: feed, entries: entries).json()))
+        return try JSONDecoder().decode(
+            ExpectedJSON.self, from: Data(ParsedDocument(feed: feed, entries: entries).json()))
     }
 
     @Test func `the contract's names are all there, and what is not given is null`() throws {
@@ -42,8 +43,9 @@ import Testing
         let odd = "q\"b\\s/\u{7F}\u{2028}\u{1F600}\ttab"
         var feed = Feed(format: .rss)
         feed.title = odd
-        feed.complaints = ["a\nb", "\u{01}"]
-        let tree = try JSONDecoder().decode(Tree.self, from: Data(ParsedDocument(feed: feed, entries: []).json()))
+        feed.diagnostics = ["a\nb", "\u{01}"]
+        let tree = try JSONDecoder().decode(
+            ExpectedJSON.self, from: Data(ParsedDocument(feed: feed, entries: []).json()))
         #expect(tree["title"]?.text == odd)
         #expect(tree["complaints"] == .list([.text("a\nb"), .text("\u{01}")]))
     }

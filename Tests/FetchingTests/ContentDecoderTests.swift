@@ -8,7 +8,7 @@ import Testing
     private let limit = 15 << 20
 
     private func found(_ bytes: [UInt8], coding: String?) async throws -> Result<[UInt8], FetchError> {
-        var result = Result<[UInt8], FetchError>.failure(.calledOff)
+        var result = Result<[UInt8], FetchError>.failure(.cancelled)
         try await TestOrigin.serving { _ in
             answer(bytes: bytes, coding.map { [("Content-Encoding", $0)] } ?? [])
         } _: { origin in
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `half a million members are refused, not followed one inside the other`() async throws {
-        let member = packed([], window: 31)
+        let member = deflated([], window: 31)
         let body = [UInt8](repeatElement(member, count: 500_000).joined())
         guard case .failure(.unreadable) = try await found(body, coding: "gzip") else {
             Issue.record("a body of 500,000 members was taken")
@@ -33,9 +33,9 @@ import Testing
     }
 
     @Test func `a kilobyte that holds a million members in two layers is refused`() async throws {
-        let member = packed([], window: 31)
+        let member = deflated([], window: 31)
         let inner = [UInt8](repeatElement(member, count: 700_000).joined())
-        let body = packed(packed(inner, window: 31), window: 31)
+        let body = deflated(deflated(inner, window: 31), window: 31)
         #expect(body.count < 4096)
         for coding in ["gzip", "gzip, gzip", nil] {
             let result = try await found(body, coding: coding)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `as many members as tools write are one body`() async throws {
-        let members = (0..<1000).map { packed(Array("part \($0)\n".utf8), window: 31) }
+        let members = (0..<1000).map { deflated(Array("part \($0)\n".utf8), window: 31) }
         let text = Array((0..<1000).map { "part \($0)\n" }.joined().utf8)
         #expect(try await found(Array(members.joined()), coding: "gzip") == .success(text))
     }
@@ -52,30 +52,30 @@ import Testing
     @Test func `the last bytes of a body may hold more than one buffer`() async throws {
         let text = [UInt8](repeating: 32, count: 900_000)
         for (coding, window) in [("gzip", Int32(31)), ("deflate", 15), ("deflate", -15)] {
-            #expect(try await found(packed(text, window: window), coding: coding) == .success(text))
+            #expect(try await found(deflated(text, window: window), coding: coding) == .success(text))
         }
     }
 
     @Test func `wherever the network cuts a body, its members are found`() throws {
         let text = Array("the first part, the second part".utf8)
         let body =
-            packed(Array(text.prefix(15)), window: 31) + packed(Array(text.dropFirst(15)), window: 31) + [0x1f, 9]
+            deflated(Array(text.prefix(15)), window: 31) + deflated(Array(text.dropFirst(15)), window: 31) + [0x1f, 9]
         for cut in 0...body.count {
-            var decoder = ContentDecoder(.gzip, bounds: .init(size: limit), expecting: nil)
+            var decoder = ContentDecoder(.gzip, limits: .init(size: limit), expecting: nil)
             try decoder.decode(body[..<cut])
             try decoder.decode(body[cut...])
             try decoder.finish()
             #expect(decoder.bytes == text, "cut at \(cut)")
         }
-        var decoder = ContentDecoder(.gzip, bounds: .init(size: limit), expecting: nil)
+        var decoder = ContentDecoder(.gzip, limits: .init(size: limit), expecting: nil)
         for byte in body { try decoder.decode(CollectionOfOne(byte)) }
         try decoder.finish()
         #expect(decoder.bytes == text)
     }
 
     @Test func `a bomb is refused by its ratio, long before the bound of size`() throws {
-        let bomb = packed([UInt8](repeating: 0, count: 8 << 20), window: 31)
-        var decoder = ContentDecoder(.gzip, bounds: .init(size: limit), expecting: nil)
+        let bomb = deflated([UInt8](repeating: 0, count: 8 << 20), window: 31)
+        var decoder = ContentDecoder(.gzip, limits: .init(size: limit), expecting: nil)
         var failure: FetchError?
         do throws(FetchError) { try decoder.decode(bomb) } catch { failure = error }
         #expect(failure == .unreadable(why: "it unpacks to far more than was sent"))

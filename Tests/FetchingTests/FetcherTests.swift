@@ -24,12 +24,12 @@ import Testing
                     #expect(found.permanentAddress == nil)
                     #expect(found.contentType == "application/rss+xml")
                     #expect(found.charset == "ISO-8859-1")
-                    #expect(found.validators == Validators(entityTag: "W/\"a b\"", lastModified: "yesterday-ish"))
-                    #expect(found.freshFor == .seconds(60))
+                    #expect(found.validators == HTTPValidators(entityTag: "W/\"a b\"", lastModified: "yesterday-ish"))
+                    #expect(found.freshnessLifetime == .seconds(60))
                     #expect(found.bytesOnWire == 6)
                     #expect(found.header("SET-cookie") == "a=b")
                 }
-                let asked = try #require(origin.asked.last)
+                let asked = try #require(origin.requests.last)
                 #expect(origin.hits == 2)
                 #expect(asked.path == "/feed?x=1")
                 #expect(asked.header("Host") == "127.0.0.1:\(origin.port)")
@@ -52,12 +52,12 @@ import Testing
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 let first = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
-                #expect(!first.isUnmodified)
+                #expect(!first.isNotModified)
                 let second = try await fetcher.fetch(
                     FetchRequest(address: origin.address("/"), validators: first.validators))
-                #expect(second.isUnmodified && second.status == 304 && second.body.isEmpty)
-                #expect(origin.asked.last?.header("If-None-Match") == "\"one, 'two'\"")
-                #expect(origin.asked.last?.header("If-Modified-Since") == "Mon, 1 Jan 2001 00:00:00 +0000")
+                #expect(second.isNotModified && second.status == 304 && second.body.isEmpty)
+                #expect(origin.requests.last?.header("If-None-Match") == "\"one, 'two'\"")
+                #expect(origin.requests.last?.header("If-Modified-Since") == "Mon, 1 Jan 2001 00:00:00 +0000")
                 #expect(second.validators.entityTag == "\"one, 'two'\"")
                 #expect(second.validators.lastModified == "Tue, 2 Jan 2001 00:00:00 GMT")
             }
@@ -69,7 +69,7 @@ import Testing
             answer(.notModified)
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
-                for validators in [nil, Validators()] {
+                for validators in [nil, HTTPValidators()] {
                     let found = await failure(
                         fetcher, FetchRequest(address: origin.address("/"), validators: validators))
                     guard case .unreadable = found else {
@@ -107,11 +107,11 @@ import Testing
                 request.body = Array("héllo".utf8)
                 request.headers = [("Content-Type", "text/plain"), ("X-Key", "k")]
                 #expect(await failure(fetcher, request) == .refused(status: 409))
-                request.acceptsRefusals = true
+                request.acceptsErrorStatuses = true
                 let found = try await fetcher.fetch(request)
                 #expect(found.status == 409)
                 #expect(String(decoding: found.body, as: UTF8.self) == "{\"said\":\"POST héllo\"}")
-                #expect(origin.asked.last?.header("x-key") == "k")
+                #expect(origin.requests.last?.header("x-key") == "k")
             }
         }
     }
@@ -122,8 +122,8 @@ import Testing
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 _ = try await fetcher.fetch(FetchRequest(address: "http://me:p%40ss@127.0.0.1:\(origin.port)/"))
-                #expect(origin.asked.first?.header("Authorization") == "Basic bWU6cEBzcw==")
-                #expect(origin.asked.first?.header("Host") == "127.0.0.1:\(origin.port)")
+                #expect(origin.requests.first?.header("Authorization") == "Basic bWU6cEBzcw==")
+                #expect(origin.requests.first?.header("Host") == "127.0.0.1:\(origin.port)")
             }
         }
     }
@@ -139,7 +139,7 @@ import Testing
             let found = await failure(fetcher, FetchRequest(address: "http://127.0.0.1:\(port)/"))
             #expect(found == .unreachable(why: "nothing listens there (connection refused)"))
             #expect(
-                found?.sentence(about: "Harbour Post")
+                found?.message(about: "Harbour Post")
                     == "Harbour Post could not be reached: nothing listens there (connection refused).")
         }
     }

@@ -31,7 +31,7 @@ import Testing
         ] as [([(String, String)], Int?)])
     func `freshness follows RFC 9111`(headers: [(String, String)], seconds: Int?) {
         let found = Freshness(HTTPHeaders(headers), now: now)
-        #expect(found.freshFor == seconds.map { .seconds($0) })
+        #expect(found.freshnessLifetime == seconds.map { .seconds($0) })
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(100_000_000 * 86_400), .seconds(Int64.min), .zero])
@@ -40,8 +40,8 @@ import Testing
     }
 
     @Test func `only no-store forbids keeping`() {
-        #expect(!Freshness(["Cache-Control": "no-store"], now: now).mayBeKept)
-        #expect(Freshness(["Cache-Control": "no-cache"], now: now).mayBeKept)
+        #expect(!Freshness(["Cache-Control": "no-store"], now: now).isStorable)
+        #expect(Freshness(["Cache-Control": "no-cache"], now: now).isStorable)
     }
 
     @Test(

@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [("gzip", 31), ("x-gzip", 31), ("deflate", 15), ("deflate", -15), ("GZIP", 31), ("gzip", 15)])
     func `a packed body is unpacked`(name: String, window: Int32) async throws {
-        let body = packed(text, window: window)
+        let body = deflated(text, window: window)
         try await TestOrigin.serving { _ in
             answer(bytes: body, [("Content-Encoding", name)])
         } _: { origin in
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `two members of gzip are one body and rubbish behind it is ignored`() async throws {
-        let body = packed(text, window: 31) + packed(text, window: 31) + [1, 2, 3]
+        let body = deflated(text, window: 31) + deflated(text, window: 31) + [1, 2, 3]
         try await TestOrigin.serving { _ in
             answer(bytes: body, [("Content-Encoding", "gzip")])
         } _: { origin in
@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: ["broken off", "damaged", "brotli"])
     func `a body that cannot be unpacked is unreadable`(fault: String) async throws {
-        var body = packed(text, window: 31)
+        var body = deflated(text, window: 31)
         if fault == "broken off" { body.removeLast(20) }
         if fault == "damaged" { body.replaceSubrange(12..<40, with: repeatElement(0xFF, count: 28)) }
         let (bytes, name) = (body, fault == "brotli" ? "br" : "gzip")
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `a small parcel that unpacks without end is stopped`() async throws {
-        let bomb = packed([UInt8](repeating: 0, count: 40 << 20), window: 31)
+        let bomb = deflated([UInt8](repeating: 0, count: 40 << 20), window: 31)
         #expect(bomb.count < 64 * 1024)
         try await TestOrigin.serving { _ in
             answer(bytes: bomb, [("Content-Encoding", "gzip")])
@@ -85,10 +85,10 @@ import Testing
             answer(bytes: [UInt8](repeating: 7, count: Int(asked.path.dropFirst()) ?? 0))
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
-                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/5000"), limit: 5000))
+                let found = try await fetcher.fetch(FetchRequest(address: origin.address("/5000"), bodyLimit: 5000))
                 #expect(found.body.count == 5000)
                 #expect(
-                    await failure(fetcher, FetchRequest(address: origin.address("/5001"), limit: 5000))
+                    await failure(fetcher, FetchRequest(address: origin.address("/5001"), bodyLimit: 5000))
                         == .tooLarge(limit: 5000))
             }
         }
@@ -101,7 +101,7 @@ import Testing
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 #expect(
-                    await failure(fetcher, FetchRequest(address: origin.address("/"), limit: 1 << 20))
+                    await failure(fetcher, FetchRequest(address: origin.address("/"), bodyLimit: 1 << 20))
                         == .tooLarge(limit: 1 << 20))
             }
         }
@@ -232,7 +232,7 @@ import Testing
         times: Int
     ) async throws {
         let plain = Array("<rss version=\"2.0\"></rss>".utf8)
-        let bytes = (0..<times).reduce(plain) { bytes, _ in packed(bytes, window: 31) }
+        let bytes = (0..<times).reduce(plain) { bytes, _ in deflated(bytes, window: 31) }
         try await TestOrigin.serving { _ in
             answer(.ok, bytes: bytes, times == 2 ? [("Content-Encoding", "gzip")] : [])
         } _: { origin in
@@ -324,7 +324,7 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 let first = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
                 #expect(first.body == [0xC3, 0xFF])
-                let kept = try JSONDecoder().decode(Validators.self, from: JSONEncoder().encode(first.validators))
+                let kept = try JSONDecoder().decode(HTTPValidators.self, from: JSONEncoder().encode(first.validators))
                 let second = try await fetcher.fetch(FetchRequest(address: origin.address("/"), validators: kept))
                 #expect(second.body == [0xC3, 0xFF])
                 let line = Array("If-None-Match: ".utf8) + tag + [13, 10]

@@ -14,7 +14,7 @@ final class RawOrigin: Sendable {
         case silence
     }
 
-    private final class Speaker: ChannelInboundHandler {
+    private final class ReplyHandler: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
         let origin: RawOrigin
@@ -74,7 +74,7 @@ final class RawOrigin: Sendable {
             .childChannelInitializer { channel in
                 origin.openings.withLock { $0 += 1 }
                 return channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Speaker(origin: origin))
+                    try channel.pipeline.syncOperations.addHandler(ReplyHandler(origin: origin))
                 }
             }
             .bind(host: host, port: 0).get()

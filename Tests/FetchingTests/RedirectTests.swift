@@ -5,7 +5,7 @@ import Hummingbird
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RedirectTests {
-    private func chain(_ statuses: [HTTPResponse.Status]) -> @Sendable (TestOrigin.Asked) -> Response {
+    private func chain(_ statuses: [HTTPResponse.Status]) -> @Sendable (TestOrigin.RecordedRequest) -> Response {
         { asked in
             let step = Int(asked.path.dropFirst()) ?? 0
             if step >= statuses.count { return answer(.ok, "end") }
@@ -93,9 +93,9 @@ import Testing
                     var request = FetchRequest(address: origin.address("/"))
                     request.headers = [("X-Api-Key", "secret")]
                     _ = try await fetcher.fetch(request)
-                    #expect(origin.asked.map { $0.header("X-Api-Key") } == ["secret", "secret"])
-                    #expect(other.asked.count == 1)
-                    #expect(other.asked.first?.header("X-Api-Key") == nil)
+                    #expect(origin.requests.map { $0.header("X-Api-Key") } == ["secret", "secret"])
+                    #expect(other.requests.count == 1)
+                    #expect(other.requests.first?.header("X-Api-Key") == nil)
                 }
             }
         }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A site on loopback that answers as a test tells it to and remembers what it was asked.
 final class TestOrigin: Sendable {
-    struct Asked: Sendable {
+    struct RecordedRequest: Sendable {
         let path: String
         let method: String
         let headers: [(name: String, value: String)]
@@ -21,24 +21,24 @@ final class TestOrigin: Sendable {
     private struct Responder: HTTPResponder {
         typealias Context = BasicRequestContext
         let origin: TestOrigin
-        let answer: @Sendable (Asked) async throws -> Response
+        let answer: @Sendable (RecordedRequest) async throws -> Response
 
         func respond(to request: Request, context: Context) async throws -> Response {
             let body = try await request.body.collect(upTo: 1 << 20)
             var headers = request.headers.map { (name: $0.name.rawName, value: $0.value) }
             headers.append((name: "Host", value: request.head.authority ?? ""))
-            let asked = Asked(
+            let asked = RecordedRequest(
                 path: request.uri.string, method: request.method.rawValue, headers: headers, body: String(buffer: body))
             origin.record.withLock { $0.append(asked) }
             return try await answer(asked)
         }
     }
 
-    private let record = Mutex<[Asked]>([])
+    private let record = Mutex<[RecordedRequest]>([])
     private let boundPort = Mutex(0)
 
-    var asked: [Asked] { record.withLock { $0 } }
-    var hits: Int { asked.count }
+    var requests: [RecordedRequest] { record.withLock { $0 } }
+    var hits: Int { requests.count }
     var port: Int { boundPort.withLock { $0 } }
     var allowed: [AllowedAddress] { [AllowedAddress("127.0.0.1:\(port)")].compactMap { $0 } }
 
@@ -46,7 +46,8 @@ final class TestOrigin: Sendable {
 
     /// Runs a site for the length of a test.
     static func serving<Value>(
-        _ answer: @escaping @Sendable (Asked) async throws -> Response, _ test: (TestOrigin) async throws -> Value
+        _ answer: @escaping @Sendable (RecordedRequest) async throws -> Response,
+        _ test: (TestOrigin) async throws -> Value
     ) async throws -> Value {
         let origin = TestOrigin()
         let (ports, found) = AsyncStream<Int>.makeStream()
@@ -93,18 +94,20 @@ final class TestClock: Sendable {
     var now: Date { moment.withLock { $0 } }
     var read: @Sendable () -> Date { { self.now } }
 
-    func pass(_ seconds: Double) { moment.withLock { $0 += seconds } }
+    func advance(_ seconds: Double) { moment.withLock { $0 += seconds } }
 }
 
 /// A fetcher that may ask these sites of the test and nothing else; shut down afterwards.
 func withFetcher<Value>(
-    of origins: [AllowedAddress], clock: TestClock = TestClock(), hostsAtOnce: Int = 16, peace: PeaceBook = .none,
+    of origins: [AllowedAddress], clock: TestClock = TestClock(), maxConcurrentHosts: Int = 16,
+    backoffStore: BackoffStore = .none,
     limits: FetchLimits? = nil,
     _ test: (Fetcher) async throws -> Value
 ) async throws -> Value {
     let fetcher = Fetcher(
         policy: AddressPolicy(allowing: origins), userAgent: "Tidings-tests (+https://tidings.example/about)",
-        limits: limits ?? FetchLimits(hostsAtOnce: hostsAtOnce), peace: peace, now: clock.read)
+        limits: limits ?? FetchLimits(maxConcurrentHosts: maxConcurrentHosts), backoffStore: backoffStore,
+        now: clock.read)
     do {
         let value = try await test(fetcher)
         await fetcher.shutdown()

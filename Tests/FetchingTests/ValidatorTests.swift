@@ -13,7 +13,7 @@ import Testing
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 let first = try await fetcher.fetch(FetchRequest(address: origin.address("/")))
-                let kept = try JSONDecoder().decode(Validators.self, from: JSONEncoder().encode(first.validators))
+                let kept = try JSONDecoder().decode(HTTPValidators.self, from: JSONEncoder().encode(first.validators))
                 _ = try await fetcher.fetch(FetchRequest(address: origin.address("/"), validators: kept))
                 let last = String(decoding: origin.heads.last ?? [], as: UTF8.self)
                 return (kept.entityTag ?? kept.lastModified, last.split(separator: "\r\n").map(String.init))
@@ -61,16 +61,16 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 let first = try await fetcher.fetch(FetchRequest(address: origin.address("/feed")))
                 var request = FetchRequest(address: origin.address("/feed"), validators: first.validators)
-                request.validatorsFrom = first.address
+                request.validatorsAddress = first.address
                 _ = try await fetcher.fetch(request)
-                #expect(origin.asked.map { $0.header("If-None-Match") } == [nil, nil, nil, "\"there\""])
+                #expect(origin.requests.map { $0.header("If-None-Match") } == [nil, nil, nil, "\"there\""])
             }
         }
     }
 
     @Test func `a host's wish is kept in the book and heeded by another program`() async throws {
         let wishes = Mutex<[String: Date]>([:])
-        let book = PeaceBook(
+        let book = BackoffStore(
             read: { host in wishes.withLock { $0[host] } },
             write: { host, until in wishes.withLock { $0[host] = until } })
         let clock = TestClock()
@@ -79,14 +79,14 @@ import Testing
         } _: { origin in
             let request = FetchRequest(address: origin.address("/"))
             let until = clock.now.addingTimeInterval(90)
-            try await withFetcher(of: origin.allowed, clock: clock, peace: book) { fetcher in
+            try await withFetcher(of: origin.allowed, clock: clock, backoffStore: book) { fetcher in
                 #expect(await failure(fetcher, request) == .busy(until: until, status: 429))
             }
             #expect(wishes.withLock { $0 } == ["127.0.0.1:\(origin.port)": until])
-            try await withFetcher(of: origin.allowed, clock: clock, peace: book) { fetcher in
+            try await withFetcher(of: origin.allowed, clock: clock, backoffStore: book) { fetcher in
                 #expect(await failure(fetcher, request) == .busy(until: until, status: 429))
                 #expect(origin.hits == 1)
-                clock.pass(90)
+                clock.advance(90)
                 _ = await failure(fetcher, request)
                 #expect(origin.hits == 2)
             }

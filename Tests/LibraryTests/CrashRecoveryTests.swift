@@ -6,10 +6,10 @@ import Testing
 @testable import Library
 
 /// Ends the process while it is asked, as a fault in reading an answer would.
-private struct KillingSource: Source {
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+private struct CrashingSource: Source {
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         kill(getpid(), SIGKILL)
-        return ChannelAnswer(stories: [])
+        return ChannelResponse(stories: [])
     }
 }
 
@@ -18,14 +18,14 @@ private struct KillingSource: Source {
     private static func runAndDie(_ folder: String, hours: Double) async throws {
         let library = try NewsLibrary.open(
             at: URL(fileURLWithPath: folder), now: { Date().addingTimeInterval(hours * 3600) })
-        #expect(try await library.crashes.begin().isEmpty)
-        var feed = try await library.subscriptions.all(for: .first).flatMap(\.subscriptions).first
+        #expect(try await library.crashRecovery.startRun().isEmpty)
+        var feed = try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).first
         if feed == nil {
-            feed = try await library.subscriptions.follow(.feed, at: try web("https://a.test/feed"), for: .first)
+            feed = try await library.subscriptions.follow(.feed, at: try webAddress("https://a.test/feed"), for: .first)
         }
         _ = try await library.refreshing.requestRefresh(
-            [try #require(feed).id], reason: .asked, for: .first, leastInterval: .zero)
-        _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in KillingSource() }])).runOnce()
+            [try #require(feed).id], reason: .manual, for: .first, leastInterval: .zero)
+        _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in CrashingSource() }])).runOnce()
     }
 
     @Test func `a feed that ended two runs is left alone for a day, and told`() async throws {
@@ -41,11 +41,11 @@ private struct KillingSource: Source {
         let now = Date().addingTimeInterval(2 * 3600)
         let library = try NewsLibrary.open(at: place, now: { now })
         defer { library.close() }
-        let suspended = try await library.crashes.begin()
+        let suspended = try await library.crashRecovery.startRun()
         #expect(suspended.map(\.kind) == ["channel"])
         let due = try #require(suspended.first?.until)
         #expect(abs(due.timeIntervalSince(now) - 86400) < 1)
-        let feed = try #require(try await library.subscriptions.all(for: .first).flatMap(\.subscriptions).first)
+        let feed = try #require(try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).first)
         #expect(feed.health.state == .failing && feed.health.lastError == "crashed")
         // Nothing is asked by itself before then.
         let origins = TestOrigins()
@@ -54,86 +54,86 @@ private struct KillingSource: Source {
         // Nor by a refresh of everything, or of a whole newspaper.
         for several in [nil, [feed.id, ChannelID(rawValue: 99)]] {
             let answer = try await library.refreshing.requestRefresh(
-                several, reason: .asked, for: .first, leastInterval: .zero)
+                several, reason: .manual, for: .first, leastInterval: .zero)
             #expect(answer.accepted == 0 && answer.waiting == 1)
         }
         _ = await Refresher(library: library, catalog: origins.catalog).runOnce()
         #expect(origins.requests.isEmpty)
         // A person may try once anyway, and what ends well is cleared.
-        _ = try await library.refreshing.requestRefresh([feed.id], reason: .asked, for: .first, leastInterval: .zero)
+        _ = try await library.refreshing.requestRefresh([feed.id], reason: .manual, for: .first, leastInterval: .zero)
         _ = await Refresher(library: library, catalog: origins.catalog).runOnce()
         #expect(origins.requests.count == 1)
-        let left = try await library.house.store.read {
+        let left = try await library.context.database.read {
             try $0.count("select count(*) from crash_suspect where kind = 'channel'")
         }
         #expect(left == 0)
     }
 
     /// Claims what is due, as a refresh does.
-    private func claim(_ house: TestHouse) async throws -> [String] {
-        let now = house.clock.now
-        return try await house.library.house.store.write { session in
-            try Claiming(session: session, now: now, bounds: .standard, only: nil).groups(hosts: 16)
+    private func claim(_ fixture: LibraryFixture) async throws -> [String] {
+        let now = fixture.clock.now
+        return try await fixture.library.context.database.write { transaction in
+            try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).groups(hosts: 16)
                 .flatMap { $0.map(\.address.text) }
         }
     }
 
     @Test func `those under suspicion are fetched one at a time, beside all others`() async throws {
-        let house = try TestHouse()
+        let fixture = try LibraryFixture()
         let suspects = ["https://a.test/1", "https://a.test/2", "https://b.test/1"]
-        for address in suspects { try await house.follow(address) }
-        house.clock.advance(100_000)
-        _ = try await house.library.crashes.begin()
-        #expect(Set(try await claim(house)) == Set(suspects))
+        for address in suspects { try await fixture.follow(address) }
+        fixture.clock.advance(100_000)
+        _ = try await fixture.library.crashRecovery.startRun()
+        #expect(Set(try await claim(fixture)) == Set(suspects))
         // The process died here: the next run begins.
-        #expect(try await house.library.crashes.begin().isEmpty)
-        for address in ["https://a.test/3", "https://c.test/1"] { try await house.follow(address) }
-        house.clock.advance(100_000)
-        let claimed = try await claim(house)
+        #expect(try await fixture.library.crashRecovery.startRun().isEmpty)
+        for address in ["https://a.test/3", "https://c.test/1"] { try await fixture.follow(address) }
+        fixture.clock.advance(100_000)
+        let claimed = try await claim(fixture)
         #expect(Set(claimed).intersection(suspects).count == 1)
         #expect(claimed.contains("https://c.test/1"))
         // That one ends well: its suspicion is gone, and the next is tried.
-        _ = await house.refresher.runOnce()
-        #expect(try await claim(house).isEmpty)
-        house.clock.advance(1000)
-        _ = await house.refresher.runOnce()
-        house.clock.advance(100_000)
-        _ = await house.refresher.runOnce()
-        #expect(try await house.number("select count(*) from crash_suspect where kind = 'channel'") == 0)
-        #expect(Set(house.origins.requests.map(\.address.text)).isSuperset(of: suspects))
+        _ = await fixture.refresher.runOnce()
+        #expect(try await claim(fixture).isEmpty)
+        fixture.clock.advance(1000)
+        _ = await fixture.refresher.runOnce()
+        fixture.clock.advance(100_000)
+        _ = await fixture.refresher.runOnce()
+        #expect(try await fixture.number("select count(*) from crash_suspect where kind = 'channel'") == 0)
+        #expect(Set(fixture.origins.requests.map(\.address.text)).isSuperset(of: suspects))
     }
 
     @Test func `an orderly end accuses nobody`() async throws {
-        let house = try TestHouse()
-        try await house.follow("https://a.test/feed")
+        let fixture = try LibraryFixture()
+        try await fixture.follow("https://a.test/feed")
         for _ in 0..<4 {
-            house.clock.advance(100_000)
-            #expect(try await house.library.crashes.begin().isEmpty)
-            _ = try await claim(house)
-            try house.library.crashes.end()
+            fixture.clock.advance(100_000)
+            #expect(try await fixture.library.crashRecovery.startRun().isEmpty)
+            _ = try await claim(fixture)
+            try fixture.library.crashRecovery.endRun()
         }
-        #expect(try await house.number("select count(*) from crash_suspect") == 0)
+        #expect(try await fixture.number("select count(*) from crash_suspect") == 0)
     }
 
     @Test func `a picture is claimed before it is measured, and left alone when two runs died over it`() async throws {
-        let house = try TestHouse()
-        var story = try house.story("1")
-        story.pictures = [PictureMention(address: try web("https://a.test/1.png"))]
-        try await house.follow("https://a.test/feed", stories: [story])
-        let desk = house.library.pictures
+        let fixture = try LibraryFixture()
+        var story = try fixture.story("1")
+        story.pictures = [PictureReference(address: try webAddress("https://a.test/1.png"))]
+        try await fixture.follow("https://a.test/feed", stories: [story])
+        let service = fixture.library.pictures
         for crashes in 1...2 {
-            #expect(try await house.library.crashes.begin().isEmpty)
-            #expect(try await desk.claimUnmeasured(limit: 9).count == 1)
+            #expect(try await fixture.library.crashRecovery.startRun().isEmpty)
+            #expect(try await service.leaseUnmeasured(limit: 9).count == 1)
             // Claimed: nobody else takes it, now.
-            #expect(try await desk.claimUnmeasured(limit: 9).isEmpty)
-            let suspended = try await house.library.crashes.begin()
+            #expect(try await service.leaseUnmeasured(limit: 9).isEmpty)
+            let suspended = try await fixture.library.crashRecovery.startRun()
             #expect(suspended.map(\.name) == (crashes == 2 ? ["https://a.test/1.png"] : []))
-            try house.library.crashes.end()
+            try fixture.library.crashRecovery.endRun()
         }
-        #expect(try await desk.claimUnmeasured(limit: 9).isEmpty)
-        house.clock.advance(86_401)
-        let again = try #require(try await desk.claimUnmeasured(limit: 9).first)
-        try await desk.learned(again.id, width: 10, height: 10, colour: "#000000")
-        #expect(try await house.number("select count(*) from crash_suspect") == 0)
+        #expect(try await service.leaseUnmeasured(limit: 9).isEmpty)
+        fixture.clock.advance(86_401)
+        let again = try #require(try await service.leaseUnmeasured(limit: 9).first)
+        try await service.recordMeasurement(again.id, width: 10, height: 10, colour: "#000000")
+        #expect(try await fixture.number("select count(*) from crash_suspect") == 0)
     }
 }

@@ -20,14 +20,14 @@ import Testing
     func `Every file is told what is wrong with it, where, and what to do`(name: String) throws {
         let expected = try String(
             contentsOf: Self.folder.appending(path: name.replacing(".yaml", with: ".expected")), encoding: .utf8)
-        let file = EditionRack.read(Self.folder.appending(path: name), knows: { _ in true })
-        let told = file.complaints.isEmpty ? "good" : file.complaints.map(\.description).joined(separator: "\n")
+        let file = EditionRegistry.parse(Self.folder.appending(path: name), isSupported: { _ in true })
+        let told = file.diagnostics.isEmpty ? "good" : file.diagnostics.map(\.description).joined(separator: "\n")
         #expect(told == expected.trimmingCharacters(in: .newlines))
     }
 
     private func edition(_ name: String) throws -> Edition {
-        let file = EditionRack.read(Self.folder.appending(path: name), knows: { _ in true })
-        guard case .usable(let edition) = file.reading else { throw Missing(what: name) }
+        let file = EditionRegistry.parse(Self.folder.appending(path: name), isSupported: { _ in true })
+        guard case .valid(let edition) = file.result else { throw MissingValue(what: name) }
         return edition
     }
 
@@ -37,23 +37,25 @@ import Testing
         #expect(edition.title == "Whole Paper")
         #expect(edition.about == "Everything an edition can say.")
         #expect(edition.language == "de-CH")
-        #expect(edition.look.accent == .init(day: "#0B5C4F", night: "#7FD1C0"))
-        #expect(edition.look.headlines == .book)
-        #expect(edition.look.rows == .left)
-        #expect(edition.look.ground == .init(day: "#F7F5F0", night: "#101214"))
-        #expect(edition.look.grain == 2)
-        #expect(edition.look.ink == .init(day: "#333333", night: "#ECECEE"))
-        #expect(edition.look.second == .init(day: "#707070", night: "#A0A0A0"))
-        let shell = EditionShell(
-            front: .status, list: .tabs, story: .nothing, storyBar: .topic, tabs: [.today, .unread, .feeds, .saved],
-            drawer: false,
-            bars: .retreat)
-        #expect(edition.shell == shell)
+        #expect(edition.theme.accent == .init(light: "#0B5C4F", dark: "#7FD1C0"))
+        #expect(edition.theme.headlineFont == .book)
+        #expect(edition.theme.rowStyle == .left)
+        #expect(edition.theme.background == .init(light: "#F7F5F0", dark: "#101214"))
+        #expect(edition.theme.grain == 2)
+        #expect(edition.theme.primaryText == .init(light: "#333333", dark: "#ECECEE"))
+        #expect(edition.theme.secondaryText == .init(light: "#707070", dark: "#A0A0A0"))
+        let shell = EditionLayout(
+            frontBottomBar: .status, listBottomBar: .tabs, storyBottomBar: .nothing, storyBar: .topic,
+            tabs: [.today, .unread, .feeds, .saved],
+            hasDrawer: false,
+            topBar: .hidesOnScroll)
+        #expect(edition.layout == shell)
         let options = EditionOptions(
-            rowsPerSection: 4, step: 10, saving: false, grid: .first, lead: false, mailSubject: "Whole: ", reload: 5,
-            sample: true)
+            rowsPerSection: 4, pageSize: 10, allowsSaving: false, grid: .preferred, hasLeadStory: false,
+            mailSubjectPrefix: "Whole: ", reloadMinutes: 5,
+            isSample: true)
         #expect(edition.options == options)
-        guard case .listed(let sections) = edition.sections else { throw Missing(what: "sections") }
+        guard case .listed(let sections) = edition.sections else { throw MissingValue(what: "sections") }
         #expect(sections.map(\.key) == ["harbour", "elsewhere"])
         #expect(
             sections[0].channels.map(\.address.text) == [
@@ -61,36 +63,36 @@ import Testing
             ])
         #expect(sections[1].channels.map(\.kind.rawValue) == ["feed", "gazette"])
         #expect(sections[1].channels[1].site.text == "https://gazette.example/")
-        #expect(edition.treatment(of: "elsewhere").opensOutside)
-        #expect(!edition.treatment(of: "harbour").opensOutside)
+        #expect(edition.sectionOptions(of: "elsewhere").opensExternally)
+        #expect(!edition.sectionOptions(of: "harbour").opensExternally)
     }
 
     @Test func `What is not said has the house's defaults`() throws {
         let edition = try edition("least.yaml")
         #expect(edition.id == EditionID(rawValue: "least"))
-        #expect(edition.look == EditionLook())
-        #expect(edition.shell == EditionShell())
+        #expect(edition.theme == EditionTheme())
+        #expect(edition.layout == EditionLayout())
         #expect(edition.options == EditionOptions())
     }
 
     @Test func `Sections may be those that a source offers`() throws {
         let edition = try edition("offered.yaml")
-        #expect(edition.kinds == [SourceKind(rawValue: "gazette")])
-        #expect(edition.treatment(of: "2").opensOutside)
-        #expect(!edition.treatment(of: "1").opensOutside)
+        #expect(edition.sourceKinds == [SourceKind(rawValue: "gazette")])
+        #expect(edition.sectionOptions(of: "2").opensExternally)
+        #expect(!edition.sectionOptions(of: "1").opensExternally)
     }
 
     @Test func `A broken file never stops the others, and a kind that is not here is no mistake`() throws {
-        let rack = EditionRack(
-            shipped: [
+        let registry = EditionRegistry(
+            bundledFiles: [
                 .init(name: "shipped.yaml", text: "title: Shipped\noffered: {kind: pack, site: 'https://p.test/'}")
             ],
-            folder: Self.folder, knows: { $0 == .feed })
-        let open = rack.editions.map(\.id.rawValue)
+            folder: Self.folder, isSupported: { $0 == .feed })
+        let open = registry.editions.map(\.id.rawValue)
         #expect(open == ["mine", "least"])
-        #expect(rack.broken.contains(EditionID(rawValue: "twice")))
-        let shipped = try #require(rack.files.first)
-        guard case .notInThisBuild(_, let missing) = shipped.reading else { throw Missing(what: "the missing kind") }
+        #expect(registry.invalidIDs.contains(EditionID(rawValue: "twice")))
+        let shipped = try #require(registry.files.first)
+        guard case .unsupported(_, let missing) = shipped.result else { throw MissingValue(what: "the missing kind") }
         #expect(missing.map(\.rawValue) == ["pack"])
     }
 
@@ -104,26 +106,28 @@ import Testing
         for (name, id) in [("a.yaml", "harbour"), ("b.yaml", "harbour"), ("c.yaml", "shipped")] {
             try Data(text(id).utf8).write(to: folder.appending(path: name))
         }
-        let rack = EditionRack(
-            shipped: [.init(name: "shipped.yaml", text: text("shipped"))], folder: folder, knows: { _ in true })
-        let told = rack.files.map { "\($0.name) \($0.complaints.map(\.sentence).joined())" }
+        let registry = EditionRegistry(
+            bundledFiles: [.init(name: "shipped.yaml", text: text("shipped"))], folder: folder,
+            isSupported: { _ in true })
+        let told = registry.files.map { "\($0.name) \($0.diagnostics.map(\.message).joined())" }
         #expect(
             told == [
                 "shipped.yaml ", "a.yaml ",
                 "b.yaml The id “harbour” is taken by a.yaml. Choose another with “id:”.",
                 "c.yaml The id “shipped” is taken by an edition that comes with Tidings. Choose another with “id:”.",
             ])
-        #expect(rack.editions.map(\.id.rawValue) == ["mine", "harbour", "shipped"])
+        #expect(registry.editions.map(\.id.rawValue) == ["mine", "harbour", "shipped"])
 
         try Data("title: [".utf8).write(to: folder.appending(path: "a.yaml"))
-        rack.read()
-        #expect(rack.editions.map(\.id.rawValue) == ["mine", "harbour", "shipped"], "the next one has the id now")
+        registry.reload()
+        #expect(registry.editions.map(\.id.rawValue) == ["mine", "harbour", "shipped"], "the next one has the id now")
     }
 
     @Test func `One edition alone hides the rest`() {
-        let rack = EditionRack(folder: Self.folder, only: EditionID(rawValue: "least"), knows: { _ in true })
-        #expect(rack.editions.map(\.id.rawValue) == ["least"])
-        #expect(rack.usable.count > 1, "the database knows the others still")
+        let registry = EditionRegistry(
+            folder: Self.folder, onlyEdition: EditionID(rawValue: "least"), isSupported: { _ in true })
+        #expect(registry.editions.map(\.id.rawValue) == ["least"])
+        #expect(registry.validEditions.count > 1, "the database knows the others still")
     }
 
     @Test func `Contrast is reckoned as WCAG reckons it`() throws {
@@ -133,7 +137,7 @@ import Testing
         // The two examples of the design language.
         #expect(abs(Contrast.ratio(try colour("#808080"), white) - 3.95) < 0.005)
         #expect(abs(Contrast.ratio(try colour("#6E6E6E"), try colour("#F7F5F0")) - 4.68) < 0.005)
-        let better = Contrast.nearest(to: try colour("#FFD400"), on: white)
+        let better = Contrast.nearestReadable(to: try colour("#FFD400"), on: white)
         #expect(Contrast.ratio(better, white) >= 4.5)
         #expect(Contrast.Colour("#12345") == nil)
         #expect(Contrast.Colour("#+12345") == nil)

@@ -6,269 +6,270 @@ import Testing
 @testable import Library
 
 @Suite struct `Whole texts` {
-    let house: TestHouse
+    let fixture: LibraryFixture
     private let feed = "https://loom.test/feed"
     private let page = "https://loom.test/1"
     private let long = (0..<200).map { "harbour\($0)" }.joined(separator: " ")
 
-    init() throws { house = try TestHouse() }
+    init() throws { fixture = try LibraryFixture() }
 
     /// A feed of cut stories `1` … `count`, the first the newest.
     @discardableResult
     private func follow(_ count: Int = 4, text: String = "The beginning of it all […]") async throws -> ChannelID {
         let stories = try (1...count).map {
-            try house.story("\($0)", minutesAgo: Double($0), text: text, link: "https://loom.test/\($0)")
+            try fixture.story("\($0)", minutesAgo: Double($0), text: text, link: "https://loom.test/\($0)")
         }
-        return try await house.follow(feed, stories: stories)
+        return try await fixture.follow(feed, stories: stories)
     }
 
-    private func facts(_ title: String, asGiven: Bool = false) async throws -> StoryFacts {
-        try await house.library.stories.story(
-            try await house.id(title), for: house.me, in: nil, asGiven: asGiven)
+    private func facts(_ title: String, asGiven: Bool = false) async throws -> StoryDetails {
+        try await fixture.library.stories.story(
+            try await fixture.id(title), for: fixture.me, in: nil, asGiven: asGiven)
     }
 
     @Test func `a story of a feed that is cut short is wanted whole, fetched once and shown in place of its beginning`()
         async throws
     {
         try await follow()
-        try house.origins.put(page: long, at: page)
-        let story = try await house.id("Story 1")
-        #expect(try await facts("Story 1").fullText.state == .wanted)
-        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .fetched)
+        try fixture.origins.put(page: long, at: page)
+        let story = try await fixture.id("Story 1")
+        #expect(try await facts("Story 1").fullText.state == .fetchesOnOpen)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .fetched)
         let shown = try await facts("Story 1")
         #expect(shown.fullText.state == .shown)
-        #expect(shown.body.text.contains("harbour199") && shown.row.words == 200)
+        #expect(shown.body.text.contains("harbour199") && shown.row.wordCount == 200)
         #expect(shown.fullText.page?.text == page)
         let given = try await facts("Story 1", asGiven: true)
-        #expect(given.fullText.state == .asGiven)
+        #expect(given.fullText.state == .feedTextRequested)
         #expect(given.body.text.contains("beginning") && !given.body.text.contains("harbour199"))
-        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .alreadyThere)
-        #expect(house.origins.pagesAsked == [page])
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .alreadyFetched)
+        #expect(fixture.origins.pagesAsked == [page])
     }
 
     @Test func `a posting that leads to its own discussion has no page to be made whole from`() async throws {
-        var story = try house.story("1", text: "The beginning of it all […]", link: page)
-        story.discussion = story.link
-        try await house.follow(feed, stories: [story])
-        try house.origins.put(page: long, at: page)
-        #expect(try await facts("Story 1").fullText == FullTextFacts())
-        let id = try await house.id("Story 1")
-        #expect(try await house.fullTexts.fetch(id, isAsked: true) == .notWanted)
-        #expect(house.origins.pagesAsked.isEmpty)
+        var story = try fixture.story("1", text: "The beginning of it all […]", link: page)
+        story.discussionLink = story.link
+        try await fixture.follow(feed, stories: [story])
+        try fixture.origins.put(page: long, at: page)
+        #expect(try await facts("Story 1").fullText == FullTextDetails())
+        let id = try await fixture.id("Story 1")
+        #expect(try await fixture.fullTexts.fetch(id, isAsked: true) == .disabled)
+        #expect(fixture.origins.pagesAsked.isEmpty)
     }
 
     @Test func `search, teaser and picture are the whole text's, also after the feed has changed the story`()
         async throws
     {
         let channel = try await follow()
-        try house.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
-        _ = try await house.fullTexts.fetch(try await house.id("Story 1"), isAsked: true)
+        try fixture.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
+        _ = try await fixture.fullTexts.fetch(try await fixture.id("Story 1"), isAsked: true)
         func check() async throws {
-            let found = try await house.library.search.find("harbour150", for: house.me)
+            let found = try await fixture.library.search.find("harbour150", for: fixture.me)
             #expect(found.hits.map(\.row.title) == ["Story 1"])
             let row = try #require(found.hits.first).row
             #expect(row.dek?.hasPrefix("harbour0 harbour1") == true)
             #expect(row.picture?.address.text == "https://loom.test/a.jpg")
-            #expect(try await house.library.search.find("beginning", for: house.me).hits.count == 3)
+            #expect(try await fixture.library.search.find("beginning", for: fixture.me).hits.count == 3)
         }
         try await check()
-        let edited = try house.story("1", text: "The beginning, edited […]", link: page)
-        try await house.arrive([edited], in: channel, at: feed)
+        let edited = try fixture.story("1", text: "The beginning, edited […]", link: page)
+        try await fixture.deliver([edited], in: channel, at: feed)
         try await check()
-        let grown = try house.story("1", text: long + " " + long + " beginning", link: page)
-        try await house.arrive([grown], in: channel, at: feed)
-        #expect(try await house.library.search.find("beginning", for: house.me).hits.count == 4)
-        #expect(try await facts("Story 1").fullText.state == .heldNoMore)
+        let grown = try fixture.story("1", text: long + " " + long + " beginning", link: page)
+        try await fixture.deliver([grown], in: channel, at: feed)
+        #expect(try await fixture.library.search.find("beginning", for: fixture.me).hits.count == 4)
+        #expect(try await facts("Story 1").fullText.state == .notLonger)
     }
 
     @Test func `a page that holds no more changes nothing and is not asked again`() async throws {
         try await follow()
-        try house.origins.put(page: "Too short.", at: page)
-        let story = try await house.id("Story 1")
-        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .heldNoMore)
+        try fixture.origins.put(page: "Too short.", at: page)
+        let story = try await fixture.id("Story 1")
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .notLonger)
         let shown = try await facts("Story 1")
-        #expect(shown.fullText.state == .heldNoMore && shown.body.text.contains("beginning"))
-        #expect(try await house.library.search.find("beginning", for: house.me).hits.count == 4)
-        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .alreadyThere)
-        #expect(house.origins.pagesAsked.count == 1)
+        #expect(shown.fullText.state == .notLonger && shown.body.text.contains("beginning"))
+        #expect(try await fixture.library.search.find("beginning", for: fixture.me).hits.count == 4)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .alreadyFetched)
+        #expect(fixture.origins.pagesAsked.count == 1)
     }
 
     @Test func `a failure is remembered, waits grow, and a person may ask before`() async throws {
         try await follow()
-        house.origins.put(pageFailure: .unreachable(why: "loom.test could not be reached."), at: page)
-        let story = try await house.id("Story 1")
+        fixture.origins.put(pageFailure: .unreachable(why: "loom.test could not be reached."), at: page)
+        let story = try await fixture.id("Story 1")
         for hours in [1.0, 4, 16] {
-            let until = house.clock.now.addingTimeInterval(hours * 3600)
-            guard case .failed(let why, let again) = try await house.fullTexts.fetch(story, isAsked: false) else {
+            let until = fixture.clock.now.addingTimeInterval(hours * 3600)
+            guard case .failed(let why, let again) = try await fixture.fullTexts.fetch(story, isAsked: false) else {
                 Issue.record("not failed")
                 return
             }
             #expect(why.code == "unreachable" && again == until)
-            #expect(try await house.fullTexts.fetch(story, isAsked: false) == .notNow(until: until))
+            #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .deferred(until: until))
             guard case .failed = try await facts("Story 1").fullText.state else {
                 Issue.record("the page does not say so")
                 return
             }
-            house.clock.advance(hours * 3600)
+            fixture.clock.advance(hours * 3600)
         }
-        house.clock.advance(-3600)
-        try house.origins.put(page: long, at: page)
-        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .fetched)
-        #expect(house.origins.pagesAsked.count == 4)
+        fixture.clock.advance(-3600)
+        try fixture.origins.put(page: long, at: page)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .fetched)
+        #expect(fixture.origins.pagesAsked.count == 4)
     }
 
     @Test func `a person's own try lengthens no wait`() async throws {
         try await follow()
-        house.origins.put(pageFailure: .refused(status: 500), at: page)
-        let story = try await house.id("Story 1")
-        _ = try await house.fullTexts.fetch(story, isAsked: false)
-        let again = try await house.number("select again_at from full_text")
+        fixture.origins.put(pageFailure: .refused(status: 500), at: page)
+        let story = try await fixture.id("Story 1")
+        _ = try await fixture.fullTexts.fetch(story, isAsked: false)
+        let again = try await fixture.number("select again_at from full_text")
         for _ in 0..<3 {
-            house.clock.advance(60)
-            _ = try await house.fullTexts.fetch(story, isAsked: true)
+            fixture.clock.advance(60)
+            _ = try await fixture.fullTexts.fetch(story, isAsked: true)
         }
-        #expect(try await house.number("select again_at from full_text") == again)
-        #expect(try await house.number("select failures from full_text") == 1)
+        #expect(try await fixture.number("select again_at from full_text") == again)
+        #expect(try await fixture.number("select failures from full_text") == 1)
     }
 
     @Test func `a host that forbids a page is left alone with the others, unless a person asks`() async throws {
-        let stories = try (1...3).map { try house.story("\($0)", link: "https://paper.test/\($0)") }
-        let channel = try await house.follow("https://paper.test/feed", stories: stories)
-        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
+        let stories = try (1...3).map { try fixture.story("\($0)", link: "https://paper.test/\($0)") }
+        let channel = try await fixture.follow("https://paper.test/feed", stories: stories)
+        try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         for number in 1...3 {
-            house.origins.put(pageFailure: .refused(status: 403), at: "https://paper.test/\(number)")
+            fixture.origins.put(pageFailure: .refused(status: 403), at: "https://paper.test/\(number)")
         }
-        await house.fullTexts.round()
-        #expect(house.origins.pagesAsked.count == 1)
-        house.clock.advance(1800)
-        await house.fullTexts.round()
-        #expect(house.origins.pagesAsked.count == 1)
-        house.clock.advance(1801)
-        await house.fullTexts.round()
-        #expect(house.origins.pagesAsked.count == 2)
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.origins.pagesAsked.count == 1)
+        fixture.clock.advance(1800)
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.origins.pagesAsked.count == 1)
+        fixture.clock.advance(1801)
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.origins.pagesAsked.count == 2)
     }
 
     @Test(arguments: [SourceError.notThere, .gone, .refused(status: 403), .unreadable(why: "It is a form.")])
     func `what is refused for good is asked again only by a person`(error: SourceError) async throws {
         try await follow()
-        house.origins.put(pageFailure: error, at: page)
-        let story = try await house.id("Story 1")
-        _ = try await house.fullTexts.fetch(story, isAsked: false)
-        house.clock.advance(90 * 86400)
-        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .notNow(until: nil))
-        #expect(house.origins.pagesAsked.count == 1)
-        _ = try await house.fullTexts.fetch(story, isAsked: true)
-        #expect(house.origins.pagesAsked.count == 2)
+        fixture.origins.put(pageFailure: error, at: page)
+        let story = try await fixture.id("Story 1")
+        _ = try await fixture.fullTexts.fetch(story, isAsked: false)
+        fixture.clock.advance(90 * 86400)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .deferred(until: nil))
+        #expect(fixture.origins.pagesAsked.count == 1)
+        _ = try await fixture.fullTexts.fetch(story, isAsked: true)
+        #expect(fixture.origins.pagesAsked.count == 2)
     }
 
     @Test func `an origin that asks to wait is left alone, pages of its host too`() async throws {
         let channel = try await follow()
-        try house.origins.put(page: long, at: page)
-        let until = house.clock.now.addingTimeInterval(1800)
-        house.origins.put(.failure(.busy(until: until)), at: feed)
-        try await house.ask(channel)
-        let story = try await house.id("Story 1")
-        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .notNow(until: until))
-        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
-        await house.fullTexts.round()
-        #expect(house.origins.pagesAsked.isEmpty)
-        house.clock.advance(1801)
-        #expect(try await house.fullTexts.fetch(story, isAsked: true) == .fetched)
+        try fixture.origins.put(page: long, at: page)
+        let until = fixture.clock.now.addingTimeInterval(1800)
+        fixture.origins.put(.failure(.busy(until: until)), at: feed)
+        try await fixture.refresh(channel)
+        let story = try await fixture.id("Story 1")
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .deferred(until: until))
+        try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.origins.pagesAsked.isEmpty)
+        fixture.clock.advance(1801)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .fetched)
     }
 
     @Test func `two who open one story at the same time ask its page once`() async throws {
         try await follow()
-        try house.origins.put(page: long, at: page)
-        let story = try await house.id("Story 1")
-        let desk = house.fullTexts
-        async let one = desk.fetch(story, isAsked: false)
-        async let other = desk.fetch(story, isAsked: false)
+        try fixture.origins.put(page: long, at: page)
+        let story = try await fixture.id("Story 1")
+        let service = fixture.fullTexts
+        async let one = service.fetch(story, isAsked: false)
+        async let other = service.fetch(story, isAsked: false)
         let both = try await [one, other]
         #expect(both.contains(.fetched))
-        #expect(both.contains(.underWay) || both.contains(.alreadyThere))
-        #expect(house.origins.pagesAsked.count == 1)
+        #expect(both.contains(.inProgress) || both.contains(.alreadyFetched))
+        #expect(fixture.origins.pagesAsked.count == 1)
     }
 
     @Test func `always fetches the newest by itself, one page of a host at a time, each once`() async throws {
         let channel = try await follow(8)
-        for number in 1...8 { try house.origins.put(page: long, at: "https://loom.test/\(number)") }
-        await house.fullTexts.round()
-        #expect(house.origins.pagesAsked.isEmpty)
-        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
-        let desk = house.fullTexts(FullTextBounds(perChannel: 5, atOnce: 4, betweenPages: .zero))
-        await desk.round()
-        await desk.round()
-        #expect(Set(house.origins.pagesAsked) == Set((1...5).map { "https://loom.test/\($0)" }))
-        #expect(house.origins.pagesAsked.count == 5)
-        #expect(house.origins.mostAtOnceOfHost == 1)
+        for number in 1...8 { try fixture.origins.put(page: long, at: "https://loom.test/\(number)") }
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.origins.pagesAsked.isEmpty)
+        try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
+        let service = fixture.fullTexts(FullTextPolicy(maxPerChannel: 5, maxConcurrent: 4, hostInterval: .zero))
+        await service.runOnce()
+        await service.runOnce()
+        #expect(Set(fixture.origins.pagesAsked) == Set((1...5).map { "https://loom.test/\($0)" }))
+        #expect(fixture.origins.pagesAsked.count == 5)
+        #expect(fixture.origins.mostAtOnceOfHost == 1)
         #expect(try await facts("Story 3").fullText.state == .shown)
-        #expect(try await facts("Story 8").fullText.state == .wanted)
+        #expect(try await facts("Story 8").fullText.state == .fetchesOnOpen)
     }
 
     @Test func `between two pages of a host there is a pause in the background`() async throws {
         let channel = try await follow(3)
-        for number in 1...3 { try house.origins.put(page: long, at: "https://loom.test/\(number)") }
-        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
-        let desk = house.fullTexts(FullTextBounds(betweenPages: .seconds(5)))
+        for number in 1...3 { try fixture.origins.put(page: long, at: "https://loom.test/\(number)") }
+        try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
+        let service = fixture.fullTexts(FullTextPolicy(hostInterval: .seconds(5)))
         for round in 1...3 {
-            let pause = await desk.round()
+            let pause = await service.runOnce()
             #expect(round == 3 ? pause == nil : pause.map { $0 >= .seconds(5) } == true)
-            await desk.round()
-            #expect(house.origins.pagesAsked.count == round)
-            house.clock.advance(6)
+            await service.runOnce()
+            #expect(fixture.origins.pagesAsked.count == round)
+            fixture.clock.advance(6)
         }
     }
 
     @Test func `a channel that is not followed any more is not fetched for`() async throws {
         let channel = try await follow()
-        try await house.library.subscriptions.setFullText(of: channel, .always, for: house.me)
-        _ = try await house.library.subscriptions.unfollow(channel, for: house.me)
-        await house.fullTexts.round()
-        #expect(house.origins.pagesAsked.isEmpty)
+        try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
+        _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.origins.pagesAsked.isEmpty)
     }
 
     @Test func `never shows what the feed has and asks nobody`() async throws {
         let channel = try await follow()
-        try house.origins.put(page: long, at: page)
-        let story = try await house.id("Story 1")
-        _ = try await house.fullTexts.fetch(story, isAsked: true)
-        try await house.library.subscriptions.setFullText(of: channel, .never, for: house.me)
-        #expect(try await facts("Story 1").fullText.state == FullTextFacts.State.none)
+        try fixture.origins.put(page: long, at: page)
+        let story = try await fixture.id("Story 1")
+        _ = try await fixture.fullTexts.fetch(story, isAsked: true)
+        try await fixture.library.subscriptions.setFullText(of: channel, .never, for: fixture.me)
+        #expect(try await facts("Story 1").fullText.state == FullTextDetails.State.none)
         #expect(try await facts("Story 1").body.text.contains("beginning"))
-        #expect(try await house.fullTexts.fetch(try await house.id("Story 2"), isAsked: true) == .notWanted)
-        #expect(try await house.library.subscriptions.one(channel, for: house.me).fullText == .never)
+        #expect(try await fixture.fullTexts.fetch(try await fixture.id("Story 2"), isAsked: true) == .disabled)
+        #expect(try await fixture.library.subscriptions.one(channel, for: fixture.me).fullText == .never)
     }
 
     @Test func `a process that dies while it fetches leaves the page due when its claim ends`() async throws {
         try await follow()
-        try house.origins.put(page: long, at: page)
-        let story = try await house.id("Story 1")
-        let now = house.clock.now
-        _ = try await house.library.house.store.write { session in
-            _ = try FullTextClaims(session: session, now: now, bounds: .standard).claim(story.rawValue, isAsked: false)
+        try fixture.origins.put(page: long, at: page)
+        let story = try await fixture.id("Story 1")
+        let now = fixture.clock.now
+        _ = try await fixture.library.context.database.write { transaction in
+            _ = try FullTextLeaseStore(transaction: transaction, now: now, policy: .standard).acquire(
+                story.rawValue, isAsked: false)
         }
-        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .underWay)
-        house.clock.advance(181)
-        #expect(try await house.fullTexts.fetch(story, isAsked: false) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .inProgress)
+        fixture.clock.advance(181)
+        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .fetched)
     }
 
     @Test func `a story that is let go leaves nothing of its whole text`() async throws {
         let channel = try await follow()
-        try house.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
-        _ = try await house.fullTexts.fetch(try await house.id("Story 1"), isAsked: true)
-        _ = try await house.library.subscriptions.unfollow(channel, for: house.me)
-        house.clock.advance(200 * 86400)
-        try await house.library.house.purge()
+        try fixture.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
+        _ = try await fixture.fullTexts.fetch(try await fixture.id("Story 1"), isAsked: true)
+        _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
+        fixture.clock.advance(200 * 86400)
+        try await fixture.library.context.purge()
         for table in ["full_text", "full_text_page", "full_text_picture", "picture"] {
-            #expect(try await house.number("select count(*) from \(table)") == 0, "\(table)")
+            #expect(try await fixture.number("select count(*) from \(table)") == 0, "\(table)")
         }
     }
 
     @Test func `a story without a page has no whole text`() async throws {
-        try await house.follow(feed, stories: [try house.story("1", text: "Short […]")])
-        #expect(try await facts("Story 1").fullText.state == FullTextFacts.State.none)
-        let story = try await house.id("Story 1")
-        await #expect(throws: LibraryError.notThere) { try await house.fullTexts.fetch(story, isAsked: true) }
+        try await fixture.follow(feed, stories: [try fixture.story("1", text: "Short […]")])
+        #expect(try await facts("Story 1").fullText.state == FullTextDetails.State.none)
+        let story = try await fixture.id("Story 1")
+        await #expect(throws: LibraryError.notThere) { try await fixture.fullTexts.fetch(story, isAsked: true) }
     }
 
     @Test func `a data folder of the first layout gets the new tables and keeps its stories`() async throws {
@@ -276,10 +277,10 @@ import Testing
         defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
         let place = DataFolder(url: folder)
         try place.prepare()
-        let store = try Store(file: place.database)
-        try store.writeNow { session in
-            try session.script(Dialect.sqlite.text(FirstLayout.sql))
-            try session.script(
+        let store = try LibraryDatabase(file: place.databaseFile)
+        try store.writeSync { transaction in
+            try transaction.script(SQLDialect.sqlite.render(FirstLayout.sql))
+            try transaction.script(
                 """
                 insert into source (kind, address, made_at) values ('feed', 'https://a.test/feed', 0);
                 insert into channel (source_id, address, host, title, made_at)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ImportBoundsTests {
     @Test func `an import reads the reader's folders once, however many it names`() async throws {
-        let statements = Statements()
+        let statements = StatementRecorder()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
         defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
         do {
@@ -16,13 +16,14 @@ import Testing
             library.close()
         }
         let file = folder.appendingPathComponent("tidings.sqlite")
-        let store = try Store(file: file, trace: { statements.note($0) })
+        let store = try LibraryDatabase(file: file, trace: { statements.record($0) })
         let feeds = try (0..<500).map {
-            ImportedFeed(address: try web("http://a.example/\($0)"), folder: ["Folder \($0)", "Inner"])
+            ImportedFeed(address: try webAddress("http://a.example/\($0)"), folder: ["Folder \($0)", "Inner"])
         }
-        let report = try await store.write { session in
-            let following = try Following(session, reader: 1, now: Date(timeIntervalSince1970: 1_800_000_000))
-            return try Importing(following: following).take(feeds)
+        let report = try await store.write { transaction in
+            let following = try SubscriptionWriter(
+                transaction, reader: 1, now: Date(timeIntervalSince1970: 1_800_000_000))
+            return try SubscriptionImporter(writer: following).importFeeds(feeds)
         }
         #expect(report.added == 500)
         #expect(statements.count(of: "from folder where") <= 1)
@@ -30,42 +31,43 @@ import Testing
     }
 
     @Test func `folders of an import are told apart by their paths and found again by them`() async throws {
-        let house = try TestHouse()
+        let fixture = try LibraryFixture()
         let feeds = try [["News"], ["Work", "News"], ["News"], [], ["Work", "News"]].enumerated().map {
-            ImportedFeed(address: try web("http://a.example/\($0.offset)"), folder: $0.element)
+            ImportedFeed(address: try webAddress("http://a.example/\($0.offset)"), folder: $0.element)
         }
-        _ = try await house.library.subscriptions.importOutlines(feeds, for: house.me)
-        let folders = try await house.library.subscriptions.all(for: house.me)
+        _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
+        let folders = try await fixture.library.subscriptions.folders(for: fixture.me)
         #expect(folders.map(\.title) == ["News", "Work / News", "Other"])
         #expect(folders.map(\.subscriptions.count) == [2, 2, 1])
-        let again = try await house.library.subscriptions.importOutlines(
-            [ImportedFeed(address: try web("http://a.example/9"), folder: ["Work", "News"])], for: house.me)
+        let again = try await fixture.library.subscriptions.importOutlines(
+            [ImportedFeed(address: try webAddress("http://a.example/9"), folder: ["Work", "News"])], for: fixture.me)
         #expect(again.added == 1)
-        #expect(try await house.library.subscriptions.all(for: house.me).map(\.subscriptions.count) == [2, 3, 1])
+        #expect(
+            try await fixture.library.subscriptions.folders(for: fixture.me).map(\.subscriptions.count) == [2, 3, 1])
     }
 
     @Test func `undoing an import of many folders takes them away`() async throws {
-        let house = try TestHouse()
+        let fixture = try LibraryFixture()
         let feeds = try (0..<300).map {
-            ImportedFeed(address: try web("http://a.example/\($0)"), folder: ["Folder \($0)"])
+            ImportedFeed(address: try webAddress("http://a.example/\($0)"), folder: ["Folder \($0)"])
         }
-        let report = try await house.library.subscriptions.importOutlines(feeds, for: house.me)
-        let ticket = try #require(report.ticket)
-        _ = try await house.library.marks.undo(ticket.id, for: house.me)
-        #expect(try await house.number("select count(*) from folder where reader_id = 1") == 0)
-        #expect(try await house.number("select count(*) from subscription") == 0)
+        let report = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
+        let ticket = try #require(report.undoToken)
+        _ = try await fixture.library.marks.undo(ticket.id, for: fixture.me)
+        #expect(try await fixture.number("select count(*) from folder where reader_id = 1") == 0)
+        #expect(try await fixture.number("select count(*) from subscription") == 0)
     }
 
     @Test func `a folder's title is bounded in bytes`() throws {
-        let title = try #require(Titles.tidy("e" + String(repeating: "\u{301}", count: 100_000)))
+        let title = try #require(TitleNormalizer.normalize("e" + String(repeating: "\u{301}", count: 100_000)))
         #expect(title.utf8.count <= 1000)
-        #expect(Titles.tidy("plain\u{7} words") == "plain words")
+        #expect(TitleNormalizer.normalize("plain\u{7} words") == "plain words")
     }
 }
 
 /// What was sent to a database.
-private final class Statements: Sendable {
+private final class StatementRecorder: Sendable {
     private let all = Mutex<[String]>([])
-    func note(_ sql: String) { all.withLock { $0.append(sql) } }
+    func record(_ sql: String) { all.withLock { $0.append(sql) } }
     func count(of words: String) -> Int { all.withLock { $0.count { $0.contains(words) } } }
 }

@@ -22,7 +22,7 @@ import Testing
                     group.addTask {
                         for number in 0..<400 {
                             let address = "https://h\(writer).test/\(number)"
-                            try await library.subscriptions.follow(.feed, at: try web(address), for: .first)
+                            try await library.subscriptions.follow(.feed, at: try webAddress(address), for: .first)
                             try file.write(contentsOf: Data((address + "\n").utf8))
                             if writer == 0, number == 60 { kill(getpid(), SIGKILL) }
                         }
@@ -34,15 +34,16 @@ import Testing
         #expect(acknowledged.count > 60)
         let library = try NewsLibrary.open(at: URL(fileURLWithPath: folder), now: { Date() })
         defer { library.close() }
-        let kept = Set(try await library.subscriptions.all(for: .first).flatMap(\.subscriptions).map(\.address.text))
+        let kept = Set(
+            try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).map(\.address.text))
         #expect(acknowledged.allSatisfy(kept.contains))
     }
 
     @Test func `A folder that was never closed shows all that was acknowledged`() async throws {
-        let house = try TestHouse()
-        try await house.follow("https://a.test/feed", stories: (0..<50).map { try house.story("\($0)") })
-        let other = try NewsLibrary.open(at: house.folder, now: { [clock = house.clock] in clock.now })
+        let fixture = try LibraryFixture()
+        try await fixture.follow("https://a.test/feed", stories: (0..<50).map { try fixture.story("\($0)") })
+        let other = try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now })
         defer { other.close() }
-        #expect(try await other.stories.list(.everything, for: house.me, depth: 100).rows.count == 50)
+        #expect(try await other.stories.list(.everything, for: fixture.me, depth: 100).rows.count == 50)
     }
 }

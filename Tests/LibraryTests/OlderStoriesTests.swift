@@ -6,32 +6,35 @@ import Testing
 
 /// Lists that go on at their origin.
 @Suite struct `Older stories` {
-    let house: TestHouse
+    let fixture: LibraryFixture
     let address = "https://o.test/list"
 
-    init() throws { house = try TestHouse() }
+    init() throws { fixture = try LibraryFixture() }
 
-    private var desk: OlderStoriesDesk { OlderStoriesDesk(library: house.library, catalog: house.origins.catalog) }
+    private var service: OlderStoriesService {
+        OlderStoriesService(library: fixture.library, catalog: fixture.origins.catalog)
+    }
 
-    private func stories(_ minutes: ClosedRange<Int>) throws -> [ArrivingStory] {
-        try minutes.map { try house.story("\($0)", minutesAgo: Double($0)) }
+    private func stories(_ minutes: ClosedRange<Int>) throws -> [FetchedStory] {
+        try minutes.map { try fixture.story("\($0)", minutesAgo: Double($0)) }
     }
 
     private func put(_ minutes: ClosedRange<Int>, next: String?, at cursor: String? = nil) throws {
-        house.origins.put(
-            .success(ChannelAnswer(stories: try stories(minutes), next: next.map { Cursor(rawValue: $0) })),
+        fixture.origins.put(
+            .success(ChannelResponse(stories: try stories(minutes), next: next.map { SourceCursor(rawValue: $0) })),
             at: cursor.map { "\(address) \($0)" } ?? address)
     }
 
     private func follow() async throws -> ChannelID {
-        let found = FoundChannel(kind: .feed, address: try web(address), facts: ChannelFacts(title: "List"))
-        let channel = try await house.library.subscriptions.follow(found, folder: nil, for: house.me).id
-        try await house.ask(channel)
+        let found = DiscoveredChannel(
+            kind: .feed, address: try webAddress(address), metadata: ChannelMetadata(title: "List"))
+        let channel = try await fixture.library.subscriptions.follow(found, folder: nil, for: fixture.me).id
+        try await fixture.refresh(channel)
         return channel
     }
 
-    private func page(_ channel: ChannelID) async throws -> StoryListPage {
-        try await house.library.stories.list(.channel(channel), for: house.me, depth: 100)
+    private func page(_ channel: ChannelID) async throws -> StoryListResult {
+        try await fixture.library.stories.list(.channel(channel), for: fixture.me, depth: 100)
     }
 
     @Test func `When what is known runs out the origin is asked for the next page, to the end`() async throws {
@@ -40,40 +43,40 @@ import Testing
         try put(7...8, next: nil, at: "third")
         let channel = try await follow()
         let first = try await page(channel)
-        #expect(first.rows.count == 3 && !first.hasMore && first.goesOn)
-        let short = try await house.library.stories.list(.channel(channel), for: house.me, depth: 2)
-        #expect(short.hasMore && !short.goesOn)
-        let older = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(older.brought == 3 && older.hasMore && older.failure == nil)
-        let again = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(again.brought == 2 && !again.hasMore)
+        #expect(first.rows.count == 3 && !first.hasMore && first.hasOlderStories)
+        let short = try await fixture.library.stories.list(.channel(channel), for: fixture.me, depth: 2)
+        #expect(short.hasMore && !short.hasOlderStories)
+        let older = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(older.addedCount == 3 && older.hasMore && older.failure == nil)
+        let again = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(again.addedCount == 2 && !again.hasMore)
         let whole = try await page(channel)
-        #expect(whole.rows.map(\.title) == (1...8).map { "Story \($0)" } && !whole.goesOn)
-        let asked = house.origins.requests.count
-        let none = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(none.brought == 0 && house.origins.requests.count == asked)
-        #expect(house.origins.requests.map(\.after?.rawValue) == [nil, "second", "third"])
+        #expect(whole.rows.map(\.title) == (1...8).map { "Story \($0)" } && !whole.hasOlderStories)
+        let asked = fixture.origins.requests.count
+        let none = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(none.addedCount == 0 && fixture.origins.requests.count == asked)
+        #expect(fixture.origins.requests.map(\.after?.rawValue) == [nil, "second", "third"])
     }
 
     private func rank(_ minutes: [Int], from rank: Int, next: String? = nil, at cursor: String? = nil) throws {
-        let stories = try minutes.map { try house.story("\($0)", minutesAgo: Double($0)) }
-        var answer = ChannelAnswer(stories: stories, next: next.map { Cursor(rawValue: $0) })
+        let stories = try minutes.map { try fixture.story("\($0)", minutesAgo: Double($0)) }
+        var answer = ChannelResponse(stories: stories, next: next.map { SourceCursor(rawValue: $0) })
         answer.firstRank = rank
-        house.origins.put(.success(answer), at: cursor.map { "\(address) \($0)" } ?? address)
+        fixture.origins.put(.success(answer), at: cursor.map { "\(address) \($0)" } ?? address)
     }
 
     @Test func `HN-04: a ranked list has its origin's order, whatever the times, and moves with it`() async throws {
         try rank([7, 1, 9], from: 0, next: "second")
         try rank([2, 8], from: 3, at: "second")
         let channel = try await follow()
-        _ = try await desk.fetch(.channel(channel), for: house.me)
+        _ = try await service.fetch(.channel(channel), for: fixture.me)
         var rows = try await page(channel).rows
         #expect(rows.map(\.title) == [7, 1, 9, 2, 8].map { "Story \($0)" })
         // A row's age is the story's own.
         #expect(rows[0].shownAt < rows[1].shownAt)
-        house.clock.advance(7_200)
+        fixture.clock.advance(7_200)
         try rank([9, 3, 7], from: 0, next: "second")
-        try await house.ask(channel)
+        try await fixture.refresh(channel)
         rows = try await page(channel).rows
         #expect(rows.map(\.title) == [9, 3, 7, 1, 2, 8].map { "Story \($0)" })
     }
@@ -82,11 +85,11 @@ import Testing
         try put(1...3, next: "second")
         try put(4...6, next: nil, at: "second")
         let channel = try await follow()
-        let before = try #require(try await page(channel).through)
-        let older = try await desk.fetch(.channel(channel), for: house.me)
-        let through = try #require(older.through)
-        let still = try await house.library.stories.list(.channel(channel), for: house.me, depth: 9, asOf: before)
-        let moved = try await house.library.stories.list(.channel(channel), for: house.me, depth: 9, asOf: through)
+        let before = try #require(try await page(channel).asOf)
+        let older = try await service.fetch(.channel(channel), for: fixture.me)
+        let through = try #require(older.asOf)
+        let still = try await fixture.library.stories.list(.channel(channel), for: fixture.me, depth: 9, asOf: before)
+        let moved = try await fixture.library.stories.list(.channel(channel), for: fixture.me, depth: 9, asOf: through)
         #expect(still.rows.count == 3 && moved.rows.count == 6)
     }
 
@@ -94,11 +97,11 @@ import Testing
         try put(1...3, next: "p1")
         for page in 1...12 { try put(page == 4 ? 1...4 : 1...3, next: "p\(page + 1)", at: "p\(page)") }
         let channel = try await follow()
-        let older = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(older.brought == 1 && house.origins.requests.count == 5)
-        let more = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(more.brought == 0 && more.hasMore == true)
-        #expect(house.origins.requests.count == 5 + OlderStoriesDesk.mostPages)
+        let older = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(older.addedCount == 1 && fixture.origins.requests.count == 5)
+        let more = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(more.addedCount == 0 && more.hasMore == true)
+        #expect(fixture.origins.requests.count == 5 + OlderStoriesService.maxPages)
     }
 
     @Test func `A refresh that hangs together with what is known leaves the place where the list goes on`() async throws
@@ -106,11 +109,11 @@ import Testing
         try put(2...4, next: "second")
         try put(5...7, next: "third", at: "second")
         let channel = try await follow()
-        _ = try await desk.fetch(.channel(channel), for: house.me)
+        _ = try await service.fetch(.channel(channel), for: fixture.me)
         try put(1...3, next: "second, shifted")
-        try await house.ask(channel)
-        _ = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(house.origins.requests.last?.after?.rawValue == "third")
+        try await fixture.refresh(channel)
+        _ = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(fixture.origins.requests.last?.after?.rawValue == "third")
     }
 
     @Test func `A refresh with a gap behind it begins the list anew, so that nothing is passed over`() async throws {
@@ -118,9 +121,9 @@ import Testing
         let channel = try await follow()
         try put(1...3, next: "p2")
         try put(4...10, next: "p3", at: "p2")
-        try await house.ask(channel)
-        let older = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(house.origins.requests.last?.after?.rawValue == "p2" && older.brought == 7)
+        try await fixture.refresh(channel)
+        let older = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(fixture.origins.requests.last?.after?.rawValue == "p2" && older.addedCount == 7)
         let rows = try await page(channel).rows
         #expect(rows.map(\.title) == (1...13).map { "Story \($0)" })
     }
@@ -128,25 +131,25 @@ import Testing
     @Test func `Nothing new at the origin leaves the list's end alone`() async throws {
         try put(1...3, next: "second")
         let channel = try await follow()
-        house.origins.put(.success(ChannelAnswer(stories: nil)), at: address)
-        try await house.ask(channel)
-        let goesOn = try await page(channel).goesOn
+        fixture.origins.put(.success(ChannelResponse(stories: nil)), at: address)
+        try await fixture.refresh(channel)
+        let goesOn = try await page(channel).hasOlderStories
         #expect(goesOn)
         try put(1...3, next: nil)
-        try await house.ask(channel)
-        let isOver = try await !page(channel).goesOn
+        try await fixture.refresh(channel)
+        let isOver = try await !page(channel).hasOlderStories
         #expect(isOver)
     }
 
     @Test func `A failure says so, keeps what was there, and the same page is asked for again`() async throws {
         try put(1...3, next: "second")
         let channel = try await follow()
-        house.origins.put(.failure(.refused(status: 500, saying: "Down")), at: "\(address) second")
-        let failed = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(failed.failure == .refused(status: 500, saying: "Down") && failed.hasMore && failed.brought == 0)
+        fixture.origins.put(.failure(.refused(status: 500, saying: "Down")), at: "\(address) second")
+        let failed = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(failed.failure == .refused(status: 500, saying: "Down") && failed.hasMore && failed.addedCount == 0)
         try put(4...5, next: nil, at: "second")
-        let later = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(later.brought == 2 && later.failure == nil)
+        let later = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(later.addedCount == 2 && later.failure == nil)
     }
 
     @Test func `A page that is being asked for is not asked for twice, and a host that wants peace has it`()
@@ -154,47 +157,49 @@ import Testing
     {
         try put(1...3, next: "second")
         let channel = try await follow()
-        let now = house.clock.now.milliseconds
-        try await house.run("update channel set claimed_until = \(now + 60_000)")
-        let busy = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(busy.isUnderWay && busy.hasMore)
-        try await house.run("update channel set claimed_until = 0, wait_until = \(now + 60_000)")
-        let waiting = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(waiting.failure == .busy(until: house.clock.now.addingTimeInterval(60)))
-        #expect(house.origins.requests.count == 1)
+        let now = fixture.clock.now.milliseconds
+        try await fixture.execute("update channel set claimed_until = \(now + 60_000)")
+        let busy = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(busy.isInProgress && busy.hasMore)
+        try await fixture.execute("update channel set claimed_until = 0, wait_until = \(now + 60_000)")
+        let waiting = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(waiting.failure == .busy(until: fixture.clock.now.addingTimeInterval(60)))
+        #expect(fixture.origins.requests.count == 1)
     }
 
     @Test func `Of several channels the one is asked whose stories reach back least`() async throws {
         try put(1...3, next: "second")
         try put(4...6, next: nil, at: "second")
         _ = try await follow()
-        let other = FoundChannel(kind: .feed, address: try web("https://p.test/list"), facts: ChannelFacts())
-        house.origins.put(
-            .success(ChannelAnswer(stories: [try house.story("x", minutesAgo: 90)], next: Cursor(rawValue: "far"))),
+        let other = DiscoveredChannel(
+            kind: .feed, address: try webAddress("https://p.test/list"), metadata: ChannelMetadata())
+        fixture.origins.put(
+            .success(
+                ChannelResponse(stories: [try fixture.story("x", minutesAgo: 90)], next: SourceCursor(rawValue: "far"))),
             at: "https://p.test/list")
-        let channel = try await house.library.subscriptions.follow(other, folder: nil, for: house.me).id
-        try await house.ask(channel)
-        _ = try await desk.fetch(.section(.other), for: house.me)
-        #expect(house.origins.requests.last?.after?.rawValue == "second")
-        _ = try await desk.fetch(.section(.other), for: house.me)
-        #expect(house.origins.requests.last?.after?.rawValue == "far")
+        let channel = try await fixture.library.subscriptions.follow(other, folder: nil, for: fixture.me).id
+        try await fixture.refresh(channel)
+        _ = try await service.fetch(.section(.other), for: fixture.me)
+        #expect(fixture.origins.requests.last?.after?.rawValue == "second")
+        _ = try await service.fetch(.section(.other), for: fixture.me)
+        #expect(fixture.origins.requests.last?.after?.rawValue == "far")
     }
 
     @Test func `A story that was let go comes back when its page is asked for`() async throws {
         try put(1...2, next: "second")
         try put(3...4, next: "second", at: "second")
         let channel = try await follow()
-        _ = try await desk.fetch(.channel(channel), for: house.me)
-        let story = try await house.id("Story 4").rawValue
-        _ = try await house.library.house.store.write { try StoryIndex(session: $0).remove(story) }
-        try await house.run("delete from channel_story where story_id = \(story)")
-        try await house.run("delete from story_text where story_id = \(story)")
-        try await house.run("delete from story_original where story_id = \(story)")
-        try await house.run("update story set purged_at = 1, title = '' where id = \(story)")
-        try await house.run("update channel set next_page = 'second'")
-        let older = try await desk.fetch(.channel(channel), for: house.me)
-        #expect(older.brought == 1 && !older.hasMore)
-        let facts = try await house.library.stories.story(StoryID(rawValue: story), for: house.me, in: nil)
+        _ = try await service.fetch(.channel(channel), for: fixture.me)
+        let story = try await fixture.id("Story 4").rawValue
+        _ = try await fixture.library.context.database.write { try StorySearchIndex(transaction: $0).remove(story) }
+        try await fixture.execute("delete from channel_story where story_id = \(story)")
+        try await fixture.execute("delete from story_text where story_id = \(story)")
+        try await fixture.execute("delete from story_original where story_id = \(story)")
+        try await fixture.execute("update story set purged_at = 1, title = '' where id = \(story)")
+        try await fixture.execute("update channel set next_page = 'second'")
+        let older = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(older.addedCount == 1 && !older.hasMore)
+        let facts = try await fixture.library.stories.story(StoryID(rawValue: story), for: fixture.me, in: nil)
         #expect(facts.row.title == "Story 4" && facts.updatedAt == nil)
     }
 }

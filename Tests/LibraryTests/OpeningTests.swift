@@ -28,7 +28,7 @@ import Testing
     private func usedFolder() async throws -> URL {
         let folder = newFolder()
         let library = try open(folder)
-        try await library.subscriptions.follow(.feed, at: try web("https://a.test/feed"), for: .first)
+        try await library.subscriptions.follow(.feed, at: try webAddress("https://a.test/feed"), for: .first)
         library.close()
         return folder
     }
@@ -54,7 +54,7 @@ import Testing
         let folder = try await usedFolder()
         let library = try open(folder)
         defer { library.close() }
-        #expect(try await library.subscriptions.all(for: .first).flatMap(\.subscriptions).count == 1)
+        #expect(try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).count == 1)
     }
 
     @Test func `A folder of a newer version is refused and left as it is`() async throws {
@@ -62,7 +62,7 @@ import Testing
         let path = folder.appendingPathComponent("tidings.sqlite").path
         try await DatabaseQueue(path: path).write { try $0.execute(sql: "pragma user_version = 4711") }
         let before = try bytes(folder)
-        #expect(throws: LibraryError.newerDataFolder(found: 4711, known: Migrations.known)) { try open(folder) }
+        #expect(throws: LibraryError.newerDataFolder(found: 4711, known: Migrations.latestVersion)) { try open(folder) }
         #expect(try bytes(folder) == before)
     }
 
@@ -114,7 +114,7 @@ import Testing
         let file = newFolder()
         try Data("x".utf8).write(to: file)
         let error = #expect(throws: LibraryError.self) { try open(file) }
-        #expect(error?.sentence.contains(file.path) == true)
+        #expect(error?.userMessage.contains(file.path) == true)
     }
 
     @Test func `Two Libraries write to one folder`() async throws {
@@ -128,19 +128,21 @@ import Testing
             for number in 0..<40 {
                 group.addTask {
                     let library = number.isMultiple(of: 2) ? first : second
-                    try await library.subscriptions.follow(.feed, at: try web("https://a.test/\(number)"), for: .first)
+                    try await library.subscriptions.follow(
+                        .feed, at: try webAddress("https://a.test/\(number)"), for: .first)
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await first.subscriptions.all(for: .first).flatMap(\.subscriptions).count == 40)
+        #expect(try await first.subscriptions.folders(for: .first).flatMap(\.subscriptions).count == 40)
     }
 
     @Test func `Every error has a sentence`() {
         let errors: [LibraryError] = [
-            .newerDataFolder(found: 9, known: 1), .corruptDataFolder(why: "x"), .folderUnusable(why: "x"), .busy, .full,
+            .newerDataFolder(found: 9, known: 1), .corruptDataFolder(why: "x"), .folderUnusable(why: "x"), .busy,
+            .diskFull,
             .notThere, .alreadyThere, .invalid(why: "Say more."), .failed(why: "x"),
         ]
-        for error in errors { #expect(error.sentence.hasSuffix(".")) }
+        for error in errors { #expect(error.userMessage.hasSuffix(".")) }
     }
 }

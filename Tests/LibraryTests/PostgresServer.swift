@@ -42,7 +42,7 @@ enum PostgresServer {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let text = String(decoding: data, as: UTF8.self)
-        guard process.terminationStatus == 0 else { throw Missing(what: "\(program) failed: \(text)") }
+        guard process.terminationStatus == 0 else { throw MissingValue(what: "\(program) failed: \(text)") }
         return text
     }
 }

@@ -16,7 +16,8 @@ struct `The SQL that both engines share` {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
         defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
         let library = try NewsLibrary.open(
-            at: folder, now: { clock.now }, retention: Retention(readDays: 1, unreadDays: 2, perChannel: 1),
+            at: folder, now: { clock.now },
+            retention: RetentionPolicy(readDays: 1, unreadDays: 2, minimumPerChannel: 1),
             trace: { text in said.withLock { _ = $0.insert(text) } })
         defer { library.close() }
         try await doEverything(with: library, clock: clock)
@@ -24,12 +25,12 @@ struct `The SQL that both engines share` {
         let statements = said.withLock { $0 }.filter(isShared).sorted()
         #expect(statements.count > 100)
         let script =
-            Migrations.steps.map { Dialect.postgres.text($0) }
+            Migrations.steps.map { SQLDialect.postgres.render($0) }
             + statements.enumerated().map { number, text in
                 "prepare s\(number) as \(numbered(text));"
             }
-        let complaints = try PostgresServer.complaints(about: script.joined(separator: "\n"))
-        #expect(complaints == "")
+        let diagnostics = try PostgresServer.complaints(about: script.joined(separator: "\n"))
+        #expect(diagnostics == "")
     }
 
     /// Transactions are the engine's own, layouts are written for each, and so is full text.
@@ -50,22 +51,24 @@ struct `The SQL that both engines share` {
         _ library: NewsLibrary, _ origins: TestOrigins, _ refresher: Refresher, _ me: ReaderID
     ) async throws {
         // Old, so that it leads no list that is looked at elsewhere here.
-        var story = ArrivingStory(
-            key: "goes on", title: "Goes on", link: try web("https://a.test/goes-on"),
+        var story = FetchedStory(
+            key: "goes on", title: "Goes on", link: try webAddress("https://a.test/goes-on"),
             publishedAt: Date(timeIntervalSince1970: 1_700_000_000))
-        var picture = PictureMention(address: try web("https://a.test/p.jpg"), width: 900, height: 600)
-        picture.renditions = [.init(address: try web("https://a.test/p-72.jpg"), width: 72, height: 48)]
+        var picture = PictureReference(address: try webAddress("https://a.test/p.jpg"), width: 900, height: 600)
+        picture.renditions = [.init(address: try webAddress("https://a.test/p-72.jpg"), width: 72, height: 48)]
         story.pictures = [picture]
         origins.put(
-            .success(ChannelAnswer(stories: [story], next: Cursor(rawValue: "further"))), at: "https://a.test/feed")
-        _ = try await library.refreshing.requestRefresh(nil, reason: .asked, for: me, leastInterval: .zero)
+            .success(ChannelResponse(stories: [story], next: SourceCursor(rawValue: "further"))),
+            at: "https://a.test/feed")
+        _ = try await library.refreshing.requestRefresh(nil, reason: .manual, for: me, leastInterval: .zero)
         await refresher.runOnce()
-        let older = OlderStoriesDesk(library: library, catalog: origins.catalog)
+        let older = OlderStoriesService(library: library, catalog: origins.catalog)
         _ = try await older.fetch(.everything, for: me)
         let row = try await library.stories.list(.everything, for: me, depth: 50).rows.first { $0.picture != nil }
         if let picture = row?.picture { _ = try await library.pictures.picture(picture.id, atLeast: 72) }
-        origins.put(finds: .success(SearchAnswer(stories: [ArrivingStory(key: "found", title: "Found")])), for: "found")
-        _ = try await OriginSearchDesk(library: library, catalog: origins.catalog).find(
+        origins.put(
+            finds: .success(SearchResponse(stories: [FetchedStory(key: "found", title: "Found")])), for: "found")
+        _ = try await RemoteSearchService(library: library, catalog: origins.catalog).find(
             "found", in: .everything, for: me)
     }
 
@@ -84,20 +87,20 @@ struct `The SQL that both engines share` {
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
         }
         clock.advance(3600)
-        await refresher.runOnce(reason: .asked)
+        await refresher.runOnce(reason: .manual)
         clock.advance(4 * 86400)
         try await fetchPages(library, origins, me)
         try await discuss(library, origins, clock, me)
         clock.advance(200 * 86400)
-        try await library.house.purge()
-        try await library.house.settle()
-        try await library.readers.visit(for: me)
+        try await library.context.purge()
+        try await library.context.compactReadThrough()
+        try await library.readers.recordVisit(for: me)
         _ = try await library.stories.frontPage(for: me)
     }
 
     private func publish(_ library: NewsLibrary, _ me: ReaderID) async throws {
         let paper = EditionID(rawValue: "paper")
-        let (own, gazette) = (try web("https://a.test/feed"), try web("https://g.test/"))
+        let (own, gazette) = (try webAddress("https://a.test/feed"), try webAddress("https://g.test/"))
         func listed(_ titles: [String]) -> Edition {
             Edition(
                 id: paper, title: "Paper",
@@ -111,48 +114,52 @@ struct `The SQL that both engines share` {
             id: EditionID(rawValue: "gazette"), title: "Gazette",
             sections: .offered(
                 by: ChannelAddress(kind: .gazette, site: gazette, address: gazette), treatment: [:]))
-        try await library.editions.keep([listed(["a", "b"]), offered])
-        try await library.editions.keep([listed(["b"]), offered])
+        try await library.editions.synchronize([listed(["a", "b"]), offered])
+        try await library.editions.synchronize([listed(["b"]), offered])
         for edition in [paper, offered.id] {
-            try await library.editions.appeared(edition, for: me)
+            try await library.editions.refreshIfStale(edition, for: me)
             _ = try await library.editions.sections(of: edition, for: me)
-            _ = try await library.editions.standing(of: edition, for: me)
+            _ = try await library.editions.health(of: edition, for: me)
             _ = try await library.stories.frontPage(for: me, of: edition)
             for part in StoryList.Part.allCases {
                 _ = try await library.stories.list(.within(edition, part), for: me, depth: 3)
             }
         }
         _ = try await library.stories.list(.within(.mine, .saved), for: me, depth: 3)
-        let newest = try await library.stories.newest(for: me) ?? StoryID(rawValue: 0)
-        _ = try await library.stories.arrived(since: newest, for: me, in: paper)
+        let newest = try await library.stories.newestStory(for: me) ?? StoryID(rawValue: 0)
+        _ = try await library.stories.newStoryCount(since: newest, for: me, in: paper)
         _ = try await library.marks.markAllRead(.within(paper, .everything), through: newest, for: me)
         _ = try await library.editions.requestRefresh(of: paper, for: me)
-        try await library.editions.keep([])
+        try await library.editions.synchronize([])
     }
 
     private func fill(
         _ library: NewsLibrary, _ origins: TestOrigins, _ refresher: Refresher, _ clock: TestClock
     ) async throws {
         let text = (0..<60).map { "word\($0)" }.joined(separator: " ")
-        func stories(_ prefix: String, more: String = "") throws -> [ArrivingStory] {
+        func stories(_ prefix: String, more: String = "") throws -> [FetchedStory] {
             try (0..<4).map { number in
-                ArrivingStory(
+                FetchedStory(
                     key: "\(prefix)\(number)", title: "A title of four words \(number)",
-                    link: try web("https://n.test/\(number == 0 ? "same" : prefix + "\(number)")"), text: text + more,
+                    link: try webAddress("https://n.test/\(number == 0 ? "same" : prefix + "\(number)")"),
+                    text: text + more,
                     original: text + more, publishedAt: clock.now.addingTimeInterval(-Double(number)),
-                    pictures: [PictureMention(address: try web("https://n.test/\(number).jpg"))], commentCount: number)
+                    pictures: [PictureReference(address: try webAddress("https://n.test/\(number).jpg"))],
+                    commentCount: number)
             }
         }
-        let facts = ChannelFacts(title: "A", icon: try web("https://a.test/icon.png"))
-        let moved = try web("https://moved.test/feed")
+        let facts = ChannelMetadata(title: "A", icon: try webAddress("https://a.test/icon.png"))
+        let moved = try webAddress("https://moved.test/feed")
         for round in 0..<4 {
             for name in ["a", "b", "c"] {
-                let answer = ChannelAnswer(
-                    stories: try stories(name, more: " \(round)"), facts: facts, memory: ChannelMemory(bytes: [1]),
+                let answer = ChannelResponse(
+                    stories: try stories(name, more: " \(round)"), metadata: facts,
+                    sourceState: SourceState(bytes: [1]),
                     movedTo: name == "c" ? moved : nil)
                 origins.put(.success(answer), at: "https://\(name).test/feed")
                 if round == 0 {
-                    let found = FoundChannel(kind: .feed, address: try web("https://\(name).test/feed"), facts: facts)
+                    let found = DiscoveredChannel(
+                        kind: .feed, address: try webAddress("https://\(name).test/feed"), metadata: facts)
                     try await library.subscriptions.follow(found, folder: name == "a" ? "F" : nil, for: .first)
                 }
             }
@@ -162,9 +169,12 @@ struct `The SQL that both engines share` {
     }
 
     private func comeIn(_ library: NewsLibrary, _ me: ReaderID) async throws {
-        let (sessions, caller) = (library.sessions, GuessCaller(address: "203.0.113.7", isHere: false))
-        try await sessions.setPassword("tide barrier", cost: Password.Cost(exponent: 4, size: 1, lanes: 1), for: me)
-        await #expect(throws: SignInError.wrong) { _ = try await sessions.signIn("wrong", from: caller, for: me) }
+        let (sessions, caller) = (library.sessions, LoginClient(address: "203.0.113.7", isLocal: false))
+        try await sessions.setPassword(
+            "tide barrier", cost: PasswordHash.Cost(exponent: 4, blockSize: 1, parallelism: 1), for: me)
+        await #expect(throws: SignInError.wrongPassword) {
+            _ = try await sessions.signIn("wrong", from: caller, for: me)
+        }
         let session = try await sessions.signIn("tide barrier", from: caller, for: me).session
         _ = try await sessions.renew(session)
         let link = try await sessions.makeLink(for: me, lasting: 60)
@@ -178,84 +188,87 @@ struct `The SQL that both engines share` {
     }
 
     private func fetchPages(_ library: NewsLibrary, _ origins: TestOrigins, _ me: ReaderID) async throws {
-        let desk = FullTextDesk(library: library, catalog: origins.catalog, bounds: FullTextBounds(betweenPages: .zero))
+        let service = FullTextService(
+            library: library, catalog: origins.catalog, policy: FullTextPolicy(hostInterval: .zero))
         let rows = try await library.stories.list(.everything, for: me, depth: 99).rows
         let words = (0..<400).map { "page\($0)" }.joined(separator: " ")
         for row in rows.prefix(2) {
             let link = try #require(row.link).text
             try origins.put(page: words, pictures: ["https://n.test/page.jpg"], at: link)
-            #expect(try await desk.fetch(row.id, isAsked: true) == .fetched)
+            #expect(try await service.fetch(row.id, isAsked: true) == .fetched)
             _ = try await library.stories.story(row.id, for: me, in: nil)
         }
         let channel = try #require(rows.last).channel
         try await library.subscriptions.setFullText(of: channel, .always, for: me)
-        await desk.round()
-        _ = try await library.stories.fullTextGuess(of: channel)
+        await service.runOnce()
+        _ = try await library.stories.truncationGuess(of: channel)
         for table in ["story_text", "full_text"] {
-            _ = try await library.house.store.write { try $0.run("update \(table) set rules = 0") }
+            _ = try await library.context.database.write { try $0.run("update \(table) set rules = 0") }
         }
-        #expect(try await Recleaning(library: library, batch: 2).run() > 2)
+        #expect(try await Resanitizer(library: library, batchSize: 2).run() > 2)
     }
 
     private func discuss(
         _ library: NewsLibrary, _ origins: TestOrigins, _ clock: TestClock, _ me: ReaderID
     ) async throws {
-        let talk = TestTalk()
-        let desk = DiscussionDesk(
-            library: library, catalog: SourceCatalog([.feed: { _ in TalkingSource(origins: origins, talk: talk) }]))
+        let talk = FakeDiscussions()
+        let service = DiscussionService(
+            library: library,
+            catalog: SourceCatalog([.feed: { _ in DiscussionSource(origins: origins, discussions: talk) }]))
         let row = try #require(try await library.stories.list(.everything, for: me, depth: 9).rows.first)
         let key = try #require(
-            try await library.house.store.read { session in
-                try session.first("select key from story where id = ?", [.number(row.id.rawValue)]) { $0.words() }
+            try await library.context.database.read { session in
+                try session.first("select key from story where id = ?", [.number(row.id.rawValue)]) { $0.text() }
             })
-        var told = ArrivingStory(key: key, title: "A", commentCount: 9, points: 1, kind: .poll)
-        told.poll = [PollOption(text: "Yes", votes: 1)]
-        var link = said("b", answering: "a")
-        let site = try await desk.thread(of: row.id, for: me).source.site
-        link.body = Cleaner(base: site).clean("<a href=\"/x\">x</a>").html
-        talk.put(.success(DiscussionAnswer(comments: [said("a"), link], story: told)), under: key)
-        _ = try await desk.refresh(row.id, reason: .appeared)
-        _ = try await desk.visit(row.id, for: me)
+        var told = FetchedStory(key: key, title: "A", commentCount: 9, points: 1, kind: .poll)
+        told.pollOptions = [PollOption(text: "Yes", votes: 1)]
+        var link = makeComment("b", answering: "a")
+        let site = try await service.thread(of: row.id, for: me).source.site
+        link.body = HTMLSanitizer(base: site).sanitize("<a href=\"/x\">x</a>").html
+        talk.put(.success(DiscussionResponse(comments: [makeComment("a"), link], story: told)), under: key)
+        _ = try await service.refresh(row.id, reason: .viewed)
+        _ = try await service.recordVisit(row.id, for: me)
         clock.advance(4000)
-        talk.put([link, said("a")], missing: 2, under: key)
-        _ = try await desk.refresh(row.id, reason: .asked)
-        _ = try await desk.visit(row.id, for: me)
-        try await desk.wait(for: row.id)
+        talk.put([link, makeComment("a")], missing: 2, under: key)
+        _ = try await service.refresh(row.id, reason: .manual)
+        _ = try await service.recordVisit(row.id, for: me)
+        try await service.wait(for: row.id)
         clock.advance(4000)
         talk.put(.failure(.refused(status: 500)), under: key)
-        _ = try await desk.refresh(row.id, reason: .asked)
+        _ = try await service.refresh(row.id, reason: .manual)
         clock.advance(4000)
-        talk.put([said("a")], under: key)
-        _ = try await desk.refresh(row.id, reason: .asked)
-        _ = try await desk.thread(of: row.id, for: me)
-        _ = try await library.stories.talk(of: [row.id], for: me)
+        talk.put([makeComment("a")], under: key)
+        _ = try await service.refresh(row.id, reason: .manual)
+        _ = try await service.thread(of: row.id, for: me)
+        _ = try await library.stories.engagement(of: [row.id], for: me)
         try await meet(library, row, me)
         _ = try await library.stories.story(row.id, for: me, in: nil)
     }
 
     /// Asks who people are, and where else a story is discussed.
     private func meet(_ library: NewsLibrary, _ row: StoryRow, _ me: ReaderID) async throws {
-        let square = Square()
+        let square = FakeProfileSource()
         let catalog = SourceCatalog([.gazette: { _ in square }])
-        square.put(.success([ArrivingStory(key: "s", title: "S")]), about: "ada")
-        square.put(.success([ArrivingStory(key: "m", title: "M")]), about: "mentions")
-        let found = FoundChannel(kind: .gazette, address: try web("https://square.test/"), facts: ChannelFacts())
+        square.put(.success([FetchedStory(key: "s", title: "S")]), about: "ada")
+        square.put(.success([FetchedStory(key: "m", title: "M")]), about: "mentions")
+        let found = DiscoveredChannel(
+            kind: .gazette, address: try webAddress("https://square.test/"), metadata: ChannelMetadata())
         let channel = try await library.subscriptions.follow(found, folder: nil, for: me).id
         let source = try #require(
-            try await library.house.store.read { session in
+            try await library.context.database.read { session in
                 try session.number("select source_id from channel where id = ?", [.number(channel.rawValue)])
             })
-        let people = PeopleDesk(library: library, catalog: catalog)
-        for part in [PeopleDesk.Part.about, .stories, .comments] {
-            _ = try await people.facts(of: "ada", at: source, part, for: me)
+        let people = ProfileService(library: library, catalog: catalog)
+        for part in [ProfileService.ProfilePart.about, .stories, .comments] {
+            _ = try await people.profile(of: "ada", at: source, part, for: me)
         }
-        let mentions = MentionDesk(library: library, catalog: catalog)
-        #expect(try await mentions.ask(about: row.id, for: me))
-        #expect(try await mentions.facts(of: row.id, for: me).found.count == 1)
+        let mentions = RelatedDiscussionsService(library: library, catalog: catalog)
+        #expect(try await mentions.fetch(about: row.id, for: me))
+        #expect(try await mentions.relatedDiscussions(of: row.id, for: me).discussions.count == 1)
     }
 
     private func read(_ library: NewsLibrary, _ me: ReaderID) async throws {
-        try await library.readers.visit(for: me)
+        try await library.readers.recordVisit(for: me)
         _ = try await library.stories.frontPage(for: me)
         for list in [StoryList.section(SectionID(rawValue: 1)), .channel(ChannelID(rawValue: 1)), .unread, .everything]
         {
@@ -266,20 +279,20 @@ struct `The SQL that both engines share` {
             }
         }
         _ = try await library.stories.list(.saved, for: me, depth: 9, unreadOnly: true)
-        _ = try await library.stories.arrived(since: StoryID(rawValue: 1), for: me)
+        _ = try await library.stories.newStoryCount(since: StoryID(rawValue: 1), for: me)
         _ = try await library.refreshing.status(for: me)
         try await publish(library, me)
-        _ = try await library.refreshing.decisions(of: ChannelID(rawValue: 1))
+        _ = try await library.refreshing.log(of: ChannelID(rawValue: 1))
         _ = try await library.search.find("title", for: me)
-        try await library.search.remember("title", for: me)
-        _ = try await library.search.recent(for: me)
-        try await library.search.forgetRecent(for: me)
+        try await library.search.saveRecent("title", for: me)
+        _ = try await library.search.recentSearches(for: me)
+        try await library.search.removeAllRecent(for: me)
         for picture in try await library.pictures.unmeasured(limit: 1) {
             _ = try await library.pictures.picture(picture.id)
-            try await library.pictures.learned(picture.id, width: 1, height: 1, colour: "#000000")
-            try await library.pictures.failed(picture.id, until: Date())
+            try await library.pictures.recordMeasurement(picture.id, width: 1, height: 1, colour: "#000000")
+            try await library.pictures.recordFailure(picture.id, until: Date())
         }
-        try await library.pictures.setIcon(try web("https://a.test/other.png"), for: ChannelID(rawValue: 1))
+        try await library.pictures.setIcon(try webAddress("https://a.test/other.png"), for: ChannelID(rawValue: 1))
         _ = try await library.pictures.icon(for: ChannelID(rawValue: 1))
         try await library.readers.setPreferences(.standard, for: me)
         _ = try await library.readers.preferences(for: me)
@@ -289,9 +302,9 @@ struct `The SQL that both engines share` {
         let rows = try await library.stories.list(.everything, for: me, depth: 99).rows
         let first = try #require(rows.first)
         let last = try #require(rows.last)
-        try await library.marks.open(last.id, for: me)
+        try await library.marks.markOpened(last.id, for: me)
         let some = try await library.marks.mark([first.id], as: .read, true, for: me)
-        let newest = try #require(try await library.stories.newest(for: me))
+        let newest = try #require(try await library.stories.newestStory(for: me))
         let early = try await library.marks.markAllRead(.channel(first.channel), through: first.id, for: me)
         let all = try await library.marks.markAllRead(.everything, through: newest, for: me)
         _ = try await library.marks.markAllRead(.section(.other), through: newest, for: me)
@@ -306,20 +319,20 @@ struct `The SQL that both engines share` {
     }
 
     private func arrange(_ library: NewsLibrary, _ me: ReaderID) async throws {
-        let desk = library.subscriptions
+        let service = library.subscriptions
         let channel = ChannelID(rawValue: 3)
-        let ticket = try await desk.unfollow(channel, for: me)
+        let ticket = try await service.unfollow(channel, for: me)
         _ = try await library.marks.undo(ticket.id, for: me)
-        try await desk.rename(channel, to: "C", for: me)
-        try await desk.move(channel, to: "G", for: me)
-        let folder = try #require(try await desk.all(for: me).first?.id)
-        try await desk.renameFolder(folder, to: "H", for: me)
-        try await desk.moveFolder(folder, to: 1, for: me)
-        let feeds = [ImportedFeed(address: try web("https://d.test/feed"), folder: ["X", "Y"])]
-        let report = try await desk.importOutlines(feeds, for: me)
-        _ = try await library.marks.undo(try #require(report.ticket).id, for: me)
-        try await desk.removeFolder(folder, for: me)
-        _ = try await desk.find("a", for: me)
-        _ = try await library.refreshing.requestRefresh(nil, reason: .asked, for: me)
+        try await service.rename(channel, to: "C", for: me)
+        try await service.move(channel, to: "G", for: me)
+        let folder = try #require(try await service.folders(for: me).first?.id)
+        try await service.renameFolder(folder, to: "H", for: me)
+        try await service.moveFolder(folder, to: 1, for: me)
+        let feeds = [ImportedFeed(address: try webAddress("https://d.test/feed"), folder: ["X", "Y"])]
+        let report = try await service.importOutlines(feeds, for: me)
+        _ = try await library.marks.undo(try #require(report.undoToken).id, for: me)
+        try await service.removeFolder(folder, for: me)
+        _ = try await service.find("a", for: me)
+        _ = try await library.refreshing.requestRefresh(nil, reason: .manual, for: me)
     }
 }

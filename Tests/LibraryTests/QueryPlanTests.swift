@@ -9,31 +9,32 @@ import Testing
 /// Runs the Library's own reading code on a connection that is watched, and asks SQLite how it goes about each
 /// statement: no list may read a whole table or sort.
 @Suite struct `Query plans` {
-    let house: TestHouse
+    let fixture: LibraryFixture
 
     init() async throws {
-        house = try TestHouse()
+        fixture = try LibraryFixture()
         for channel in 0..<4 {
-            try await house.follow(
+            try await fixture.follow(
                 "https://h\(channel).test/feed", folder: channel < 2 ? "F" : nil,
-                stories: (0..<8).map { try house.story("\($0)", minutesAgo: Double($0)) })
+                stories: (0..<8).map { try fixture.story("\($0)", minutesAgo: Double($0)) })
         }
-        _ = try await house.library.marks.mark([house.id("Story 3")], as: .saved, true, for: house.me)
+        _ = try await fixture.library.marks.mark([fixture.id("Story 3")], as: .saved, true, for: fixture.me)
         // Rules of both sorts, so that every list has to look at them.
-        try await house.library.mutes.mute(MuteRule(kind: .words, words: "Story 7"), for: house.me)
-        let last = try #require(try await house.library.subscriptions.all(for: house.me).last?.subscriptions.last)
-        try await house.library.mutes.mute(MuteRule(kind: .feed, words: "x", channel: last.id), for: house.me)
+        try await fixture.library.mutes.mute(MuteRule(kind: .words, words: "Story 7"), for: fixture.me)
+        let last = try #require(
+            try await fixture.library.subscriptions.folders(for: fixture.me).last?.subscriptions.last)
+        try await fixture.library.mutes.mute(MuteRule(kind: .feed, words: "x", channel: last.id), for: fixture.me)
     }
 
     /// The plans of all statements that the work carried out.
-    private func plans(_ work: @escaping @Sendable (Session) throws -> Void) async throws -> [(
+    private func plans(_ work: @escaping @Sendable (Transaction) throws -> Void) async throws -> [(
         sql: String, plan: [String]
     )] {
-        let queue = try DatabaseQueue(path: house.folder.appendingPathComponent("tidings.sqlite").path)
+        let queue = try DatabaseQueue(path: fixture.folder.appendingPathComponent("tidings.sqlite").path)
         return try await queue.read { database in
             let statements = Mutex<[String]>([])
             database.trace { event in statements.withLock { $0.append(event.expandedDescription) } }
-            try work(Session(database))
+            try work(Transaction(database))
             database.trace(options: [])
             return try statements.withLock { $0 }.filter { $0.hasPrefix("select") }.map { sql in
                 (sql, try Row.fetchAll(database, sql: "explain query plan " + sql).map { $0["detail"] as String })
@@ -41,7 +42,7 @@ import Testing
         }
     }
 
-    private func expectQuick(_ work: @escaping @Sendable (Session) throws -> Void) async throws {
+    private func expectQuick(_ work: @escaping @Sendable (Transaction) throws -> Void) async throws {
         let plans = try await plans(work)
         #expect(!plans.isEmpty)
         for (sql, plan) in plans {
@@ -65,20 +66,20 @@ import Testing
         .everything,
     ])
     func `Lists neither read whole tables nor sort`(list: StoryList) async throws {
-        let now = house.clock.now
+        let now = fixture.clock.now
         for isUnreadOnly in [false, true] {
-            try await expectQuick { session in
-                let page = try Lists(session: session, reader: 1, now: now)
-                    .page(list, depth: 20, filter: StoryFilter(isUnreadOnly: isUnreadOnly))
+            try await expectQuick { transaction in
+                let page = try StoryListQuery(transaction: transaction, reader: 1, now: now)
+                    .load(list, depth: 20, filter: StoryFilter(isUnreadOnly: isUnreadOnly))
                 #expect(!page.rows.isEmpty)
             }
         }
     }
 
     @Test func `The front page neither reads whole tables nor sorts`() async throws {
-        let now = house.clock.now
-        try await expectQuick { session in
-            let page = try FrontPageMaker(session: session, reader: 1, now: now, size: 3).page()
+        let now = fixture.clock.now
+        try await expectQuick { transaction in
+            let page = try FrontPageBuilder(transaction: transaction, reader: 1, now: now, rowsPerSection: 3).build()
             #expect(page.sections.count == 2)
         }
     }
@@ -87,35 +88,38 @@ import Testing
     @Test func `The lists of an edition read no whole table`() async throws {
         let edition = EditionID(rawValue: "paper")
         let channels = try (0..<4).map { number in
-            let address = try web("https://h\(number).test/feed")
+            let address = try webAddress("https://h\(number).test/feed")
             return ChannelAddress(kind: .feed, site: address, address: address)
         }
         let sections = [
             EditionSection(key: "a", title: "A", channels: Array(channels[..<2])),
             EditionSection(key: "b", title: "B", channels: Array(channels[2...])),
         ]
-        try await house.library.editions.keep([Edition(id: edition, title: "P", sections: .listed(sections))])
-        try await house.library.editions.appeared(edition, for: house.me)
+        try await fixture.library.editions.synchronize([Edition(id: edition, title: "P", sections: .listed(sections))])
+        try await fixture.library.editions.refreshIfStale(edition, for: fixture.me)
         let section = try #require(
-            try await house.library.stories.frontPage(for: house.me, of: edition).sections.first
+            try await fixture.library.stories.frontPage(for: fixture.me, of: edition).sections.first
         ).id
-        let now = house.clock.now
+        let now = fixture.clock.now
         for list in [
             StoryList.section(section), .within(edition, .everything), .within(edition, .unread),
             .within(edition, .saved), .within(.mine, .saved), .within(nil, .everything),
         ] {
-            let plans = try await plans { session in
-                let page = try Lists(session: session, reader: 1, now: now)
-                    .page(list, depth: 20, filter: StoryFilter(isUnreadOnly: list.isUnread))
+            let plans = try await plans { transaction in
+                let page = try StoryListQuery(transaction: transaction, reader: 1, now: now)
+                    .load(list, depth: 20, filter: StoryFilter(isUnreadOnly: list.isUnread))
                 #expect(!page.rows.isEmpty, "\(list)")
             }
             expectNoScans(plans)
         }
         expectNoScans(
-            try await plans { session in
-                _ = try EditionFront(session: session, reader: 1, now: now, edition: edition, size: 3).page()
-                _ = try EditionAppearance(session: session, reader: 1, now: now).of(edition, section: nil)
-                _ = try EditionAppearance(session: session, reader: 1, now: now).standing(of: edition)
+            try await plans { transaction in
+                _ = try EditionFrontPageBuilder(
+                    transaction: transaction, reader: 1, now: now, edition: edition, rowsPerSection: 3
+                ).build()
+                _ = try EditionFreshness(transaction: transaction, reader: 1, now: now).channelsToRefresh(
+                    edition, section: nil)
+                _ = try EditionFreshness(transaction: transaction, reader: 1, now: now).health(of: edition)
             })
     }
 
@@ -132,17 +136,17 @@ import Testing
     }
 
     @Test func `A story with its neighbours does not read whole tables`() async throws {
-        let now = house.clock.now
-        let plans = try await plans { session in
-            _ = try StoryReading(session: session, reader: 1, now: now).facts(of: 5, in: .everything)
+        let now = fixture.clock.now
+        let plans = try await plans { transaction in
+            _ = try StoryQuery(transaction: transaction, reader: 1, now: now).details(of: 5, in: .everything)
         }
         for (sql, plan) in plans { #expect(!plan.contains { $0.hasPrefix("SCAN ") && !Self.isHarmless($0) }, "\(sql)") }
     }
 
     @Test func `Search follows the index, newest first`() async throws {
-        let plans = try await plans { session in
-            _ = try StoryIndex(session: session).matches(
-                "\"story\"", reader: 1, scope: .everything, condition: "", limit: 20)
+        let plans = try await plans { transaction in
+            _ = try StorySearchIndex(transaction: transaction).matches(
+                "\"story\"", reader: 1, scope: .followed, condition: "", limit: 20)
         }
         let plan = try #require(plans.first?.plan)
         #expect(plan.contains { $0.hasPrefix("SCAN f VIRTUAL TABLE") })
@@ -150,17 +154,17 @@ import Testing
     }
 
     @Test func `Claiming looks at what is due alone`() async throws {
-        let now = house.clock.now
-        let plans = try await plans { session in
-            _ = try Claiming(session: session, now: now, bounds: .standard, only: nil).due()
+        let now = fixture.clock.now
+        let plans = try await plans { transaction in
+            _ = try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).dueChannels()
         }
         #expect(plans.first?.plan.contains { $0.contains("channel_due") } == true)
     }
 
     @Test func `Judging old stories by a new rule reads each once, by its id`() async throws {
         for withText in [false, true] {
-            try await expectQuick { session in
-                let found = try Muting.stories(session, below: .max, size: 10, withText: withText)
+            try await expectQuick { transaction in
+                let found = try MuteApplier.stories(transaction, below: .max, size: 10, withText: withText)
                 #expect(found.count == 10)
             }
         }

@@ -8,25 +8,26 @@ import Testing
 
 /// A backup that somebody made up: an honest house's database, changed past Tidings, in an archive whose list is right.
 private final class ForgedBackup: Sendable {
-    let house: TestHouse
+    let base: LibraryFixture
     let place: URL
     var file: URL { place.appendingPathComponent("forged.tar") }
     var folder: URL { place.appendingPathComponent("restored") }
 
     init() async throws {
-        house = try TestHouse()
+        base = try LibraryFixture()
         place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        let story = try house.story("1", text: "The tide turns at noon.", link: "https://a.test/1")
-        try await house.follow("https://a.test/feed", stories: [story, try house.story("2", text: "Calm.")])
+        let story = try base.story("1", text: "The tide turns at noon.", link: "https://a.test/1")
+        try await base.follow("https://a.test/feed", stories: [story, try base.story("2", text: "Calm.")])
     }
 
     /// - Parameter change: made to a copy of the database.
     func make(
-        texts: [String: String] = [:], layout: Int = Migrations.known, _ change: @Sendable (Database) throws -> Void
+        texts: [String: String] = [:], layout: Int = Migrations.latestVersion,
+        _ change: @Sendable (Database) throws -> Void
     ) throws {
         let copy = place.appendingPathComponent("forged.sqlite")
-        let own = try DatabaseQueue(path: house.folder.appendingPathComponent("tidings.sqlite").path)
+        let own = try DatabaseQueue(path: base.folder.appendingPathComponent("tidings.sqlite").path)
         try own.inDatabase { try $0.execute(sql: "vacuum into ?", arguments: [copy.path]) }
         try own.close()
         var settings = GRDB.Configuration()
@@ -37,26 +38,28 @@ private final class ForgedBackup: Sendable {
         try pack(copy, texts: texts, layout: layout)
     }
 
-    func pack(_ database: URL, texts: [String: String] = [:], layout: Int = Migrations.known) throws {
+    func pack(_ database: URL, texts: [String: String] = [:], layout: Int = Migrations.latestVersion) throws {
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         let handle = try FileHandle(forWritingTo: file)
-        var tar = TarWriter(handle, madeAt: house.clock.now)
-        try tar.add(database, as: BackupName.database)
+        var tar = TarWriter(handle, madeAt: base.clock.now)
+        try tar.add(database, as: BackupFileName.database)
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
             let part = place.appendingPathComponent("part")
             try Data(text.utf8).write(to: part)
             try tar.add(part, as: name)
         }
-        let list = BackupList(program: "Forger", madeAt: "today", layout: layout, files: tar.files)
-        try tar.finish(with: try list.written(), as: BackupList.name)
+        let list = BackupManifest(program: "Forger", madeAt: "today", layout: layout, files: tar.files)
+        try tar.finish(with: try list.encoded(), as: BackupManifest.name)
         try handle.close()
     }
 
-    func restore() throws(BackupError) -> Restoration.Restored { try Restoration(file: file, folder: folder).run() }
+    func restore() throws(BackupError) -> BackupRestorer.Summary {
+        try BackupRestorer(file: file, folder: folder).run()
+    }
 
     func opened() throws -> NewsLibrary {
         _ = try restore()
-        return try NewsLibrary.open(at: folder, now: { [clock = house.clock] in clock.now })
+        return try NewsLibrary.open(at: folder, now: { [clock = base.clock] in clock.now })
     }
 
     /// That it is refused, and leaves nothing that could be taken for a newspaper.
@@ -80,7 +83,7 @@ private let scripts =
 @Suite struct `A backup of somebody else's making` {
     @Test func `opens no door: its password, sessions, links and devices are left`() async throws {
         let forged = try await ForgedBackup()
-        let token = Token()
+        let token = SecretToken()
         try forged.make { database in
             try database.execute(
                 sql: """
@@ -101,7 +104,8 @@ private let scripts =
         #expect(try await !library.sessions.hasPassword(for: .first))
         for table in ["reader_session", "one_time_link", "guess", "sign_in_device"] {
             #expect(
-                try await library.house.store.read { try $0.count("select count(*) from \(table)") } == 0, "\(table)")
+                try await library.context.database.read { try $0.count("select count(*) from \(table)") } == 0,
+                "\(table)")
         }
     }
 
@@ -160,20 +164,21 @@ private let scripts =
         }
         let library = try forged.opened()
         defer { library.close() }
-        let clean = Cleaner().clean(scripts).html.text
+        let clean = HTMLSanitizer().sanitize(scripts).html.text
         #expect(!clean.contains("script") && !clean.contains("onerror"))
         for table in ["story_text", "full_text", "outside_piece", "comment"] {
-            let kept = try await library.house.store.read {
-                try $0.all("select html from \(table)", [], { $0.words() })
+            let kept = try await library.context.database.read {
+                try $0.all("select html from \(table)", [], { $0.text() })
             }
             #expect(kept.contains(clean), "\(table)")
             #expect(!kept.contains { $0.contains("script") || $0.contains("onerror") }, "\(table)")
         }
         // Rules that are still to come would keep texts from being cleaned again when ours grow better.
         #expect(
-            try await library.house.store.read { try $0.number("select max(rules) from story_text") }
-                == Int64(CleaningRules.version))
-        #expect(try await library.house.store.read { try $0.number("select count(author_page) from comment") } == 0)
+            try await library.context.database.read { try $0.number("select max(rules) from story_text") }
+                == Int64(SanitizerRules.version))
+        #expect(
+            try await library.context.database.read { try $0.number("select count(author_page) from comment") } == 0)
     }
 
     @Test func `brings no address that is none of the web's, and no page elsewhere`() async throws {
@@ -191,7 +196,7 @@ private let scripts =
         }
         let library = try forged.opened()
         defer { library.close() }
-        let store = library.house.store
+        let store = library.context.database
         #expect(
             try await store.read {
                 try $0.number("select count(link) + count(external_link) + count(discussion) from story")
@@ -201,7 +206,7 @@ private let scripts =
             try await store.read { try $0.number("select count(site) + count(moved_to) + count(memory) from channel") }
                 == 0)
         #expect(try await store.read { try $0.number("select count(colour) from picture") } == 0)
-        let pages = try await library.places.pages(for: .first)
+        let pages = try await library.readingProgress.lastPaths(for: .first)
         #expect(pages[.mine] == "/" && pages[EditionID(rawValue: "other")] == "/")
         #expect(pages[EditionID(rawValue: "third")] == "/third/list")
     }
@@ -218,9 +223,9 @@ private let scripts =
         }
         let library = try forged.opened()
         defer { library.close() }
-        let largest = try await library.house.store.read { session in
+        let largest = try await library.context.database.read { session in
             try session.first("select max(words), min(comment_count), max(published_at), min(enclosures) from story") {
-                (words: $0.number(), comments: $0.number(), published: $0.number(), enclosures: $0.words())
+                (words: $0.number(), comments: $0.number(), published: $0.number(), enclosures: $0.text())
             }
         }
         #expect(largest?.words == 1 << 53 && largest?.comments == -(1 << 53))
@@ -258,7 +263,7 @@ private let scripts =
     @Test func `may have no more than is said, and lies about no size`() async throws {
         let forged = try await ForgedBackup()
         try forged.make { _ in }
-        let small = Restoration(file: forged.file, folder: forged.folder, limit: 10_000)
+        let small = BackupRestorer(file: forged.file, folder: forged.folder, limit: 10_000)
         #expect(throws: BackupError.tooLarge(bytes: 10_000)) { _ = try small.run() }
         var bytes = try Data(contentsOf: forged.file)
         bytes.replaceSubrange(0..<512, with: TarHeader(name: "tidings.sqlite", size: 1 << 39, madeAt: Date()).bytes)
@@ -292,45 +297,45 @@ private let scripts =
 @Suite struct `What a restoration takes` {
     /// A new table has to be thought about: is it a reader's, or does it belong to a server that runs?
     @Test func `every table is either taken or left on purpose`() async throws {
-        let house = try TestHouse()
+        let fixture = try LibraryFixture()
         let left: Set = [
             "reader_session", "one_time_link", "guess", "sign_in_device", "undo", "undo_mark", "undo_through",
             "undo_subscription", "undo_mute", "refresh_decision", "host_wait", "story_mention", "crash_suspect",
         ]
-        let tables = try await house.library.house.store.read { session in
+        let tables = try await fixture.library.context.database.read { session in
             try session.all(
                 "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'story_search%'",
-                [], { $0.words() })
+                [], { $0.text() })
         }
         #expect(Set(tables) == left.union(RestoredTable.all.map(\.name)))
         #expect(left.isDisjoint(with: RestoredTable.all.map(\.name)))
     }
 
     @Test func `everything that a reader has comes back`() async throws {
-        let house = try TestHouse()
-        let (library, me) = (house.library, house.me)
-        try await house.follow(
+        let fixture = try LibraryFixture()
+        let (library, me) = (fixture.library, fixture.me)
+        try await fixture.follow(
             "https://a.test/feed", folder: "Sea", title: "Mine",
-            stories: (0..<9).map { try house.story("\($0)", minutesAgo: Double($0), text: "Rain \($0).") })
-        try await house.follow("https://b.test/feed", stories: [try house.story("b", text: "Calm.")])
-        _ = try await library.marks.mark([house.id("Story 1"), house.id("Story 2")], as: .saved, true, for: me)
-        _ = try await library.marks.mark([house.id("Story 3")], as: .read, true, for: me)
-        try await library.marks.open(house.id("Story 4"), for: me)
+            stories: (0..<9).map { try fixture.story("\($0)", minutesAgo: Double($0), text: "Rain \($0).") })
+        try await fixture.follow("https://b.test/feed", stories: [try fixture.story("b", text: "Calm.")])
+        _ = try await library.marks.mark([fixture.id("Story 1"), fixture.id("Story 2")], as: .saved, true, for: me)
+        _ = try await library.marks.mark([fixture.id("Story 3")], as: .read, true, for: me)
+        try await library.marks.markOpened(fixture.id("Story 4"), for: me)
         try await library.mutes.mute(MuteRule(kind: .words, words: "Story 8"), for: me)
         try await library.readers.setPreferences(Preferences(textSize: 5, theme: .sepia), for: me)
-        try await library.places.keep(
-            StoryPlace(at: 5, whole: 10, anchor: 2), in: .text, of: house.id("Story 1"), for: me)
-        try await library.places.keep("/mine/saved", in: .mine, for: me)
-        try await library.search.remember("tide barrier", for: me)
+        try await library.readingProgress.save(
+            ReadingProgress(position: 5, length: 10, anchor: 2), in: .text, of: fixture.id("Story 1"), for: me)
+        try await library.readingProgress.saveLastPath("/mine/saved", in: .mine, for: me)
+        try await library.search.saveRecent("tide barrier", for: me)
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: place) } catch { print("left behind: \(place.path)") } }
         let file = place.appendingPathComponent("copy.tar")
-        _ = try Backup(folder: house.folder, settings: nil, program: "Tidings test")
-            .write(to: file, isReplacing: false, now: house.clock.now)
+        _ = try BackupWriter(folder: fixture.folder, settings: nil, program: "Tidings test")
+            .write(to: file, isReplacing: false, now: fixture.clock.now)
         let folder = place.appendingPathComponent("restored")
-        _ = try Restoration(file: file, folder: folder).run()
-        let back = try NewsLibrary.open(at: folder, now: { [clock = house.clock] in clock.now })
+        _ = try BackupRestorer(file: file, folder: folder).run()
+        let back = try NewsLibrary.open(at: folder, now: { [clock = fixture.clock] in clock.now })
         defer { back.close() }
         for table in RestoredTable.all {
             #expect(try await Self.rows(table, back) == Self.rows(table, library), "\(table.name)")
@@ -338,21 +343,21 @@ private let scripts =
         #expect(
             try await back.stories.list(.saved, for: me, depth: 9).rows.map(\.title).sorted() == ["Story 1", "Story 2"])
         #expect(try await back.readers.preferences(for: me).theme == .sepia)
-        #expect(try await back.search.recent(for: me) == ["tide barrier"])
+        #expect(try await back.search.recentSearches(for: me) == ["tide barrier"])
         // Numbers go on where they were.
         let highest = "select seq from sqlite_sequence where name = 'story'"
         #expect(
-            try await back.house.store.read { try $0.number(highest) }
-                == library.house.store.read { try $0.number(highest) })
+            try await back.context.database.read { try $0.number(highest) }
+                == library.context.database.read { try $0.number(highest) })
     }
 
-    @Test(arguments: 1...Migrations.known)
+    @Test(arguments: 1...Migrations.latestVersion)
     func `a backup of every earlier layout comes back too`(layout: Int) async throws {
         let forged = try await ForgedBackup()
         let old = forged.place.appendingPathComponent("old.sqlite")
         let queue = try DatabaseQueue(path: old.path)
         try await queue.write { database in
-            try Migrations.apply(to: layout, in: Session(database))
+            try Migrations.apply(to: layout, in: Transaction(database))
             try database.execute(
                 sql: """
                     insert into source (id, kind, address, made_at) values (1, 'feed', 'https://a.test/', 1);
@@ -366,19 +371,19 @@ private let scripts =
         try forged.pack(old, layout: layout)
         let library = try forged.opened()
         defer { library.close() }
-        let all = try await library.subscriptions.all(for: .first).flatMap(\.subscriptions)
+        let all = try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions)
         #expect(all.map(\.address.text) == ["https://a.test/feed"])
         #expect(try await library.readers.preferences(for: .first).textSize == 4)
     }
 
     /// All rows of a table as text, but for the columns that are left on purpose.
     private static func rows(_ table: RestoredTable, _ library: NewsLibrary) async throws -> [String] {
-        try await library.house.store.read { session in
+        try await library.context.database.read { session in
             let columns = try session.all(
-                "select name, type from pragma_table_info('\(table.name)')", [], { ($0.words(), $0.words()) }
-            ).filter { table.column($0.0, type: $0.1) != .left }.map { "quote(\"\($0.0)\")" }
+                "select name, type from pragma_table_info('\(table.name)')", [], { ($0.text(), $0.text()) }
+            ).filter { table.rule($0.0, type: $0.1) != .excluded }.map { "quote(\"\($0.0)\")" }
             return try session.all(
-                "select \(columns.joined(separator: " || ',' || ")) from \"\(table.name)\"", [], { $0.words() }
+                "select \(columns.joined(separator: " || ',' || ")) from \"\(table.name)\"", [], { $0.text() }
             ).sorted()
         }
     }

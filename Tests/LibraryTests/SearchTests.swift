@@ -5,24 +5,24 @@ import Testing
 @testable import Library
 
 @Suite struct `Search` {
-    let house: TestHouse
-    init() throws { house = try TestHouse() }
+    let fixture: LibraryFixture
+    init() throws { fixture = try LibraryFixture() }
 
     private func found(_ words: String, in list: StoryList? = nil) async throws -> [String] {
-        try await house.library.search.find(words, for: house.me, in: list).hits.map(\.row.title)
+        try await fixture.library.search.find(words, for: fixture.me, in: list).hits.map(\.row.title)
     }
 
     private func someStories() async throws -> ChannelID {
-        try await house.follow(
+        try await fixture.follow(
             "https://a.test/feed", folder: "F",
             stories: [
-                house.story(
+                fixture.story(
                     "1", minutesAgo: 9, title: "The harbour", text: "Ships wait at the old lighthouse for the tide."),
-                house.story(
+                fixture.story(
                     "2", minutesAgo: 5, title: "Café life",
                     text: "The lighthouse keeper drinks his coffee. A naïve résumé."),
-                house.story("3", minutesAgo: 1, title: "天气预报", text: "明天北京有雨，上海晴。"),
-                house.story("4", minutesAgo: 3, title: "أخبار الميناء", text: "السفن تنتظر المد"),
+                fixture.story("3", minutesAgo: 1, title: "天气预报", text: "明天北京有雨，上海晴。"),
+                fixture.story("4", minutesAgo: 3, title: "أخبار الميناء", text: "السفن تنتظر المد"),
             ])
     }
 
@@ -55,7 +55,7 @@ import Testing
     ])
     func `No input does harm`(words: String) async throws {
         _ = try await someStories()
-        let page = try await house.library.search.find(words, for: house.me)
+        let page = try await fixture.library.search.find(words, for: fixture.me)
         #expect(page.hits.count <= 4)
         if words.contains("lighthouse"), !words.contains("title"), !words.contains("NOT"), !words.contains("🙂") {
             #expect(page.hits.count == 2)
@@ -64,74 +64,75 @@ import Testing
 
     @Test func `A snippet shows the words found`() async throws {
         let filler = String(repeating: "and so on ", count: 60)
-        try await house.follow(
-            "https://a.test/feed", stories: [house.story("1", text: filler + "the Lighthouse, at last. " + filler)])
-        let hit = try #require(try await house.library.search.find("lighthouse", for: house.me).hits.first)
-        #expect(hit.snippet.filter(\.isHit).map(\.text) == ["Lighthouse"])
+        try await fixture.follow(
+            "https://a.test/feed", stories: [fixture.story("1", text: filler + "the Lighthouse, at last. " + filler)])
+        let hit = try #require(try await fixture.library.search.find("lighthouse", for: fixture.me).hits.first)
+        #expect(hit.snippet.filter(\.isMatch).map(\.text) == ["Lighthouse"])
         #expect(hit.snippet.first?.text == "…")
         #expect(hit.snippet.map(\.text).joined().count < 320)
     }
 
     @Test func `A search can be narrowed to a list`() async throws {
         let channel = try await someStories()
-        try await house.follow("https://b.test/feed", stories: [house.story("b", title: "Another lighthouse")])
+        try await fixture.follow("https://b.test/feed", stories: [fixture.story("b", title: "Another lighthouse")])
         #expect(try await found("lighthouse", in: .channel(channel)).count == 2)
         #expect(try await found("lighthouse", in: .section(.other)) == ["Another lighthouse"])
-        try await house.library.marks.open(house.id("Another lighthouse"), for: house.me)
+        try await fixture.library.marks.markOpened(fixture.id("Another lighthouse"), for: fixture.me)
         #expect(try await found("lighthouse", in: .unread).count == 2)
-        _ = try await house.library.marks.mark([house.id("Café life")], as: .saved, true, for: house.me)
+        _ = try await fixture.library.marks.mark([fixture.id("Café life")], as: .saved, true, for: fixture.me)
         #expect(try await found("lighthouse", in: .saved) == ["Café life"])
     }
 
     @Test func `The index follows a changed story`() async throws {
         let address = "https://a.test/feed"
-        let channel = try await house.follow(address, stories: [house.story("1", text: "an elephant")])
-        try await house.arrive([house.story("1", text: "a rhinoceros")], in: channel, at: address)
+        let channel = try await fixture.follow(address, stories: [fixture.story("1", text: "an elephant")])
+        try await fixture.deliver([fixture.story("1", text: "a rhinoceros")], in: channel, at: address)
         #expect(try await found("elephant").isEmpty)
         #expect(try await found("rhinoceros") == ["Story 1"])
-        _ = try await house.library.house.store.write { session in
-            try session.run("insert into story_search (story_search) values ('integrity-check')")
+        _ = try await fixture.library.context.database.write { transaction in
+            try transaction.run("insert into story_search (story_search) values ('integrity-check')")
         }
     }
 
     @Test func `There is more than was asked for`() async throws {
-        try await house.follow("https://a.test/feed", stories: (0..<9).map { try house.story("\($0)", text: "whale") })
-        let page = try await house.library.search.find("whale", for: house.me, depth: 5)
+        try await fixture.follow(
+            "https://a.test/feed", stories: (0..<9).map { try fixture.story("\($0)", text: "whale") })
+        let page = try await fixture.library.search.find("whale", for: fixture.me, depth: 5)
         #expect(page.hits.count == 5 && page.hasMore)
     }
 
     @Test func `A last word that fills the window stands for itself, a rarer one for what it begins`() async throws {
-        let most = SearchDesk.window
-        try await house.follow(
+        let most = SearchService.rankingWindow
+        try await fixture.follow(
             "https://a.test/feed",
-            stories: [house.story("pool", title: "A tidepool")]
-                + (0..<most).map { try house.story("\($0)", minutesAgo: Double($0 + 1), title: "The tide") })
-        let tides = try await house.library.search.find("tide", for: house.me, depth: most - 1).hits
+            stories: [fixture.story("pool", title: "A tidepool")]
+                + (0..<most).map { try fixture.story("\($0)", minutesAgo: Double($0 + 1), title: "The tide") })
+        let tides = try await fixture.library.search.find("tide", for: fixture.me, depth: most - 1).hits
         #expect(tides.count == most - 1 && tides.allSatisfy { $0.row.title == "The tide" })
         #expect(try await found("tidep") == ["A tidepool"])
     }
 
     @Test func `A zero character among what was typed is remembered as a space`() async throws {
-        for _ in 0..<2 { try await house.library.search.remember("tide\0table", for: house.me) }
-        #expect(try await house.library.search.recent(for: house.me) == ["tide table"])
+        for _ in 0..<2 { try await fixture.library.search.saveRecent("tide\0table", for: fixture.me) }
+        #expect(try await fixture.library.search.recentSearches(for: fixture.me) == ["tide table"])
     }
 
     @Test func `What was looked for lately is remembered once and can be forgotten`() async throws {
         for words in ["tide", "ships", "  Tidé ", " "] {
-            house.clock.advance(1)
-            try await house.library.search.remember(words, for: house.me)
+            fixture.clock.advance(1)
+            try await fixture.library.search.saveRecent(words, for: fixture.me)
         }
-        #expect(try await house.library.search.recent(for: house.me) == ["Tidé", "ships"])
-        try await house.library.search.forgetRecent(for: house.me)
-        #expect(try await house.library.search.recent(for: house.me).isEmpty)
+        #expect(try await fixture.library.search.recentSearches(for: fixture.me) == ["Tidé", "ships"])
+        try await fixture.library.search.removeAllRecent(for: fixture.me)
+        #expect(try await fixture.library.search.recentSearches(for: fixture.me).isEmpty)
     }
 
     @Test func `One search is forgotten and the others stay`() async throws {
         for words in ["tide", "ships", "bells"] {
-            house.clock.advance(1)
-            try await house.library.search.remember(words, for: house.me)
+            fixture.clock.advance(1)
+            try await fixture.library.search.saveRecent(words, for: fixture.me)
         }
-        try await house.library.search.forget("ships", for: house.me)
-        #expect(try await house.library.search.recent(for: house.me) == ["bells", "tide"])
+        try await fixture.library.search.removeRecent("ships", for: fixture.me)
+        #expect(try await fixture.library.search.recentSearches(for: fixture.me) == ["bells", "tide"])
     }
 }

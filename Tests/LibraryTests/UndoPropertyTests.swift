@@ -31,39 +31,39 @@ import Testing
 
     @Test(arguments: 1...24)
     func `Random deeds agree with a simple model`(seed: Int) async throws {
-        let house = try TestHouse()
+        let fixture = try LibraryFixture()
         var random = SeededRandom(seed: UInt64(seed))
         var model = Model()
-        var channels: [(id: ChannelID, address: String, stories: [ArrivingStory])] = []
+        var channels: [(id: ChannelID, address: String, stories: [FetchedStory])] = []
         var number = 0
         for channel in 0..<3 {
             let address = "https://h\(channel).test/feed"
-            channels.append((try await house.follow(address, folder: channel == 0 ? "F" : nil), address, []))
+            channels.append((try await fixture.follow(address, folder: channel == 0 ? "F" : nil), address, []))
         }
         var open: Int64 = -1
         for _ in 0..<40 {
-            house.clock.advance(1)
+            fixture.clock.advance(1)
             let all = model.isRead.keys.sorted()
             switch Int.random(in: 0..<9, using: &random) {
             case 0, 1:
                 let index = Int.random(in: 0..<3, using: &random)
                 let fresh = try (0..<Int.random(in: 1...4, using: &random)).map { _ in
                     number += 1
-                    return try house.story("\(number)", minutesAgo: Double.random(in: 0...99, using: &random))
+                    return try fixture.story("\(number)", minutesAgo: Double.random(in: 0...99, using: &random))
                 }
                 channels[index].stories += fresh
-                let before = try await house.library.stories.newest(for: house.me)
-                try await house.arrive(channels[index].stories, in: channels[index].id, at: channels[index].address)
-                for row in try await house.library.stories.list(.everything, for: house.me, depth: 2000).rows
+                let before = try await fixture.library.stories.newestStory(for: fixture.me)
+                try await fixture.deliver(channels[index].stories, in: channels[index].id, at: channels[index].address)
+                for row in try await fixture.library.stories.list(.everything, for: fixture.me, depth: 2000).rows
                 where before.map({ row.id > $0 }) ?? true { model.isRead[row.id] = false }
             case 2, 3:
                 let chosen = (0..<3).compactMap { _ in all.randomElement(using: &random) }
                 let value = Bool.random(using: &random)
-                let ticket = try await house.library.marks.mark(chosen, as: .read, value, for: house.me)
+                let ticket = try await fixture.library.marks.mark(chosen, as: .read, value, for: fixture.me)
                 model.set(chosen, value, deed: ticket.id)
             case 4:
                 guard let story = all.randomElement(using: &random) else { continue }
-                try await house.library.marks.open(story, for: house.me)
+                try await fixture.library.marks.markOpened(story, for: fixture.me)
                 // Opening cannot be undone, and makes the story its own.
                 model.isRead[story] = true
                 model.madeBy[story] = open
@@ -73,27 +73,30 @@ import Testing
                 let list: StoryList =
                     [.everything, .channel(channels[1].id), .section(.other)].randomElement(using: &random)
                     ?? .everything
-                let inList = Set(try await house.library.stories.list(list, for: house.me, depth: 2000).rows.map(\.id))
-                let ticket = try await house.library.marks.markAllRead(list, through: through, for: house.me)
+                let inList = Set(
+                    try await fixture.library.stories.list(list, for: fixture.me, depth: 2000).rows.map(\.id))
+                let ticket = try await fixture.library.marks.markAllRead(list, through: through, for: fixture.me)
                 let covered = all.filter { $0 <= through && inList.contains($0) }
                 #expect(ticket.count == covered.count { model.isRead[$0] == false })
                 model.set(covered, true, deed: ticket.id)
             case 7:
                 guard let story = all.randomElement(using: &random) else { continue }
-                let rows = try await house.library.stories.list(.everything, for: house.me, depth: 2000).rows.map(\.id)
+                let rows = try await fixture.library.stories.list(.everything, for: fixture.me, depth: 2000).rows.map(
+                    \.id)
                 let above = rows.prefix { $0 != story }
-                let ticket = try await house.library.marks.markRead(above: story, in: .everything, for: house.me)
+                let ticket = try await fixture.library.marks.markRead(above: story, in: .everything, for: fixture.me)
                 model.set(Array(above), true, deed: ticket.id)
             default:
                 guard let ticket = model.deeds.keys.sorted().randomElement(using: &random) else { continue }
-                _ = try await house.library.marks.undo(ticket, for: house.me)
+                _ = try await fixture.library.marks.undo(ticket, for: fixture.me)
                 model.undo(ticket)
             }
-            let unread = try await house.library.stories.list(.unread, for: house.me, depth: 2000)
+            let unread = try await fixture.library.stories.list(.unread, for: fixture.me, depth: 2000)
             let expected = Set(model.isRead.filter { !$0.value }.keys)
             #expect(Set(unread.rows.map(\.id)) == expected)
             #expect(unread.unread.value == expected.count)
-            let bySubscription = try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions)
+            let bySubscription = try await fixture.library.subscriptions.folders(for: fixture.me).flatMap(
+                \.subscriptions)
             #expect(bySubscription.map(\.unread.value).reduce(0, +) == expected.count)
         }
     }

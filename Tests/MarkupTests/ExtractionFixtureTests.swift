@@ -4,33 +4,33 @@ import Testing
 
 /// Every file of `Fixtures/extraction`: a comment that says what it proves, the page, and beside it the expected reading.
 struct ExtractionFixtureTests {
-    @Test(arguments: PageFixture.all)
-    func `an article is found as expected`(fixture: PageFixture) throws {
-        let reading = PageReading(of: try fixture.source, at: try #require(PageFixture.address))
-        let expected = try JSONDecoder().decode(PageReading.self, from: try fixture.expected)
+    @Test(arguments: ExtractionFixture.all)
+    func `an article is found as expected`(fixture: ExtractionFixture) throws {
+        let reading = ExtractionSnapshot(of: try fixture.source, at: try #require(ExtractionFixture.address))
+        let expected = try JSONDecoder().decode(ExtractionSnapshot.self, from: try fixture.expected)
         #expect(reading == expected)
     }
 
-    @Test(arguments: PageFixture.all)
-    func `an article is in the normal form`(fixture: PageFixture) throws {
-        let html = PageReading(of: try fixture.source, at: try #require(PageFixture.address)).html ?? ""
-        #expect(NormalForm.offence(in: html) == nil)
-        #expect(Cleaner(base: PageFixture.address).clean(html).html.text == html)
+    @Test(arguments: ExtractionFixture.all)
+    func `an article is in the normal form`(fixture: ExtractionFixture) throws {
+        let html = ExtractionSnapshot(of: try fixture.source, at: try #require(ExtractionFixture.address)).html ?? ""
+        #expect(SafeHTMLChecker.violation(in: html) == nil)
+        #expect(HTMLSanitizer(base: ExtractionFixture.address).sanitize(html).html.text == html)
     }
 
-    @Test(arguments: PageFixture.all)
-    func `a page says what it proves`(fixture: PageFixture) throws {
+    @Test(arguments: ExtractionFixture.all)
+    func `a page says what it proves`(fixture: ExtractionFixture) throws {
         let opening = try #require(try fixture.source.split(separator: "\n").first)
         #expect(opening.hasPrefix("<!-- ") && opening.hasSuffix(". -->"))
     }
 
     @Test func `there are pages, each with its reading`() {
-        #expect(PageFixture.all.count >= 90)
+        #expect(ExtractionFixture.all.count >= 90)
     }
 }
 
 /// What an extraction gave, as the expected readings are written.
-struct PageReading: Codable, Equatable {
+struct ExtractionSnapshot: Codable, Equatable {
     var title, byline, excerpt, siteName, published, language, direction: String?
     var html, leadPicture, nextPart, canonical: String?
     var pictures: [String]?
@@ -41,7 +41,7 @@ struct PageReading: Codable, Equatable {
 
     init(of page: String, at address: WebAddress) {
         do {
-            let article = try Extractor(address: address).article(in: page)
+            let article = try ArticleExtractor(address: address).article(in: page)
             title = article.title
             byline = article.byline
             excerpt = article.excerpt
@@ -51,8 +51,8 @@ struct PageReading: Codable, Equatable {
             direction = article.direction.rawValue
             html = article.html.text
             leadPicture = article.leadPicture?.text
-            isCutShort = article.isCutShort ? true : nil
-            nextPart = article.nextPart?.text
+            isCutShort = article.isTruncated ? true : nil
+            nextPart = article.nextPage?.text
             canonical = article.canonical?.text
             pictures = article.pictures.isEmpty ? nil : article.pictures.map(\.address.text)
         } catch {
@@ -64,16 +64,16 @@ struct PageReading: Codable, Equatable {
 }
 
 /// A fixture by its name.
-struct PageFixture: CustomTestStringConvertible, Sendable {
+struct ExtractionFixture: CustomTestStringConvertible, Sendable {
     let name: String
 
     static let address = WebAddress("https://courier.example/2026/bell.html")
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Fixtures/extraction")
 
-    static let all: [PageFixture] = {
+    static let all: [ExtractionFixture] = {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".html") }.sorted().map { PageFixture(name: String($0.dropLast(5))) }
+        return names.filter { $0.hasSuffix(".html") }.sorted().map { ExtractionFixture(name: String($0.dropLast(5))) }
     }()
 
     var testDescription: String { name }

@@ -14,7 +14,7 @@ struct ExtractionTests {
     }.joined()
 
     private func article(_ page: String) throws -> Article {
-        try Extractor(address: #require(Self.address)).article(in: page)
+        try ArticleExtractor(address: #require(Self.address)).article(in: page)
     }
 
     @Test func `an article comes out of the furniture around it`() throws {
@@ -81,12 +81,12 @@ struct ExtractionTests {
         let data =
             "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\"@type\":\"NewsArticle\",\"headline\":\"Harbour\","
             + "\"isAccessibleForFree\":\"False\"}</script>"
-        #expect(try article(Self.page("<article>\(Self.paragraphs)</article>", head: data)).isCutShort)
-        #expect(try !article(Self.page("<article>\(Self.paragraphs)</article>")).isCutShort)
+        #expect(try article(Self.page("<article>\(Self.paragraphs)</article>", head: data)).isTruncated)
+        #expect(try !article(Self.page("<article>\(Self.paragraphs)</article>")).isTruncated)
     }
 
     @Test func `an empty page is no article`() throws {
         let address = try #require(Self.address)
-        #expect(throws: ExtractionError.self) { try Extractor(address: address).article(in: "") }
+        #expect(throws: ExtractionError.self) { try ArticleExtractor(address: address).article(in: "") }
     }
 }

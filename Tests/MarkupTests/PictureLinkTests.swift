@@ -4,7 +4,7 @@ import Testing
 
 struct PictureLinkTests {
     private func linked(_ html: String, _ link: ((PictureTag, Int) -> PictureLink?)? = nil) -> String {
-        Cleaner(base: Fixture.address).clean(html).html.linkingPictures(
+        HTMLSanitizer(base: SanitizerFixture.address).sanitize(html).html.linkingPictures(
             link ?? { tag, number in PictureLink(href: "/g#\(number)", number: "\(number)", words: tag.alt) }
         ).text.replacing(" rel=\"noopener noreferrer\"", with: "")
     }
@@ -54,7 +54,7 @@ struct PictureLinkTests {
             ("https://a.test/p/quay.jpg", "https://b.test/p/quay.jpg", false),
         ])
     func names(_ one: String, _ other: String, _ areSame: Bool) throws {
-        let names = try [one, other].map { PictureName(of: try #require(WebAddress($0))) }
+        let names = try [one, other].map { ImageIdentity(of: try #require(WebAddress($0))) }
         #expect((names[0] == names[1]) == areSame)
     }
 }

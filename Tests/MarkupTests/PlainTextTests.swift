@@ -43,13 +43,13 @@ struct PlainTextTests {
 
     @Test(
         arguments: [
-            ("Hello", nil, Direction.ltr), ("مرحبا", nil, .rtl), ("123 שלום", nil, .rtl), ("42!", nil, .ltr),
+            ("Hello", nil, TextDirection.ltr), ("مرحبا", nil, .rtl), ("123 שלום", nil, .rtl), ("42!", nil, .ltr),
             ("42!", "ar", .rtl),
             ("Apple تعلن", "ar", .rtl), ("Apple تعلن", nil, .ltr), ("English in an Arabic feed", "ar", .ltr),
             ("", "he-IL", .rtl),
             ("سلام", "en", .rtl), ("汉字", "zh", .ltr), ("\u{200F}abc", nil, .rtl),
-        ] as [(String, String?, Direction)])
-    func `the direction follows the letters`(text: String, language: String?, direction: Direction) {
+        ] as [(String, String?, TextDirection)])
+    func `the direction follows the letters`(text: String, language: String?, direction: TextDirection) {
         #expect(PlainText.direction(of: text, language: language) == direction)
     }
 

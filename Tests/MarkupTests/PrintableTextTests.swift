@@ -5,7 +5,7 @@ import Testing
     @Test func `no control of a terminal and nothing that hides or turns text survives`() {
         for value in UInt32(0)...0x10_FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            let isKept = !PrintableText.isHidden(scalar)
+            let isKept = !PrintableText.isUnprintable(scalar)
             if value < 0x20 || (0x7F...0x9F).contains(value) { #expect(!isKept) }
             if [0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF].contains(value) { #expect(!isKept) }
             if (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value) { #expect(!isKept) }
@@ -32,10 +32,10 @@ import Testing
         let address = try #require(WebAddress("https://me:secret@a.example:8443/f?x=1#y"))
         #expect(address.hasCredentials)
         #expect(WebAddress("/a", base: address.withoutCredentials)?.text == "https://a.example:8443/a")
-        #expect(address.shown == "https://a.example:8443/f?x=1#y")
+        #expect(address.displayText == "https://a.example:8443/f?x=1#y")
         let plain = try #require(WebAddress("https://a.example/f@b?x=1"))
         #expect(!plain.hasCredentials)
-        #expect(plain.shown == plain.text)
+        #expect(plain.displayText == plain.text)
     }
 
     @Test func `a title with a hundred thousand tags that never end costs little`() {

@@ -3,17 +3,17 @@ import Markup
 import News
 import Testing
 
-/// What every source with a discussion promises, whatever its origin speaks (`DiscussionAbility`).
+/// What every source with a discussion promises, whatever its origin speaks (`DiscussionCapability`).
 ///
 /// A source joins by making one value for each of the states below, and by a test that calls `hold()`. A state that its
 /// origin cannot be in is nil and passed over.
 struct DiscussionContract: Sendable {
     /// One thread at the origin, and the way to it.
     struct Thread: Sendable {
-        var ability: DiscussionAbility
+        var ability: DiscussionCapability
         var request: DiscussionRequest
 
-        init(_ ability: DiscussionAbility, _ request: DiscussionRequest) {
+        init(_ ability: DiscussionCapability, _ request: DiscussionRequest) {
             self.ability = ability
             self.request = request
         }
@@ -36,7 +36,7 @@ struct DiscussionContract: Sendable {
     /// A comment with hostile markup, by key.
     var hostile: (thread: Thread, key: String)?
 
-    func hold() async throws {
+    func verify() async throws {
         try await nestedInOrder()
         try await unchangedIsNil()
         try await deletedStays()
@@ -49,39 +49,39 @@ struct DiscussionContract: Sendable {
     private func nestedInOrder() async throws {
         let comments = try #require(try await Self.comments(nested.thread))
         #expect(comments.map(\.key) == nested.keys)
-        Self.expectForm(comments)
-        #expect(comments.contains { $0.parent != nil }, "the thread has no answers to answers")
-        for comment in comments where comment.standing == .shown {
+        Self.expectWellFormed(comments)
+        #expect(comments.contains { $0.parentKey != nil }, "the thread has no answers to answers")
+        for comment in comments where comment.moderationState == .shown {
             #expect(!comment.text.isEmpty && !comment.body.isEmpty && !comment.original.isEmpty, "\(comment.key)")
             #expect(comment.author?.isEmpty == false && comment.publishedAt != nil, "\(comment.key)")
         }
     }
 
-    static func expectForm(_ comments: [ArrivingComment], at location: SourceLocation = #_sourceLocation) {
+    static func expectWellFormed(_ comments: [FetchedComment], at location: SourceLocation = #_sourceLocation) {
         var seen: Set<String> = []
         for comment in comments {
-            if let parent = comment.parent {
+            if let parent = comment.parentKey {
                 #expect(seen.contains(parent), "\(comment.key) stands before \(parent)", sourceLocation: location)
             }
             #expect(seen.insert(comment.key).inserted, "\(comment.key) stands twice", sourceLocation: location)
-            #expect((0...100).contains(comment.fade), sourceLocation: location)
+            #expect((0...100).contains(comment.fadePercent), sourceLocation: location)
         }
     }
 
     /// Asked again with what it gave to remember, an unchanged thread is nil, and still says what to remember.
     private func unchangedIsNil() async throws {
-        let first = try await nested.thread.ability.thread(under: nested.thread.request)
-        let memory: ChannelMemory = try #require(first.memory)
-        for reason in [RefreshReason.appeared, .asked] {
+        let first = try await nested.thread.ability.thread(for: nested.thread.request)
+        let memory: SourceState = try #require(first.sourceState)
+        for reason in [RefreshReason.viewed, .manual] {
             var again = nested.thread.request
-            again.memory = memory
+            again.sourceState = memory
             again.reason = reason
-            let second = try await nested.thread.ability.thread(under: again)
-            #expect(second.comments == nil && second.memory != nil, "\(reason)")
+            let second = try await nested.thread.ability.thread(for: again)
+            #expect(second.comments == nil && second.sourceState != nil, "\(reason)")
         }
         var strange = nested.thread.request
-        strange.memory = ChannelMemory(bytes: Array("another kind's".utf8))
-        let third = try await nested.thread.ability.thread(under: strange)
+        strange.sourceState = SourceState(bytes: Array("another kind's".utf8))
+        let third = try await nested.thread.ability.thread(for: strange)
         #expect(third.comments?.count == first.comments?.count)
     }
 
@@ -89,15 +89,15 @@ struct DiscussionContract: Sendable {
         guard let deleted else { return }
         let comments = try #require(try await Self.comments(deleted.thread))
         let gone = try #require(comments.first { $0.key == deleted.key })
-        #expect(gone.standing != .shown && gone.author == nil)
-        #expect(comments.contains { $0.parent == gone.key && $0.standing == .shown }, "its answers are lost")
+        #expect(gone.moderationState != .shown && gone.author == nil)
+        #expect(comments.contains { $0.parentKey == gone.key && $0.moderationState == .shown }, "its answers are lost")
     }
 
     private func noneIsNotUnreadable() async throws {
-        let none = try await empty.ability.thread(under: empty.request)
-        #expect(none.comments?.isEmpty == true && none.missing == 0)
+        let none = try await empty.ability.thread(for: empty.request)
+        #expect(none.comments?.isEmpty == true && none.missingCount == 0)
         do {
-            let answer = try await unreadable.ability.thread(under: unreadable.request)
+            let answer = try await unreadable.ability.thread(for: unreadable.request)
             Issue.record("read as \(answer.comments?.count ?? -1) comments")
         } catch {
             guard case .unreadable(let why) = error else {
@@ -107,15 +107,15 @@ struct DiscussionContract: Sendable {
             #expect(!why.isEmpty)
         }
         guard let failing else { return }
-        await #expect(throws: SourceError.self) { try await failing.ability.thread(under: failing.request) }
+        await #expect(throws: SourceError.self) { try await failing.ability.thread(for: failing.request) }
     }
 
     private func longIsWhole() async throws {
         guard let long else { return }
-        let answer = try await long.thread.ability.thread(under: long.thread.request)
+        let answer = try await long.thread.ability.thread(for: long.thread.request)
         let comments = try #require(answer.comments)
-        #expect(comments.count == long.count && answer.missing == 0)
-        Self.expectForm(comments)
+        #expect(comments.count == long.count && answer.missingCount == 0)
+        Self.expectWellFormed(comments)
     }
 
     private func hostileIsCleaned() async throws {
@@ -131,7 +131,7 @@ struct DiscussionContract: Sendable {
         #expect(original.contains("<script") || original.contains("onerror"), "the fixture is not hostile")
     }
 
-    private static func comments(_ thread: Thread) async throws -> [ArrivingComment]? {
-        try await thread.ability.thread(under: thread.request).comments
+    private static func comments(_ thread: Thread) async throws -> [FetchedComment]? {
+        try await thread.ability.thread(for: thread.request).comments
     }
 }

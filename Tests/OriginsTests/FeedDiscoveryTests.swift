@@ -11,34 +11,38 @@ import Testing
     }
 
     /// Feeds of different stories, so that none passes for another's second format.
-    private func feed(_ name: String) -> SamplePage { Dish.rss(Dish.item(name), title: "Feed \(name)") }
+    private func feed(_ name: String) -> SampleResource {
+        FeedFixture.rss(FeedFixture.item(name), title: "Feed \(name)")
+    }
 
     @Test func `a feed is its own answer, with its three newest stories`() async throws {
-        let page = Dish.rss(
-            Dish.item("one", hours: 1), Dish.item("four", hours: 4), Dish.item("two", hours: 2),
-            Dish.item("three", hours: 3), channel: "<image><url>/mark.png</url></image>")
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
+        let page = FeedFixture.rss(
+            FeedFixture.item("one", hours: 1), FeedFixture.item("four", hours: 4), FeedFixture.item("two", hours: 2),
+            FeedFixture.item("three", hours: 3), channel: "<image><url>/mark.png</url></image>")
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
             let found = try await kitchen.discover("/feed")
             let address = try kitchen.address("/feed")
             #expect(found.map(\.address) == [address])
             #expect(found.first?.kind == .feed)
-            #expect(found.first?.facts.title == "The Ledger")
+            #expect(found.first?.metadata.title == "The Ledger")
             #expect(found.first?.preview.map(\.key) == ["four", "three", "two"])
-            #expect(found.first?.count == 4)
+            #expect(found.first?.storyCount == 4)
             #expect(found.first?.newestAt == found.first?.preview.first?.publishedAt)
-            #expect(kitchen.origin.hits.count == 1)
+            #expect(kitchen.origin.requests.count == 1)
         }
     }
 
     @Test func `who looks at one address, or from two sites at one feed, at the same time asks it once`() async throws {
-        let pages = ["/": Dish.html(head: alternate("/feed", "F")), "/b": Dish.html(head: alternate("/feed", "F"))]
-        try await Kitchen.open(pages.merging(["/feed": feed("one")]) { $1 }) { kitchen async throws in
-            let found = try await withThrowingTaskGroup(of: [FoundChannel].self) { group in
+        let pages = [
+            "/": FeedFixture.html(head: alternate("/feed", "F")), "/b": FeedFixture.html(head: alternate("/feed", "F")),
+        ]
+        try await SourceFixture.open(pages.merging(["/feed": feed("one")]) { $1 }) { kitchen async throws in
+            let found = try await withThrowingTaskGroup(of: [DiscoveredChannel].self) { group in
                 for number in 0..<12 { group.addTask { try await kitchen.discover(["/", "/b", "/feed"][number % 3]) } }
                 return try await group.reduce(into: []) { $0.append($1.map(\.address.path)) }
             }
             #expect(found.count == 12 && Set(found) == [["/feed"]])
-            #expect(kitchen.path.filter { $0 == "/feed" }.count == 1)
+            #expect(kitchen.requestPaths.filter { $0 == "/feed" }.count == 1)
         }
     }
 
@@ -47,12 +51,13 @@ import Testing
             <link rel="icon" href="/small.png" sizes="16x16"><link rel="icon" href="/mark.svg" sizes="any">
             <link rel="apple-touch-icon" href="/touch.png">
             """
-        try await Kitchen.open(["/": Dish.html(head: icons)]) { kitchen async throws in
-            kitchen.origin.put(
-                Dish.rss(Dish.item("one"), channel: "<link>\(kitchen.origin.address("/"))</link>"), at: "/feed")
+        try await SourceFixture.open(["/": FeedFixture.html(head: icons)]) { kitchen async throws in
+            kitchen.origin.serve(
+                FeedFixture.rss(FeedFixture.item("one"), channel: "<link>\(kitchen.origin.address("/"))</link>"),
+                at: "/feed")
             let found = try await kitchen.discover("/feed")
-            #expect(found.first?.facts.icon?.path == "/touch.png")
-            #expect(kitchen.path == ["/feed", "/"])
+            #expect(found.first?.metadata.icon?.path == "/touch.png")
+            #expect(kitchen.requestPaths == ["/feed", "/"])
         }
     }
 
@@ -63,22 +68,24 @@ import Testing
             alternate("/comments/feed", "Comments") + alternate("/a", "News") + alternate("/b", "Sport")
             + alternate("/c", "Culture") + alternate("/d", "Weather") + alternate("/a", "News again")
             + alternate("/wp-json/oembed", "oEmbed", type: "application/json")
-        let pages = ["/": Dish.html(head: head), "/a": feed("a"), "/b": feed("b"), "/c": feed("c"), "/d": feed("d")]
-        try await Kitchen.open(pages) { kitchen async throws in
+        let pages = [
+            "/": FeedFixture.html(head: head), "/a": feed("a"), "/b": feed("b"), "/c": feed("c"), "/d": feed("d"),
+        ]
+        try await SourceFixture.open(pages) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/a", "/b", "/c", "/d", "/comments/feed"])
-            #expect(found.map(\.facts.title) == ["Feed a", "Feed b", "Feed c", "Weather", "Comments"])
+            #expect(found.map(\.metadata.title) == ["Feed a", "Feed b", "Feed c", "Weather", "Comments"])
             #expect(found.map(\.preview.count) == [1, 1, 1, 0, 0])
-            #expect(found.first?.facts.icon?.path == "/favicon.ico")
-            #expect(found.first?.facts.site?.path == "/")
-            #expect(kitchen.path == ["/", "/a", "/b", "/c"])
+            #expect(found.first?.metadata.icon?.path == "/favicon.ico")
+            #expect(found.first?.metadata.site?.path == "/")
+            #expect(kitchen.requestPaths == ["/", "/a", "/b", "/c"])
         }
     }
 
     @Test func `one feed in two formats is offered once`() async throws {
         let head = alternate("/rss", "RSS") + alternate("/also-rss", "Other")
-        let pages = ["/": Dish.html(head: head), "/rss": feed("a"), "/also-rss": feed("a")]
-        try await Kitchen.open(pages) { kitchen async throws in
+        let pages = ["/": FeedFixture.html(head: head), "/rss": feed("a"), "/also-rss": feed("a")]
+        try await SourceFixture.open(pages) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/rss"])
         }
@@ -86,7 +93,7 @@ import Testing
 
     @Test func `a named feed that fails gives way to the next`() async throws {
         let head = alternate("/broken", "News") + alternate("/whole", "News")
-        try await Kitchen.open(["/": Dish.html(head: head), "/whole": feed("a")]) { kitchen async throws in
+        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/whole": feed("a")]) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/whole"])
         }
@@ -95,19 +102,20 @@ import Testing
     @Test func `without named feeds the links of the body are tried`() async throws {
         let body =
             "<a href=\"/about\">About</a> <a href=\"https://feedly.com/i/subscription/feed\">Feedly</a> <a href=\"/updates.xml\">Follow us</a>"
-        try await Kitchen.open(["/": Dish.html(body: body), "/updates.xml": feed("a")]) { kitchen async throws in
+        try await SourceFixture.open(["/": FeedFixture.html(body: body), "/updates.xml": feed("a")]) {
+            kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/updates.xml"])
-            #expect(kitchen.path == ["/", "/updates.xml"])
+            #expect(kitchen.requestPaths == ["/", "/updates.xml"])
         }
     }
 
     @Test func `then the usual places, beside the page before the root`() async throws {
-        let pages = ["/blog/": Dish.html(), "/blog/index.xml": feed("a"), "/feed.xml": feed("b")]
-        try await Kitchen.open(pages) { kitchen async throws in
+        let pages = ["/blog/": FeedFixture.html(), "/blog/index.xml": feed("a"), "/feed.xml": feed("b")]
+        try await SourceFixture.open(pages) { kitchen async throws in
             let found = try await kitchen.discover("/blog/")
             #expect(found.map(\.address.path) == ["/blog/index.xml"])
-            #expect(kitchen.path == ["/blog/", "/blog/feed/", "/blog/index.xml", "/"])
+            #expect(kitchen.requestPaths == ["/blog/", "/blog/feed/", "/blog/index.xml", "/"])
         }
     }
 
@@ -115,30 +123,31 @@ import Testing
         "feed/", "index.xml", "feed.xml", "rss.xml", "atom.xml", "rss/", "index.rss", "feed.atom", "rss/feed.xml",
     ]) func `every usual name is tried, in the page's folder and at the root`(name: String) async throws {
         for folder in ["/blog/", "/"] {
-            try await Kitchen.open(["/blog/": Dish.html(), folder + name: feed("a")]) { kitchen async throws in
+            try await SourceFixture.open(["/blog/": FeedFixture.html(), folder + name: feed("a")]) {
+                kitchen async throws in
                 #expect(try await kitchen.discover("/blog/").map(\.address.path) == [folder + name])
             }
         }
     }
 
     @Test func `a site that stops answering is not guessed at any further`() async throws {
-        try await Kitchen.open(["/": Dish.html()]) { kitchen async throws in
-            await kitchen.origin.behave(.truncated, at: "/feed/")
-            kitchen.origin.put(SamplePage("<rss>", contentType: "text/xml"), at: "/feed/")
+        try await SourceFixture.open(["/": FeedFixture.html()]) { kitchen async throws in
+            await kitchen.origin.simulate(.truncated, at: "/feed/")
+            kitchen.origin.serve(SampleResource("<rss>", contentType: "text/xml"), at: "/feed/")
             await #expect(throws: SourceError.self) { try await kitchen.discover() }
-            #expect(kitchen.path == ["/", "/feed/"])
+            #expect(kitchen.requestPaths == ["/", "/feed/"])
         }
     }
 
     @Test func `the page that it calls itself may name the feeds`() async throws {
         let head = "<link rel=canonical href=\"/home/\">"
         let pages = [
-            "/?from=letter": Dish.html(head: head), "/": Dish.html(head: head),
-            "/home/": Dish.html(head: alternate("/a", "News")), "/a": feed("a"),
+            "/?from=letter": FeedFixture.html(head: head), "/": FeedFixture.html(head: head),
+            "/home/": FeedFixture.html(head: alternate("/a", "News")), "/a": feed("a"),
         ]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             #expect(try await kitchen.discover("/").map(\.address.path) == ["/a"])
-            #expect(kitchen.path.prefix(2) == ["/", "/home/"])
+            #expect(kitchen.requestPaths.prefix(2) == ["/", "/home/"])
         }
     }
 
@@ -146,8 +155,8 @@ import Testing
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
         "application/json", "application/xml", "text/xml", "application/atom+xml; charset=utf-8",
     ]) func `a feed of any type may be named`(type: String) async throws {
-        let pages = ["/": Dish.html(head: alternate("/a", "News", type: type)), "/a": feed("a")]
-        try await Kitchen.open(pages) { kitchen async throws in
+        let pages = ["/": FeedFixture.html(head: alternate("/a", "News", type: type)), "/a": feed("a")]
+        try await SourceFixture.open(pages) { kitchen async throws in
             #expect(try await kitchen.discover().map(\.address.path) == ["/a"])
         }
     }
@@ -158,9 +167,9 @@ import Testing
             + alternate("/wp-json/oembed/1.0/embed?url=x", "oEmbed", type: "application/json+oembed")
             + alternate("/wp-json/oembed/1.0/embed?format=xml", "oEmbed", type: "text/xml")
             + alternate("/a", "News")
-        try await Kitchen.open(["/": Dish.html(head: head), "/a": feed("a")]) { kitchen async throws in
+        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/a": feed("a")]) { kitchen async throws in
             #expect(try await kitchen.discover().map(\.address.path) == ["/a"])
-            #expect(kitchen.path == ["/", "/a"])
+            #expect(kitchen.requestPaths == ["/", "/a"])
         }
     }
 
@@ -169,24 +178,25 @@ import Testing
             alternate("/podcast.xml", "Podcast") + alternate("/comments.xml", "Comments") + alternate("/x", "Stories")
             + alternate("/rss", "Stories")
         let pages = [
-            "/": Dish.html(head: head), "/podcast.xml": feed("p"), "/comments.xml": feed("c"), "/x": feed("x"),
+            "/": FeedFixture.html(head: head), "/podcast.xml": feed("p"), "/comments.xml": feed("c"), "/x": feed("x"),
             "/rss": feed("r"),
         ]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             #expect(
                 try await kitchen.discover().map(\.address.path) == ["/x", "/rss", "/podcast.xml", "/comments.xml"])
         }
     }
 
     @Test func `a page without an icon borrows its front page's, and that failing the usual one`() async throws {
-        let named = Dish.html(head: "<link rel=\"shortcut icon\" href=\"/mark.png\">")
-        let page = Dish.html(head: alternate("/a", "News"))
-        try await Kitchen.open(["/blog/": page, "/": named, "/a": feed("a")]) { kitchen async throws in
-            #expect(try await kitchen.discover("/blog/").first?.facts.icon?.path == "/mark.png")
-            #expect(kitchen.path == ["/blog/", "/a", "/"])
+        let named = FeedFixture.html(head: "<link rel=\"shortcut icon\" href=\"/mark.png\">")
+        let page = FeedFixture.html(head: alternate("/a", "News"))
+        try await SourceFixture.open(["/blog/": page, "/": named, "/a": feed("a")]) { kitchen async throws in
+            #expect(try await kitchen.discover("/blog/").first?.metadata.icon?.path == "/mark.png")
+            #expect(kitchen.requestPaths == ["/blog/", "/a", "/"])
         }
-        try await Kitchen.open(["/blog/": page, "/": Dish.html(), "/a": feed("a")]) { kitchen async throws in
-            #expect(try await kitchen.discover("/blog/").first?.facts.icon?.path == "/favicon.ico")
+        try await SourceFixture.open(["/blog/": page, "/": FeedFixture.html(), "/a": feed("a")]) {
+            kitchen async throws in
+            #expect(try await kitchen.discover("/blog/").first?.metadata.icon?.path == "/favicon.ico")
         }
     }
 
@@ -194,7 +204,7 @@ import Testing
         async throws
     {
         let links = (0..<40).map { "<a href=\"/\($0)/feed\">RSS</a>" }.joined()
-        try await Kitchen.open(["/blog/": Dish.html(body: links)]) { kitchen async throws in
+        try await SourceFixture.open(["/blog/": FeedFixture.html(body: links)]) { kitchen async throws in
             let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/blog/") }
             guard case .unreadable(let why) = error else {
                 Issue.record("not unreadable: \(String(describing: error))")
@@ -202,35 +212,36 @@ import Testing
             }
             #expect(why.contains("127.0.0.1"))
             #expect(why.contains("names no feed"))
-            #expect(kitchen.origin.hits.count <= FeedDiscovery.mostRequests)
-            #expect(kitchen.origin.mostAtOnce == 1)
+            #expect(kitchen.origin.requests.count <= FeedDiscovery.maxRequests)
+            #expect(kitchen.origin.maxConcurrentRequests == 1)
         }
     }
 
     @Test func `who asks to be left alone is left alone`() async throws {
-        try await Kitchen.open(["/": Dish.html()]) { kitchen async throws in
-            await kitchen.origin.behave(.status(429, retryAfter: .seconds(60)), at: "/feed/")
+        try await SourceFixture.open(["/": FeedFixture.html()]) { kitchen async throws in
+            await kitchen.origin.simulate(.status(429, retryAfter: .seconds(60)), at: "/feed/")
             await #expect(throws: SourceError.busy(until: kitchen.clock.now.addingTimeInterval(60))) {
                 try await kitchen.discover()
             }
-            #expect(kitchen.path == ["/", "/feed/"])
+            #expect(kitchen.requestPaths == ["/", "/feed/"])
         }
     }
 
     @Test func `a page that only leads elsewhere is followed`() async throws {
         let pages = [
-            "/": Dish.html(head: "<meta http-equiv=refresh content=\"0; url=/home/\">"),
-            "/home/": Dish.html(head: alternate("/a", "News")), "/a": feed("a"),
+            "/": FeedFixture.html(head: "<meta http-equiv=refresh content=\"0; url=/home/\">"),
+            "/home/": FeedFixture.html(head: alternate("/a", "News")), "/a": feed("a"),
         ]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             let found = try await kitchen.discover()
             #expect(found.map(\.address.path) == ["/a"])
         }
     }
 
     @Test func `a picture is called a picture, and a missing page missing`() async throws {
-        let png = SamplePage([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], contentType: "image/png")
-        try await Kitchen.open(["/mark": png]) { kitchen async throws in
+        let png = SampleResource(
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], contentType: "image/png")
+        try await SourceFixture.open(["/mark": png]) { kitchen async throws in
             await #expect(throws: SourceError.notThere) { try await kitchen.discover("/nothing") }
             let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/mark") }
             guard case .unreadable(let why) = error else {
@@ -242,7 +253,7 @@ import Testing
     }
 
     @Test func `https that was only supposed gives way to http at a port of its own`() async throws {
-        try await Kitchen.open(["/feed": feed("a")]) { kitchen async throws in
+        try await SourceFixture.open(["/feed": feed("a")]) { kitchen async throws in
             let typed = try #require(WebAddress("https://\(kitchen.origin.host)/feed"))
             let found = try await FeedDiscovery(fetcher: kitchen.fetcher).discover(at: typed)
             #expect(found.map(\.address.text) == [kitchen.origin.address("/feed")])

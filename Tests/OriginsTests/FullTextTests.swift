@@ -8,11 +8,11 @@ import Testing
 
 /// Fetching a story's page as a guest: what is asked, what is taken, what is made of it.
 @Suite struct FullTextTests {
-    private func page(_ paragraphs: ClosedRange<Int>, head: String = "", foot: String = "") -> SamplePage {
+    private func page(_ paragraphs: ClosedRange<Int>, head: String = "", foot: String = "") -> SampleResource {
         let text = paragraphs.map {
             "<p>Paragraph \($0) tells of the harbour, its ships, its tides and the people who wait for them on the wall.</p>"
         }.joined()
-        return SamplePage(
+        return SampleResource(
             """
             <!doctype html><html lang=en><head><title>The tide | Loom</title>\(head)</head><body>
             <nav><a href="/">Front page</a> <a href="/about">About</a></nav>
@@ -21,12 +21,12 @@ import Testing
             """, contentType: "text/html; charset=utf-8")
     }
 
-    private func text(_ kitchen: Kitchen, _ path: String = "/story") async throws -> FullText {
+    private func text(_ kitchen: SourceFixture, _ path: String = "/story") async throws -> FullText {
         let ability = try #require(SyndicationSource(fetcher: kitchen.fetcher).fullText)
         return try await ability.text(of: kitchen.address(path))
     }
 
-    private func failure(_ kitchen: Kitchen, _ path: String = "/story") async throws -> SourceError? {
+    private func failure(_ kitchen: SourceFixture, _ path: String = "/story") async throws -> SourceError? {
         do {
             _ = try await text(kitchen, path)
             return nil
@@ -36,21 +36,21 @@ import Testing
     }
 
     @Test func `a page gives its story without the furniture, and its bytes to keep`() async throws {
-        try await Kitchen.open(["/story": page(1...8)]) { kitchen async throws in
+        try await SourceFixture.open(["/story": page(1...8)]) { kitchen async throws in
             let full = try await text(kitchen)
             #expect(full.text.hasPrefix("Paragraph 1 tells") && full.text.contains("Paragraph 8 tells"))
             #expect(!full.body.text.contains("privacy") && !full.body.text.contains("Front page"))
             #expect(full.address == (try kitchen.address("/story")))
             #expect(full.parts.count == 1 && full.parts.first?.html.contains("<nav>") == true)
-            #expect(try FullTextReading(full.parts).story().body == full.body)
+            #expect(try FullTextAssembler(full.parts).fullText().body == full.body)
         }
     }
 
     @Test func `it is asked once, without cookie, referrer or an added query, and gzip is taken`() async throws {
-        try await Kitchen.open(["/story": page(1...8)]) { kitchen async throws in
+        try await SourceFixture.open(["/story": page(1...8)]) { kitchen async throws in
             _ = try await text(kitchen)
-            let hit = try #require(kitchen.origin.hits.first)
-            #expect(kitchen.origin.hits.count == 1 && hit.query == nil && hit.method == "GET")
+            let hit = try #require(kitchen.origin.requests.first)
+            #expect(kitchen.origin.requests.count == 1 && hit.query == nil && hit.method == "GET")
             #expect(hit.header("cookie") == nil && hit.header("referer") == nil)
             #expect(hit.header("accept-encoding")?.contains("gzip") == true)
             #expect(hit.header("accept")?.hasPrefix("text/html") == true)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `a story takes its authors' names from their line`() async throws {
         let pages = ["/story": page(1...6, head: "<meta name=author content=\"By Nesta Rowe, Harbour staff\">")]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             #expect(try await text(kitchen).byline == "Nesta Rowe")
         }
     }
@@ -68,27 +68,27 @@ import Testing
         let pages = [
             "/story": page(1...6, head: "<link rel=next href=\"/the-ebb\">"), "/the-ebb": page(7...12),
         ]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             #expect(try await text(kitchen).parts.count == 1)
-            #expect(kitchen.path == ["/story"])
+            #expect(kitchen.requestPaths == ["/story"])
         }
     }
 
     @Test func `a story in parts is read to its end`() async throws {
-        func part(_ number: Int, _ paragraphs: ClosedRange<Int>) -> SamplePage {
+        func part(_ number: Int, _ paragraphs: ClosedRange<Int>) -> SampleResource {
             let next = number < 3 ? "<link rel=next href=\"/story/\(number + 1)\">" : ""
             let links = (1...3).map { "<a href=\"/story\($0 == 1 ? "" : "/\($0)")\">\($0)</a>" }.joined(separator: " ")
             return page(paragraphs, head: next, foot: "<div class=pagination>\(links)</div>")
         }
         let pages = ["/story": part(1, 1...6), "/story/2": part(2, 7...12), "/story/3": part(3, 13...18)]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             let full = try await text(kitchen)
             for number in 1...18 { #expect(full.text.contains("Paragraph \(number) tells")) }
-            #expect(kitchen.path == ["/story", "/story/2", "/story/3"])
+            #expect(kitchen.requestPaths == ["/story", "/story/2", "/story/3"])
             #expect(full.parts.count == 3)
-            await kitchen.origin.behave(.status(404), at: "/story/3")
+            await kitchen.origin.simulate(.status(404), at: "/story/3")
             #expect(try await text(kitchen).parts.count == 2)
-            await kitchen.origin.behave(.status(503), at: "/story/3")
+            await kitchen.origin.simulate(.status(503), at: "/story/3")
             #expect(try await failure(kitchen) == .refused(status: 503))
         }
     }
@@ -96,24 +96,24 @@ import Testing
     @Test func `parts that go round in a circle end`() async throws {
         let first = page(1...6, head: "<link rel=next href=\"/story/2\">", foot: "<a rel=next href=\"/story/2\">2</a>")
         let second = page(7...9, head: "<link rel=next href=\"/story\">", foot: "<a rel=next href=\"/story\">1</a>")
-        try await Kitchen.open(["/story": first, "/story/2": second]) { kitchen async throws in
+        try await SourceFixture.open(["/story": first, "/story/2": second]) { kitchen async throws in
             _ = try await text(kitchen)
-            #expect(kitchen.origin.hits(at: "/story").count == 1)
-            #expect(kitchen.origin.hits.count <= 2)
+            #expect(kitchen.origin.requests(at: "/story").count == 1)
+            #expect(kitchen.origin.requests.count <= 2)
         }
     }
 
     @Test func `what is no page is said so`() async throws {
         let pages = [
-            "/file": SamplePage("%PDF-1.7", contentType: "application/pdf"),
-            "/gone": SamplePage(
+            "/file": SampleResource("%PDF-1.7", contentType: "application/pdf"),
+            "/gone": SampleResource(
                 "<title>Page not found</title><p>The page you asked for is not here, or not any more; try the search.</p>",
                 contentType: "text/html"),
-            "/feed": SamplePage(
+            "/feed": SampleResource(
                 "<rss version=\"2.0\"><channel><title>x</title></channel></rss>", contentType: "text/html"),
-            "/empty": SamplePage("<html><body></body></html>", contentType: "text/html"),
+            "/empty": SampleResource("<html><body></body></html>", contentType: "text/html"),
         ]
-        try await Kitchen.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { kitchen async throws in
             guard case .unreadable(let file) = try await failure(kitchen, "/file") else {
                 Issue.record("the file was read")
                 return
@@ -134,20 +134,21 @@ import Testing
     }
 
     @Test func `who asks to be left alone is left alone, the feed's host and the page's alike`() async throws {
-        try await Kitchen.open(["/story": page(1...8), "/feed": Dish.rss(Dish.item("a"))]) { kitchen async throws in
-            await kitchen.origin.behave(.status(429, retryAfter: .seconds(60)), at: "/feed")
+        try await SourceFixture.open(["/story": page(1...8), "/feed": FeedFixture.rss(FeedFixture.item("a"))]) {
+            kitchen async throws in
+            await kitchen.origin.simulate(.status(429, retryAfter: .seconds(60)), at: "/feed")
             let until = kitchen.clock.now.addingTimeInterval(60)
             #expect(try await kitchen.failure() == .busy(until: until))
             #expect(try await failure(kitchen) == .busy(until: until))
-            #expect(kitchen.path == ["/feed"])
+            #expect(kitchen.requestPaths == ["/feed"])
         }
     }
 
     @Test func `a page larger than four mebibytes is not taken`() async throws {
         // Words that differ: what packs too well is refused sooner, for that.
         let words = (0..<450_000).map { "long\($0) " }.joined()
-        let large = SamplePage("<html><body><p>" + words, contentType: "text/html")
-        try await Kitchen.open(["/story": large]) { kitchen async throws in
+        let large = SampleResource("<html><body><p>" + words, contentType: "text/html")
+        try await SourceFixture.open(["/story": large]) { kitchen async throws in
             guard case .notAllowed = try await failure(kitchen) else {
                 Issue.record("it was taken")
                 return

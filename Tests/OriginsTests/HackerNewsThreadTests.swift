@@ -10,27 +10,29 @@ import Testing
 /// Threads by the official interface and the search service, together and each alone.
 @Suite struct HackerNewsThreadTests {
     @Test func `the discussion keeps its contract`() async throws {
-        try await Commons.open { commons async throws in
-            commons.community.change { $0.searchLag = 0 }
+        try await HackerNewsFixture.open { commons async throws in
+            commons.community.configure { $0.searchLag = 0 }
             let id = try #require(nested(commons.community))
-            commons.put(item: 5, #"{"id":5,"type":"story","title":"Quiet","by":"a","time":1789990000,"descendants":0}"#)
-            commons.put(item: 6, "[1,2]")
-            commons.put(tree: 6, "<p>Sorry.</p>", status: 500)
-            commons.put(
+            commons.serve(
+                item: 5, #"{"id":5,"type":"story","title":"Quiet","by":"a","time":1789990000,"descendants":0}"#)
+            commons.serve(item: 6, "[1,2]")
+            commons.serve(tree: 6, "<p>Sorry.</p>", status: 500)
+            commons.serve(
                 item: 8, #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":1,"kids":[9]}"#)
-            commons.put(
+            commons.serve(
                 item: 9,
                 #"{"id":9,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One <script>alert(1)</script><a href=\"javascript:x()\" onclick=\"y()\">two</a><p><img src=x onerror=z()>three<iframe src=\"//e\"></iframe>"}"#
             )
             let ability = try #require(try commons.source().discussion)
-            let deleted = try #require(commons.community.deleted(below: commons.community.longThread).first)
-            let thread = { (id: Int) in DiscussionContract.Thread(ability, DiscussionRequest(story: "\(id)")) }
+            let deleted = try #require(commons.community.deleted(below: commons.community.longThreadID).first)
+            let thread = { (id: Int) in DiscussionContract.Thread(ability, DiscussionRequest(storyKey: "\(id)")) }
             let contract = DiscussionContract(
                 nested: (thread(id), commons.community.thread(below: id).map(String.init)),
-                deleted: (thread(commons.community.longThread), "\(deleted)"), empty: thread(5), unreadable: thread(6),
-                failing: DiscussionContract.Thread(ability, DiscussionRequest(story: "3")),
-                long: (thread(commons.community.longThread), 1_200), hostile: (thread(8), "9"))
-            try await contract.hold()
+                deleted: (thread(commons.community.longThreadID), "\(deleted)"), empty: thread(5),
+                unreadable: thread(6),
+                failing: DiscussionContract.Thread(ability, DiscussionRequest(storyKey: "3")),
+                long: (thread(commons.community.longThreadID), 1_200), hostile: (thread(8), "9"))
+            try await contract.verify()
         }
     }
 
@@ -41,36 +43,36 @@ import Testing
 
     @Test func `HN-12, HN-15, HN-26: twelve hundred comments come whole, in the site's order, tree first`() async throws
     {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
             let early = Mutex<[Int]>([])
             let tops = Mutex<[String]>([])
             let ability = try #require(try commons.source().discussion)
-            let answer = try await ability.thread(under: DiscussionRequest(story: "\(id)")) { answer in
+            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)")) { answer in
                 early.withLock { $0.append(answer.comments?.count ?? 0) }
                 tops.withLock { tops in
-                    if tops.isEmpty { tops = (answer.comments ?? []).filter { $0.parent == nil }.map(\.key) }
+                    if tops.isEmpty { tops = (answer.comments ?? []).filter { $0.parentKey == nil }.map(\.key) }
                 }
             }
             let wanted = commons.community.thread(below: id).map(String.init)
             #expect(answer.comments?.map(\.key) == wanted && wanted.count == 1_200)
-            #expect(answer.missing == 0 && answer.story?.commentCount ?? 0 > 1_180)
+            #expect(answer.missingCount == 0 && answer.story?.commentCount ?? 0 > 1_180)
             let first = early.withLock { $0.first ?? 0 }
             #expect(first > 900 && first <= 1_200)
             // The topmost stand in the site's order at once.
-            let wantedTops = answer.comments?.filter { $0.parent == nil }.map(\.key) ?? []
+            let wantedTops = answer.comments?.filter { $0.parentKey == nil }.map(\.key) ?? []
             let shownTops = tops.withLock { $0 }
             #expect(shownTops == wantedTops.filter { shownTops.contains($0) } && shownTops.count > 100)
             #expect(commons.hits("/v0/item/") < 700, "\(commons.hits("/v0/item/")) items")
-            #expect(commons.community.origin.mostAtOnce <= 6)
+            #expect(commons.community.origin.maxConcurrentRequests <= 6)
         }
     }
 
     @Test func `what the tree lacks is asked for at the site: new comments, and answers to what was taken back`()
         async throws
     {
-        try await Commons.open { commons async throws in
-            commons.community.change { $0.searchLag = 7_200 }
+        try await HackerNewsFixture.open { commons async throws in
+            commons.community.configure { $0.searchLag = 7_200 }
             let id = try #require(
                 commons.community.list("top").first { commons.community.thread(below: $0).count > 30 })
             let answer = try await commons.thread(id)
@@ -79,52 +81,52 @@ import Testing
     }
 
     @Test func `HN-06: without the search service the official interface gives the same thread`() async throws {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
-            await commons.community.origin.behave(.status(500), at: "/api/v1/items/\(id)")
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
+            await commons.community.origin.simulate(.status(500), at: "/api/v1/items/\(id)")
             let steps = Mutex(0)
             let ability = try #require(try commons.source().discussion)
-            let answer = try await ability.thread(under: DiscussionRequest(story: "\(id)")) { _ in
+            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
                 steps.withLock { $0 += 1 }
             }
             #expect(answer.comments?.map(\.key) == commons.community.thread(below: id).map(String.init))
-            #expect(answer.complaints.count == 1 && steps.withLock { $0 } >= 2)
+            #expect(answer.diagnostics.count == 1 && steps.withLock { $0 } >= 2)
             #expect(commons.hits("/v0/item/") == 1_201)
         }
     }
 
     @Test func `without the official interface the tree is read as it is, with a complaint`() async throws {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
-            await commons.community.origin.behave(.status(500), at: "/v0/item/\(id).json")
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
+            await commons.community.origin.simulate(.status(500), at: "/v0/item/\(id).json")
             let answer = try await commons.thread(id)
-            #expect(answer.comments?.count ?? 0 > 1_000 && answer.complaints.count == 1)
-            DiscussionContract.expectForm(answer.comments ?? [])
+            #expect(answer.comments?.count ?? 0 > 1_000 && answer.diagnostics.count == 1)
+            DiscussionContract.expectWellFormed(answer.comments ?? [])
         }
     }
 
     @Test func `a second visit of an unchanged thread asks once`() async throws {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
             let first = try await commons.thread(id)
-            commons.community.origin.forgetHits()
-            let second = try await commons.thread(id, remembering: first.memory)
-            #expect(second.comments == nil && commons.community.origin.hits.count == 1)
+            commons.community.origin.clearRequests()
+            let second = try await commons.thread(id, remembering: first.sourceState)
+            #expect(second.comments == nil && commons.community.origin.requests.count == 1)
             #expect(second.story?.points != nil)
             // A person's own refresh looks at everything, and asks only where the order may be another.
-            commons.community.origin.forgetHits()
-            let third = try await commons.thread(id, remembering: second.memory, reason: .asked)
+            commons.community.origin.clearRequests()
+            let third = try await commons.thread(id, remembering: second.sourceState, reason: .manual)
             #expect(
-                third.comments == nil && commons.community.origin.hits.count < 100,
-                "\(commons.community.origin.hits.count)")
+                third.comments == nil && commons.community.origin.requests.count < 100,
+                "\(commons.community.origin.requests.count)")
         }
     }
 
     @Test func `HN-16: a comment has its text, author, parent, time, link and standing`() async throws {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
             let comments = try #require(try await commons.thread(id).comments)
-            let one = try #require(comments.first { $0.standing == .shown && $0.parent != nil })
+            let one = try #require(comments.first { $0.moderationState == .shown && $0.parentKey != nil })
             #expect(one.author != nil && one.publishedAt != nil && !one.text.isEmpty)
             #expect(one.authorPage == (try commons.address("/user?id=\(one.author ?? "")")))
             #expect(one.link == (try commons.address("/item?id=\(one.key)")))
@@ -135,36 +137,36 @@ import Testing
     @Test func `HN-86: what was taken back, is dead or was flagged away is told apart, and its answers stay`()
         async throws
     {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
             let comments = try #require(try await commons.thread(id).comments)
-            for standing in [ArrivingComment.Standing.deleted, .dead, .flagged] {
-                let some = comments.filter { $0.standing == standing }
+            for standing in [FetchedComment.ModerationState.deleted, .dead, .flagged] {
+                let some = comments.filter { $0.moderationState == standing }
                 #expect(some.count > 3, "\(standing)")
                 #expect(some.allSatisfy { $0.body.isEmpty }, "\(standing)")
             }
             let gone = Set(commons.community.deleted(below: id).map(String.init))
-            #expect(gone == Set(comments.filter { $0.standing == .deleted }.map(\.key)))
-            #expect(gone.allSatisfy { key in comments.contains { $0.parent == key } })
+            #expect(gone == Set(comments.filter { $0.moderationState == .deleted }.map(\.key)))
+            #expect(gone.allSatisfy { key in comments.contains { $0.parentKey == key } })
         }
     }
 
     @Test func `HN-15: an orphan stands at the top, and circles end`() {
-        func comment(_ key: String, _ parent: String?) -> ArrivingComment { ArrivingComment(key: key, parent: parent) }
+        func comment(_ key: String, _ parent: String?) -> FetchedComment { FetchedComment(key: key, parentKey: parent) }
         let thread = CommentTree.thread(
             [
                 comment("4", "2"), comment("3", "1"), comment("2", nil), comment("9", "77"), comment("1", nil),
                 comment("5", "2"), comment("a", "b"), comment("b", "a"),
             ], order: ["2": ["5", "4"]], top: ["1", "2"])
         #expect(thread.map(\.key) == ["1", "3", "2", "5", "4", "9", "a", "b"])
-        #expect(thread.map(\.parent) == [nil, "1", nil, "2", "2", nil, nil, "a"])
+        #expect(thread.map(\.parentKey) == [nil, "1", nil, "2", "2", nil, nil, "a"])
     }
 
     @Test func `HN-21, HN-22, HN-23, HN-24: text keeps emphasis, paragraphs, code with its spaces, and entities once`()
         throws
     {
-        let addresses = HackerNewsAddresses(site: try #require(WebAddress("https://news.ycombinator.com/")))
-        let text = HackerNewsReading(addresses: addresses).text(
+        let endpoints = HackerNewsEndpoints(site: try #require(WebAddress("https://news.ycombinator.com/")))
+        let text = HackerNewsMapper(endpoints: endpoints).text(
             "It&#x27;s <i>so</i> &amp;lt; x<p>Two<pre><code>  let a = 1\n      b &lt; c\n</code></pre><p>See <a href=\"https:&#x2F;&#x2F;loom.example&#x2F;a-very-long-address-that-is-cut-short-somewhere?x=1&amp;y=2\" rel=\"nofollow\">https:&#x2F;&#x2F;loom.example&#x2F;a-very-long-address-that-is-cut-sh...</a> and <a href=\"item?id=7\">item</a>"
         )
         #expect(
@@ -181,15 +183,15 @@ import Testing
     }
 
     @Test func `HN-77: a slow comment holds up neither the first screen nor the others`() async throws {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
             _ = try await commons.thread(id)
-            let slow = try #require(commons.community.origin.hits.last { $0.path.hasPrefix("/v0/item/") }?.path)
-            await commons.community.origin.behave(.delayed(.seconds(2)), at: slow)
+            let slow = try #require(commons.community.origin.requests.last { $0.path.hasPrefix("/v0/item/") }?.path)
+            await commons.community.origin.simulate(.delayed(.seconds(2)), at: slow)
             let began = ContinuousClock.now
             let first = Mutex<Duration?>(nil)
             let ability = try #require(try commons.source().discussion)
-            let answer = try await ability.thread(under: DiscussionRequest(story: "\(id)")) { _ in
+            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
                 first.withLock { $0 = $0 ?? ContinuousClock.now - began }
             }
             let whole = ContinuousClock.now - began
@@ -205,17 +207,17 @@ import Testing
 
     @Test(arguments: ends)
     func `a number from the ends of what there is stops nobody`(number: String) async throws {
-        try await Commons.open { commons async throws in
-            commons.community.origin.put(JSON.page("[8]"), at: "/v0/topstories.json")
-            commons.put(
+        try await HackerNewsFixture.open { commons async throws in
+            commons.community.origin.serve(JSON.page("[8]"), at: "/v0/topstories.json")
+            commons.serve(
                 item: 8,
                 """
                 {"id":8,"type":"story","title":"T","by":"a","time":\(number),"descendants":\(number),"score":\(number),
                 "kids":[9]}
                 """)
-            commons.put(
+            commons.serve(
                 item: 9, #"{"id":9,"type":"comment","by":"b","parent":8,"time":\#(number),"text":"One"}"#)
-            commons.put(
+            commons.serve(
                 tree: 8,
                 """
                 {"id":8,"author":"a","num_comments":\(number),"points":\(number),"children":[
@@ -223,107 +225,107 @@ import Testing
                 """)
             let list = try await commons.list()
             #expect(list.stories?.map(\.publishedAt) == [nil] && list.stories?.map(\.commentCount) == [nil])
-            _ = try await commons.list(remembering: list.memory)
+            _ = try await commons.list(remembering: list.sourceState)
             let first = try await commons.thread(8)
             #expect(first.comments?.map(\.key) == ["9"] && first.comments?[0].publishedAt == nil)
-            #expect(first.missing == 0)
-            let second = try await commons.thread(8, remembering: first.memory, reason: .asked)
+            #expect(first.missingCount == 0)
+            let second = try await commons.thread(8, remembering: first.sourceState, reason: .manual)
             #expect(second.comments == nil)
-            await commons.community.origin.behave(.status(500), at: "/v0/item/8.json")
+            await commons.community.origin.simulate(.status(500), at: "/v0/item/8.json")
             let ability = try #require(try commons.source().discussion)
-            let alone = try await ability.thread(under: DiscussionRequest(story: "8", count: 0))
-            #expect(alone.comments?.count == 1 && alone.missing == 0)
+            let alone = try await ability.thread(for: DiscussionRequest(storyKey: "8", expectedCount: 0))
+            #expect(alone.comments?.count == 1 && alone.missingCount == 0)
         }
     }
 
     @Test func `what is kept goes before the tree alone, which says what it lacks and counts nothing`() async throws {
-        try await Commons.open { commons async throws in
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            let id = commons.community.longThreadID
             let whole = try await commons.thread(id)
-            await commons.community.origin.behave(.status(500), at: "/v0/item/\(id).json")
-            let failure = await Commons.failure {
-                _ = try await commons.thread(id, remembering: whole.memory, reason: .asked)
+            await commons.community.origin.simulate(.status(500), at: "/v0/item/\(id).json")
+            let failure = await HackerNewsFixture.failure {
+                _ = try await commons.thread(id, remembering: whole.sourceState, reason: .manual)
             }
             #expect(failure == .refused(status: 500))
             // Nothing better is kept.
             let ability = try #require(try commons.source().discussion)
-            var request = DiscussionRequest(story: "\(id)", count: 1_200)
-            let alone = try await ability.thread(under: request)
+            var request = DiscussionRequest(storyKey: "\(id)", expectedCount: 1_200)
+            let alone = try await ability.thread(for: request)
             let count = try #require(alone.comments?.count)
-            #expect(!alone.isWhole && count < 1_200 && alone.missing == 1_200 - count)
+            #expect(!alone.isComplete && count < 1_200 && alone.missingCount == 1_200 - count)
             #expect(alone.story != nil && alone.story?.commentCount == nil)
             // It may come so again, and gives way to the whole.
-            request.memory = alone.memory
-            #expect(try await ability.thread(under: request).comments != nil)
-            await commons.community.origin.behaveWell()
-            let mended = try await ability.thread(under: request)
-            #expect(mended.comments?.map(\.key) == whole.comments?.map(\.key) && mended.isWhole)
+            request.sourceState = alone.sourceState
+            #expect(try await ability.thread(for: request).comments != nil)
+            await commons.community.origin.resetBehaviour()
+            let mended = try await ability.thread(for: request)
+            #expect(mended.comments?.map(\.key) == whole.comments?.map(\.key) && mended.isComplete)
         }
     }
 
     @Test func `after a failure everything is given again, and what is shown is not called missing`() async throws {
-        try await Commons.open { commons async throws in
-            commons.community.change { $0.searchLag = 0 }
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            commons.community.configure { $0.searchLag = 0 }
+            let id = commons.community.longThreadID
             let whole = try await commons.thread(id)
             let comments = try #require(whole.comments)
             // Somebody with several answers, whom the tree has, so that only their order is asked for.
-            let parents = Dictionary(grouping: comments.compactMap(\.parent)) { $0 }
-            let one = try #require(comments.first { $0.standing == .shown && parents[$0.key]?.count ?? 0 > 1 })
-            await commons.community.origin.behave(.status(500), at: "/v0/item/\(one.key).json")
-            commons.clock.pass(days: 0.1)
-            let partial = try await commons.thread(id, remembering: whole.memory, reason: .asked)
+            let parents = Dictionary(grouping: comments.compactMap(\.parentKey)) { $0 }
+            let one = try #require(comments.first { $0.moderationState == .shown && parents[$0.key]?.count ?? 0 > 1 })
+            await commons.community.origin.simulate(.status(500), at: "/v0/item/\(one.key).json")
+            commons.clock.advance(days: 0.1)
+            let partial = try await commons.thread(id, remembering: whole.sourceState, reason: .manual)
             #expect(partial.comments?.contains { $0.key == one.key } == true)
-            #expect(partial.missing == 0 && !partial.isWhole && partial.complaints.count == 1)
-            await commons.community.origin.behaveWell()
-            let mended = try await commons.thread(id, remembering: partial.memory)
-            #expect(mended.comments != nil && mended.isWhole && mended.complaints.isEmpty)
-            #expect(try await commons.thread(id, remembering: mended.memory).comments == nil)
+            #expect(partial.missingCount == 0 && !partial.isComplete && partial.diagnostics.count == 1)
+            await commons.community.origin.resetBehaviour()
+            let mended = try await commons.thread(id, remembering: partial.sourceState)
+            #expect(mended.comments != nil && mended.isComplete && mended.diagnostics.isEmpty)
+            #expect(try await commons.thread(id, remembering: mended.sourceState).comments == nil)
         }
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `an item that calls itself another is not understood, and not asked for without end`() async throws {
-        try await Commons.open { commons async throws in
-            commons.put(item: 5, #"{"id":6,"type":"story","title":"T","by":"a","time":1789990000,"descendants":0}"#)
-            guard case .unreadable? = await Commons.failure({ _ = try await commons.thread(5) }) else {
+        try await HackerNewsFixture.open { commons async throws in
+            commons.serve(item: 5, #"{"id":6,"type":"story","title":"T","by":"a","time":1789990000,"descendants":0}"#)
+            guard case .unreadable? = await HackerNewsFixture.failure({ _ = try await commons.thread(5) }) else {
                 Issue.record("it was read")
                 return
             }
-            commons.put(
+            commons.serve(
                 item: 8,
                 #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":2,"kids":[9,11]}"#)
-            commons.put(item: 9, #"{"id":10,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One"}"#)
-            commons.put(item: 11, #"{"id":11,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"Two"}"#)
+            commons.serve(item: 9, #"{"id":10,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One"}"#)
+            commons.serve(item: 11, #"{"id":11,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"Two"}"#)
             let answer = try await commons.thread(8)
-            #expect(answer.comments?.map(\.key) == ["11"] && answer.missing == 1 && !answer.isWhole)
+            #expect(answer.comments?.map(\.key) == ["11"] && answer.missingCount == 1 && !answer.isComplete)
             #expect(commons.hits("/v0/item/9.json") == 1)
         }
     }
 
     @Test func `comments that are counted and hidden are looked for once`() async throws {
-        try await Commons.open { commons async throws in
-            commons.community.change { ($0.countsHidden, $0.searchLag) = (true, 0) }
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            commons.community.configure { ($0.countsHiddenComments, $0.searchLag) = (true, 0) }
+            let id = commons.community.longThreadID
             let first = try await commons.thread(id)
             #expect(commons.hits("/v0/item/") == 1_201, "everyone was asked for")
-            commons.community.origin.forgetHits()
-            let second = try await commons.thread(id, remembering: first.memory, reason: .asked)
-            #expect(second.comments == nil && second.missing == 0)
+            commons.community.origin.clearRequests()
+            let second = try await commons.thread(id, remembering: first.sourceState, reason: .manual)
+            #expect(second.comments == nil && second.missingCount == 0)
             #expect(commons.hits("/v0/item/") < 100, "\(commons.hits("/v0/item/"))")
         }
     }
 
     @Test func `orders that were taken over grow old all the same`() async throws {
-        try await Commons.open { commons async throws in
-            commons.community.change { $0.searchLag = 0 }
-            let id = commons.community.longThread
+        try await HackerNewsFixture.open { commons async throws in
+            commons.community.configure { $0.searchLag = 0 }
+            let id = commons.community.longThreadID
             var answer = try await commons.thread(id)
             var asked: [Int] = []
             for _ in 0..<3 {
-                commons.clock.pass(days: 40 / 1_440)
-                commons.community.origin.forgetHits()
-                answer = try await commons.thread(id, remembering: answer.memory, reason: .asked)
+                commons.clock.advance(days: 40 / 1_440)
+                commons.community.origin.clearRequests()
+                answer = try await commons.thread(id, remembering: answer.sourceState, reason: .manual)
                 asked.append(commons.hits("/v0/item/"))
             }
             // After forty minutes they hold, after eighty they do not, and then they are new.

@@ -6,17 +6,17 @@ import Testing
 
 /// Numbers that no honest origin says, in what it sends and in what was kept of it.
 @Suite struct HostileNumberTests {
-    private static let extremes = [
+    private static let extremeNumbers = [
         "-9223372036854775809", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "1e999", "-1e999",
         "1e19", "99999999999999999999999999999999", "9007199254740993", "NaN", "inf", "0x10", "٣",
     ]
 
-    @Test(arguments: extremes)
+    @Test(arguments: extremeNumbers)
     func `a number beyond what every reader of JSON holds is none`(text: String) {
-        for value in [JSONValue.number(text), .text(text)] {
+        for value in [JSONValue.number(text), .string(text)] {
             #expect(value.int == nil)
             #expect(value.count == nil)
-            #expect(value.instant == nil)
+            #expect(value.date == nil)
         }
     }
 
@@ -25,7 +25,7 @@ import Testing
         #expect(JSONValue.number(text).int == number)
     }
 
-    @Test(arguments: extremes)
+    @Test(arguments: extremeNumbers)
     func `an item of Hacker News made of such numbers is read or refused`(text: String) throws {
         let json = """
             {"id": 7, "time": \(text), "score": \(text), "descendants": \(text), "kids": [\(text)], "parts": [\(text)],
@@ -40,21 +40,21 @@ import Testing
 
     @Test(arguments: [Int.min, -1, 0, Int.max])
     func `a kept order of any age and with any keys is looked at without harm`(moment: Int) {
-        var memory = HackerNewsThreadMemory(
+        var memory = HackerNewsThreadState(
             print: "", top: [], count: nil, askedAt: moment, ranked: ["1": [2], "01": [3], "+1": [4], "x": [5]])
-        _ = memory.order(at: 1_800_000_000)
+        _ = memory.rememberedOrder(at: 1_800_000_000)
         memory.rankedAt = moment
-        _ = memory.order(at: 1_800_000_000)
+        _ = memory.rememberedOrder(at: 1_800_000_000)
         memory.rankedAt = 1_799_999_999
-        #expect(memory.order(at: 1_800_000_000).keys.map(\.self) == [1])
+        #expect(memory.rememberedOrder(at: 1_800_000_000).keys.map(\.self) == [1])
     }
 
-    @Test(arguments: extremes + ["-1", "s-1", "n.-1.5", "n.9223372036854775807.zzzzzzzzzzzzzzzz"])
+    @Test(arguments: extremeNumbers + ["-1", "s-1", "n.-1.5", "n.9223372036854775807.zzzzzzzzzzzzzzzz"])
     func `a cursor that was not made here is read without harm`(text: String) {
         for start in ["", "s", "p", "l", "n.", "n.0."] {
-            _ = HackerNewsCursor(Cursor(rawValue: start + text))?.cursor
+            _ = HackerNewsCursor(SourceCursor(rawValue: start + text))?.cursor
         }
         // Whatever it is taken for: that it comes back is what counts.
-        _ = CommentDate.parse("\(text)/\(text)/\(text) \(text):\(text) pm")
+        _ = CommentDateParser.parse("\(text)/\(text)/\(text) \(text):\(text) pm")
     }
 }

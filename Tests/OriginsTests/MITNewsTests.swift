@@ -7,35 +7,35 @@ import Testing
 
 @testable import Origins
 
-/// MIT's interface, spoken by the invented institute (`SampleInstitute`) or by pages that a test writes.
+/// MIT's interface, spoken by the invented institute (`SampleNewsAPI`) or by pages that a test writes.
 @Suite struct MITNewsTests {
     // MARK: The institute
 
     @Test func `categories come in the origin's order, and change with it`() async throws {
         try await atInstitute { institute, source async throws in
-            let directory = try web(institute.newsRoot + "/categories")
-            let first = try await source.stories(in: ChannelRequest(address: directory, reason: .appeared))
+            let directory = try web(institute.apiRoot + "/categories")
+            let first = try await source.stories(in: ChannelRequest(address: directory, reason: .viewed))
             #expect(first.channels?.map(\.key) == (1...14).map(String.init))
-            #expect(first.channels?.map(\.title) == institute.departments.map(\.name))
-            #expect(first.channels?.first?.address.text == institute.newsRoot + "/stories?category=1")
-            #expect(first.pace.shownSeconds == 3600)
-            institute.change { $0.isTurned = true }
+            #expect(first.channels?.map(\.title) == institute.categories.map(\.name))
+            #expect(first.channels?.first?.address.text == institute.apiRoot + "/stories?category=1")
+            #expect(first.pollingHints.viewFreshSeconds == 3600)
+            institute.configure { $0.reversesCategories = true }
             let second = try await source.stories(
-                in: ChannelRequest(address: directory, reason: .appeared, memory: first.memory))
-            #expect(second.channels?.map(\.title) == institute.departments.map(\.name).reversed())
+                in: ChannelRequest(address: directory, reason: .viewed, sourceState: first.sourceState))
+            #expect(second.channels?.map(\.title) == institute.categories.map(\.name).reversed())
         }
     }
 
-    @Test(arguments: [InstituteManners.Naming.numerals, .words, .numbers])
-    func `a category is asked for by id with a limit of twenty`(naming: InstituteManners.Naming) async throws {
+    @Test(arguments: [NewsAPIBehaviour.IDFormat.numericStrings, .slugs, .integers])
+    func `a category is asked for by id with a limit of twenty`(naming: NewsAPIBehaviour.IDFormat) async throws {
         try await atInstitute { institute, source async throws in
-            institute.change { $0.naming = naming }
-            let directory = ChannelRequest(address: try web(institute.newsRoot), reason: .appeared)
+            institute.configure { $0.idFormat = naming }
+            let directory = ChannelRequest(address: try web(institute.apiRoot), reason: .viewed)
             let channel = try #require(try await source.stories(in: directory).channels?.first)
-            let answer = try await source.stories(in: ChannelRequest(address: channel.address, reason: .appeared))
+            let answer = try await source.stories(in: ChannelRequest(address: channel.address, reason: .viewed))
             #expect(answer.stories?.count == 20)
-            let id = naming == .words ? "latest" : "1"
-            let hit = try #require(institute.origin.hits.last)
+            let id = naming == .slugs ? "latest" : "1"
+            let hit = try #require(institute.origin.requests.last)
             #expect(hit.target == "/apis/news/stories?category=\(id)&limit=20")
             #expect(hit.header("accept") == "application/json")
         }
@@ -43,46 +43,49 @@ import Testing
 
     @Test(
         arguments: [
-            InstituteManners.Linking.next, .several, .relative, .opaque,
+            NewsAPIBehaviour.PaginationLink.next, .multipleRelations, .relative, .opaqueCursor,
         ])
-    func `the next page is the one that the answer links to, verbatim`(linking: InstituteManners.Linking) async throws {
+    func `the next page is the one that the answer links to, verbatim`(linking: NewsAPIBehaviour.PaginationLink)
+        async throws
+    {
         try await atInstitute { institute, source async throws in
-            institute.change { $0.linking = linking }
-            let address = try web(institute.newsRoot + "/stories?category=1")
-            var answer = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
+            institute.configure { $0.paginationLink = linking }
+            let address = try web(institute.apiRoot + "/stories?category=1")
+            var answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             var keys = answer.stories?.map(\.key) ?? []
             while let next = answer.next, keys.count < 200 {
-                answer = try await source.stories(in: ChannelRequest(address: address, reason: .asked, after: next))
-                #expect(institute.origin.hits.last.map { institute.origin.site + $0.target } == next.rawValue)
+                answer = try await source.stories(in: ChannelRequest(address: address, reason: .manual, after: next))
+                #expect(institute.origin.requests.last.map { institute.origin.site + $0.target } == next.rawValue)
                 keys += answer.stories?.map(\.key) ?? []
             }
             #expect(keys.count > 40 && Set(keys).count == keys.count)
-            #expect(answer.next == nil && answer.complaints.isEmpty)
+            #expect(answer.next == nil && answer.diagnostics.isEmpty)
         }
     }
 
     @Test func `a next page at another site is left out, with a complaint`() async throws {
         try await atInstitute { institute, source async throws in
-            institute.change { $0.linking = .elsewhere }
-            let address = try web(institute.newsRoot + "/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
+            institute.configure { $0.paginationLink = .otherHost }
+            let address = try web(institute.apiRoot + "/stories?category=1")
+            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             #expect(answer.next == nil && answer.stories?.count == 20)
-            #expect(answer.complaints.first?.contains("stories.example") == true)
+            #expect(answer.diagnostics.first?.contains("stories.example") == true)
             let foreign = ChannelRequest(
-                address: address, reason: .appeared, after: Cursor(rawValue: "http://stories.example/apis/news/stories")
+                address: address, reason: .viewed,
+                after: SourceCursor(rawValue: "http://stories.example/apis/news/stories")
             )
             await #expect(throws: SourceError.self) { try await source.stories(in: foreign) }
-            #expect(institute.origin.hits.count == 1)
+            #expect(institute.origin.requests.count == 1)
         }
     }
 
     @Test func `a story that came between two pages is there once by its key`() async throws {
         try await atInstitute { institute, source async throws in
-            let address = try web(institute.newsRoot + "/stories?category=1")
-            let first = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
-            institute.change { $0.inserted = 1 }
+            let address = try web(institute.apiRoot + "/stories?category=1")
+            let first = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            institute.configure { $0.insertedStoryCount = 1 }
             let second = try await source.stories(
-                in: ChannelRequest(address: address, reason: .asked, after: first.next))
+                in: ChannelRequest(address: address, reason: .manual, after: first.next))
             let keys = [first, second].map { $0.stories?.map(\.key) ?? [] }
             #expect(keys[0].last == keys[1].first && Set(keys[0] + keys[1]).count == 39)
         }
@@ -97,11 +100,11 @@ import Testing
             let more = try await search.stories(matching: "the", after: found.next)
             #expect(!more.stories.isEmpty && Set(more.stories.map(\.key)).isDisjoint(with: found.stories.map(\.key)))
             _ = try await search.stories(matching: "the")
-            #expect(institute.origin.hits.count == 3)
+            #expect(institute.origin.requests.count == 3)
             let none = try await search.stories(matching: "salt & Löwe+1/2 ?")
             #expect(none.stories.isEmpty && none.next == nil)
             #expect(
-                institute.origin.hits.last?.target
+                institute.origin.requests.last?.target
                     == "/apis/news/stories?q=salt%20%26%20L%C3%B6we%2B1%2F2%20%3F&limit=20")
             let one = try await search.stories(matching: "carillon bells")
             #expect(one.stories.map(\.title) == ["Six keys and a thousand years"])
@@ -110,17 +113,17 @@ import Testing
 
     @Test func `one story is fetched by its key, and one that is gone is not there`() async throws {
         try await atInstitute { institute, source async throws in
-            let address = try web(institute.newsRoot + "/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
+            let address = try web(institute.apiRoot + "/stories?category=1")
+            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             let listed = try #require(answer.stories?.first)
             let single = try #require(source.singleStory)
             let story = try await single.story(listed.key)
             #expect(story.title == listed.title && story.original == listed.original)
-            #expect(institute.origin.hits.last?.path == "/apis/news/stories/\(listed.key)")
+            #expect(institute.origin.requests.last?.path == "/apis/news/stories/\(listed.key)")
             let slug = try #require(listed.link?.path.split(separator: "/").last)
-            institute.change { $0.withdrawn = [String(slug)] }
+            institute.configure { $0.removedSlugs = [String(slug)] }
             await #expect(throws: SourceError.notThere) { try await single.story(listed.key) }
-            let later = try await source.stories(in: ChannelRequest(address: address, reason: .asked))
+            let later = try await source.stories(in: ChannelRequest(address: address, reason: .manual))
             #expect(later.stories?.contains { $0.key == listed.key } == false)
         }
     }
@@ -128,7 +131,7 @@ import Testing
     @Test func `a story has its cover, its gallery, every size, captions and credits`() async throws {
         try await atInstitute { _, source async throws in
             let story = try await self.story("Sand that remembers where it was", source)
-            #expect(story.hasLeadPicture && story.pictures.count == 4 && !story.isToldElsewhere)
+            #expect(story.hasLeadPicture && story.pictures.count == 4 && !story.isHostedElsewhere)
             let cover = story.pictures[0]
             #expect(cover.width == 1600 && cover.renditions.map(\.width) == [72, 468])
             #expect(cover.caption?.hasPrefix("Sampling the back dune") == true)
@@ -143,23 +146,23 @@ import Testing
 
     @Test func `what is told elsewhere has its category to say so, with a body or without`() async throws {
         try await atInstitute { institute, source async throws in
-            let address = try web(institute.newsRoot + "/stories?category=in_the_media&limit=60")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
+            let address = try web(institute.apiRoot + "/stories?category=in_the_media&limit=60")
+            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             let stories = try #require(answer.stories)
-            #expect(stories.count > 20 && stories.allSatisfy { $0.isToldElsewhere && $0.link != nil })
+            #expect(stories.count > 20 && stories.allSatisfy { $0.isHostedElsewhere && $0.link != nil })
             #expect(stories.contains { !$0.text.isEmpty } && stories.contains { $0.text.isEmpty })
-            #expect(institute.origin.hits.last?.query == "category=in_the_media&limit=60")
+            #expect(institute.origin.requests.last?.query == "category=in_the_media&limit=60")
         }
     }
 
     @Test func `all the ways of writing an instant, a title and a dek come out the same`() async throws {
         var readings: [[String]] = []
-        for way in InstituteManners.Dating.allCases {
+        for way in NewsAPIBehaviour.TimestampFormat.allCases {
             try await atInstitute { institute, source async throws in
-                institute.change { $0.dating = way }
-                let address = try web(institute.newsRoot + "/stories?category=1&limit=60")
-                let answer = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
-                #expect(answer.complaints.isEmpty)
+                institute.configure { $0.timestampFormat = way }
+                let address = try web(institute.apiRoot + "/stories?category=1&limit=60")
+                let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+                #expect(answer.diagnostics.isEmpty)
                 readings.append(
                     (answer.stories ?? []).map {
                         "\($0.publishedAt?.timeIntervalSince1970 ?? 0) \($0.title) \($0.dek ?? "")"
@@ -173,16 +176,16 @@ import Testing
     @Test(arguments: [true, false])
     func `both slash forms are asked, and what answered is remembered`(wantsSlash: Bool) async throws {
         try await atInstitute { institute, source async throws in
-            institute.change { $0.wantsSlash = wantsSlash }
-            let address = try web(institute.newsRoot + "/stories?category=4")
-            let first = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
+            institute.configure { $0.requiresTrailingSlash = wantsSlash }
+            let address = try web(institute.apiRoot + "/stories?category=4")
+            let first = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             #expect(first.stories?.isEmpty == false)
-            institute.origin.forgetHits()
-            let again = ChannelRequest(address: address, reason: .appeared, memory: first.memory)
+            institute.origin.clearRequests()
+            let again = ChannelRequest(address: address, reason: .viewed, sourceState: first.sourceState)
             let unchanged = try await source.stories(in: again)
             #expect(unchanged.stories == nil)
-            #expect(institute.origin.hits.map { $0.path.hasSuffix("/") } == [wantsSlash])
-            let directory = ChannelRequest(address: try web(institute.newsRoot + "/categories"), reason: .appeared)
+            #expect(institute.origin.requests.map { $0.path.hasSuffix("/") } == [wantsSlash])
+            let directory = ChannelRequest(address: try web(institute.apiRoot + "/categories"), reason: .viewed)
             let list = try await source.stories(in: directory)
             #expect(list.channels?.count == 14)
         }
@@ -194,22 +197,22 @@ import Testing
         ] as [(String?, Int)])
     func `Cache-Control says how long a shown list needs no asking`(value: String?, seconds: Int) async throws {
         try await atInstitute { institute, source async throws in
-            institute.change { $0.storiesCache = value }
-            let address = try web(institute.newsRoot + "/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .appeared))
-            #expect(answer.pace.shownSeconds == seconds && !answer.pace.asksWhole)
+            institute.configure { $0.storiesCacheControl = value }
+            let address = try web(institute.apiRoot + "/stories?category=1")
+            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            #expect(answer.pollingHints.viewFreshSeconds == seconds && !answer.pollingHints.lacksValidators)
         }
     }
 
     @Test func `the interface's own words for a refusal are kept`() async throws {
         try await atInstitute { institute, source async throws in
-            let address = try web(institute.newsRoot + "/stories?category=1&limit=many")
-            let request = ChannelRequest(address: address, reason: .appeared)
+            let address = try web(institute.apiRoot + "/stories?category=1&limit=many")
+            let request = ChannelRequest(address: address, reason: .viewed)
             await #expect(throws: SourceError.refused(status: 400, saying: "The limit “many” is no number.")) {
                 try await source.stories(in: request)
             }
             let unknown = ChannelRequest(
-                address: try web(institute.newsRoot + "/stories?category=99"), reason: .appeared)
+                address: try web(institute.apiRoot + "/stories?category=99"), reason: .viewed)
             await #expect(throws: SourceError.notThere) { try await source.stories(in: unknown) }
         }
     }
@@ -225,16 +228,16 @@ import Testing
               "cover_image": {"representations": []}, "gallery_images": [{"url": "/g.jpg", "caption": "<b>G</b>"}, 5, {}],
               "category": "physics"}]
             """
-        let (stories, complaints) = try await read(text)
+        let (stories, diagnostics) = try await read(text)
         #expect(stories.map(\.key) == ["12345678901234567890", "x"])
-        #expect(stories[0].title == "Only a dek" && stories[0].publishedAt == nil && !stories[0].isToldElsewhere)
+        #expect(stories[0].title == "Only a dek" && stories[0].publishedAt == nil && !stories[0].isHostedElsewhere)
         let whole = stories[1]
         #expect(whole.title == "Whole title" && whole.byline == "A, B" && whole.isFeatured)
         #expect(whole.publishedAt == Date(timeIntervalSince1970: 1_700_000_000))
         #expect(whole.pictures.map(\.address.text) == ["http://news.example/g.jpg", "http://news.example/sites/x.jpg"])
         #expect(whole.pictures[0].caption == "G" && !whole.hasLeadPicture)
         #expect(
-            complaints == [
+            diagnostics == [
                 "Story 1 is no object", "Story 2 is no object", "Story 3 has neither id nor address",
                 "“Only a dek” has no date",
             ])
@@ -254,9 +257,9 @@ import Testing
         fields: String, channel: String?, isElsewhere: Bool
     ) throws {
         let base = "{\"id\":\"1\",\"source_url\":\"https://a.example/1\","
-        var reading = MITNewsReading(channelTitle: channel)
+        var reading = MITNewsMapper(channelTitle: channel)
         let value = try JSONReader.value(of: Array((base + fields.dropFirst()).utf8))
-        #expect(reading.story(value, number: 1)?.isToldElsewhere == isElsewhere)
+        #expect(reading.story(value, number: 1)?.isHostedElsewhere == isElsewhere)
     }
 
     @Test func `relative links of a text resolve against the story's page, else the news office`() throws {
@@ -265,7 +268,7 @@ import Testing
             ("\"source_url\":\"http://newsoffice.mit.edu/2014/x\",", "http://newsoffice.mit.edu/a"),
             ("", "http://newsoffice.mit.edu/a"), ("\"source_url\":\"https://p.example/x\",", "https://p.example/a"),
         ] {
-            var reading = MITNewsReading(channelTitle: nil)
+            var reading = MITNewsMapper(channelTitle: nil)
             let value = try JSONReader.value(of: Array("{\"id\":1,\(source)\(body)}".utf8))
             #expect(reading.story(value, number: 1)?.body.text.contains("href=\"\(home)\"") == true)
         }
@@ -278,7 +281,7 @@ import Testing
     ])
     func `the root is configuration`(given: String, root: String) throws {
         let address = try web(given)
-        #expect(MITNewsAddresses(root: address).root == root)
+        #expect(MITNewsEndpoints(root: address).root == root)
     }
 
     @Test func `an error in place of a list is unreadable, in the interface's words`() async throws {
@@ -292,31 +295,31 @@ import Testing
 
     // MARK: -
 
-    private func read(_ text: String) async throws -> ([ArrivingStory], [String]) {
-        var result: ([ArrivingStory], [String]) = ([], [])
-        try await Kitchen.open(["/apis/news/stories": JSON.page(text)]) { kitchen async throws in
+    private func read(_ text: String) async throws -> ([FetchedStory], [String]) {
+        var result: ([FetchedStory], [String]) = ([], [])
+        try await SourceFixture.open(["/apis/news/stories": JSON.page(text)]) { kitchen async throws in
             let source = MITNewsSource(fetcher: kitchen.fetcher, root: try kitchen.address("/apis/news"))
             let address = try kitchen.address("/apis/news/stories?category=1")
             let answer = try await source.stories(in: ChannelRequest(address: address, reason: .due))
-            result = (answer.stories ?? [], answer.complaints)
+            result = (answer.stories ?? [], answer.diagnostics)
         }
         return result
     }
 
-    private func story(_ title: String, _ source: MITNewsSource) async throws -> ArrivingStory {
+    private func story(_ title: String, _ source: MITNewsSource) async throws -> FetchedStory {
         try #require(try await source.search?.stories(matching: title).stories.first)
     }
 
     private func web(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
 
-    private func atInstitute(_ body: (SampleInstitute, MITNewsSource) async throws -> Void) async throws {
+    private func atInstitute(_ body: (SampleNewsAPI, MITNewsSource) async throws -> Void) async throws {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
-        try await SampleInstitute.open(startAt: now, now: { now }) { institute in
+        try await SampleNewsAPI.open(startAt: now, now: { now }) { institute in
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: AllowedAddress(institute.origin.host).map { [$0] } ?? []),
                 userAgent: "Tidings tests", now: { now })
             do {
-                try await body(institute, MITNewsSource(fetcher: fetcher, root: try web(institute.newsRoot)))
+                try await body(institute, MITNewsSource(fetcher: fetcher, root: try web(institute.apiRoot)))
                 await fetcher.shutdown()
             } catch {
                 await fetcher.shutdown()

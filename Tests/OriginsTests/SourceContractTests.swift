@@ -9,44 +9,44 @@ import Testing
 
 /// What every kind of source promises, whatever its origin speaks.
 @Suite struct SourceContractTests {
-    private static let three = [
+    private static let threeStories = [
         PlainStory("a", minutesAgo: 1), PlainStory("b", minutesAgo: 60), PlainStory("c", minutesAgo: 3_000),
     ]
 
     private func open(
-        _ contestant: Contestant, _ stories: [PlainStory]? = nil, limits: FetchLimits = .standard,
-        _ body: (Table) async throws -> Void
+        _ contract: ContractFixture, _ stories: [PlainStory]? = nil, limits: FetchLimits = .standard,
+        _ body: (ContractRun) async throws -> Void
     ) async throws {
-        try await Kitchen.open(limits: limits) { kitchen in
-            let table = Table(contestant: contestant, kitchen: kitchen)
-            table.serve(stories ?? Self.three)
-            try await body(table)
+        try await SourceFixture.open(limits: limits) { kitchen in
+            let run = ContractRun(contract: contract, fixture: kitchen)
+            run.serve(stories ?? Self.threeStories)
+            try await body(run)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `stories come in the origin's order, with key, title, link, text and date`(_ contestant: Contestant)
+    @Test(arguments: ContractFixture.all)
+    func `stories come in the origin's order, with key, title, link, text and date`(_ contract: ContractFixture)
         async throws
     {
-        try await open(contestant) { table async throws in
-            let answer = try await table.ask()
+        try await open(contract) { run async throws in
+            let answer = try await run.fetch()
             let stories = try #require(answer.stories)
             #expect(stories.map(\.key) == ["a", "b", "c"])
             #expect(stories.map(\.title) == ["Story a", "Story b", "Story c"])
-            #expect(stories.map(\.link?.text) == Self.three.map(\.link))
+            #expect(stories.map(\.link?.text) == Self.threeStories.map(\.link))
             #expect(stories.map(\.text) == ["Some words.", "Some words.", "Some words."])
-            #expect(stories.map(\.publishedAt) == Self.three.map { $0.publishedAt(table.kitchen.clock.now) })
-            #expect(answer.status == 200 && answer.complaints.isEmpty && answer.memory != nil)
+            #expect(stories.map(\.publishedAt) == Self.threeStories.map { $0.publishedAt(run.fixture.clock.now) })
+            #expect(answer.status == 200 && answer.diagnostics.isEmpty && answer.sourceState != nil)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `texts are cleaned, and titles are plain`(_ contestant: Contestant) async throws {
+    @Test(arguments: ContractFixture.all)
+    func `texts are cleaned, and titles are plain`(_ contract: ContractFixture) async throws {
         let story = PlainStory(
             "a", title: "Fish &amp; chips",
             html: "<p onclick=\"x()\">Safe<script>alert(1)</script> <img src=\"/i.png\" width=\"500\"></p>")
-        try await open(contestant, [story]) { table async throws in
-            let read = try #require(try await table.ask().stories?.first)
+        try await open(contract, [story]) { run async throws in
+            let read = try #require(try await run.fetch().stories?.first)
             #expect(read.title == "Fish & chips")
             #expect(read.text == "Safe")
             #expect(!read.body.text.contains("script") && !read.body.text.contains("onclick"))
@@ -55,108 +55,113 @@ import Testing
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `keys stay when stories change, move and vanish`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            let first = try await table.ask()
-            table.serve([PlainStory("c", title: "Another title"), PlainStory("a", html: "<p>Other words.</p>")])
-            let second = try await table.ask(remembering: first.memory)
+    @Test(arguments: ContractFixture.all)
+    func `keys stay when stories change, move and vanish`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            let first = try await run.fetch()
+            run.serve([PlainStory("c", title: "Another title"), PlainStory("a", html: "<p>Other words.</p>")])
+            let second = try await run.fetch(remembering: first.sourceState)
             #expect(second.stories?.map(\.key) == ["c", "a"])
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `a story that stands twice comes once`(_ contestant: Contestant) async throws {
-        try await open(contestant, [PlainStory("a"), PlainStory("b"), PlainStory("a")]) { table async throws in
-            let answer = try await table.ask()
+    @Test(arguments: ContractFixture.all)
+    func `a story that stands twice comes once`(_ contract: ContractFixture) async throws {
+        try await open(contract, [PlainStory("a"), PlainStory("b"), PlainStory("a")]) { run async throws in
+            let answer = try await run.fetch()
             #expect(answer.stories?.map(\.key) == ["a", "b"])
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `a date that cannot be read costs the story nothing else`(_ contestant: Contestant) async throws {
+    @Test(arguments: ContractFixture.all)
+    func `a date that cannot be read costs the story nothing else`(_ contract: ContractFixture) async throws {
         var odd = PlainStory("b")
         odd.badDate = "the day before yesterday"
-        try await open(contestant, [PlainStory("a"), odd]) { table async throws in
-            let answer = try await table.ask()
+        try await open(contract, [PlainStory("a"), odd]) { run async throws in
+            let answer = try await run.fetch()
             #expect(answer.stories?.map { $0.publishedAt == nil } == [false, true])
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `nothing new is no stories, by 304 or by the same bytes`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            let first = try await table.ask()
-            let second = try await table.ask(remembering: first.memory)
+    @Test(arguments: ContractFixture.all)
+    func `nothing new is no stories, by 304 or by the same bytes`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            let first = try await run.fetch()
+            let second = try await run.fetch(remembering: first.sourceState)
             #expect(second.stories == nil && second.status == 304)
-            #expect(table.kitchen.origin.hits.last?.header("if-none-match") != nil)
-            await table.kitchen.origin.behave(.withoutValidators)
-            let third = try await table.ask(remembering: second.memory)
+            #expect(run.fixture.origin.requests.last?.header("if-none-match") != nil)
+            await run.fixture.origin.simulate(.withoutValidators)
+            let third = try await run.fetch(remembering: second.sourceState)
             #expect(third.stories == nil && third.status == 200)
-            let fourth = try await table.ask(remembering: third.memory)
-            #expect(table.kitchen.origin.hits.last?.header("if-none-match") == nil)
-            #expect(fourth.memory != nil)
+            let fourth = try await run.fetch(remembering: third.sourceState)
+            #expect(run.fixture.origin.requests.last?.header("if-none-match") == nil)
+            #expect(fourth.sourceState != nil)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `what the answer says of its freshness is passed on, with a 304 too`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            table.serve(Self.three, cache: "max-age=90")
-            let first = try await table.ask()
-            let second = try await table.ask(remembering: first.memory)
-            #expect(first.pace.freshSeconds == 90 && second.pace.freshSeconds == 90 && second.stories == nil)
+    @Test(arguments: ContractFixture.all)
+    func `what the answer says of its freshness is passed on, with a 304 too`(_ contract: ContractFixture) async throws
+    {
+        try await open(contract) { run async throws in
+            run.serve(Self.threeStories, cache: "max-age=90")
+            let first = try await run.fetch()
+            let second = try await run.fetch(remembering: first.sourceState)
+            #expect(
+                first.pollingHints.freshSeconds == 90 && second.pollingHints.freshSeconds == 90 && second.stories == nil
+            )
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `an empty list is a list`(_ contestant: Contestant) async throws {
-        try await open(contestant, []) { table async throws in
-            let answer = try await table.ask()
+    @Test(arguments: ContractFixture.all)
+    func `an empty list is a list`(_ contract: ContractFixture) async throws {
+        try await open(contract, []) { run async throws in
+            let answer = try await run.fetch()
             #expect(answer.stories?.isEmpty == true && answer.next == nil)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `a memory of another kind is as good as none`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            let answer = try await table.ask(remembering: ChannelMemory(bytes: Array("cursor=12".utf8)))
+    @Test(arguments: ContractFixture.all)
+    func `a memory of another kind is as good as none`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            let answer = try await run.fetch(remembering: SourceState(bytes: Array("cursor=12".utf8)))
             #expect(answer.stories?.count == 3)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `every page is read once, without gaps and without repeats`(_ contestant: Contestant) async throws {
+    @Test(arguments: ContractFixture.all)
+    func `every page is read once, without gaps and without repeats`(_ contract: ContractFixture) async throws {
         let all = (1...50).map { PlainStory("story-\($0)", minutesAgo: Double($0)) }
-        try await open(contestant, all) { table async throws in
-            table.serve(all, perPage: contestant.hasPages ? 20 : 50)
-            var answer = try await table.ask()
+        try await open(contract, all) { run async throws in
+            run.serve(all, perPage: contract.hasPages ? 20 : 50)
+            var answer = try await run.fetch()
             var keys = answer.stories?.map(\.key) ?? []
             while let next = answer.next, keys.count <= 50 {
-                answer = try await table.ask(after: next)
+                answer = try await run.fetch(after: next)
                 keys += answer.stories?.map(\.key) ?? []
             }
             #expect(keys == all.map(\.key))
-            #expect(table.kitchen.origin.hits.count == (contestant.hasPages ? 3 : 1))
+            #expect(run.fixture.origin.requests.count == (contract.hasPages ? 3 : 1))
         }
     }
 
-    @Test(arguments: Contestant.all.filter { $0.directory != nil })
-    func `channels are listed in the origin's order, and each can be asked for`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            guard let list = contestant.directory else { return }
-            table.kitchen.origin.put(list.page, at: list.path)
-            let address = try table.kitchen.address(list.path)
-            let directory = ChannelRequest(address: address, reason: .appeared)
-            let answer = try await table.source.stories(in: directory)
+    @Test(arguments: ContractFixture.all.filter { $0.directory != nil })
+    func `channels are listed in the origin's order, and each can be asked for`(_ contract: ContractFixture)
+        async throws
+    {
+        try await open(contract) { run async throws in
+            guard let list = contract.directory else { return }
+            run.fixture.origin.serve(list.page, at: list.path)
+            let address = try run.fixture.address(list.path)
+            let directory = ChannelRequest(address: address, reason: .viewed)
+            let answer = try await run.source.stories(in: directory)
             #expect(answer.channels?.map(\.title) == list.titles && answer.stories == nil)
             #expect(Set(answer.channels?.map(\.key) ?? []).count == list.titles.count)
-            let unchanged = ChannelRequest(address: address, reason: .appeared, memory: answer.memory)
-            let again = try await table.source.stories(in: unchanged)
-            #expect(again.channels == nil && again.stories == nil && again.memory != nil)
+            let unchanged = ChannelRequest(address: address, reason: .viewed, sourceState: answer.sourceState)
+            let again = try await run.source.stories(in: unchanged)
+            #expect(again.channels == nil && again.stories == nil && again.sourceState != nil)
             for channel in answer.channels ?? [] {
-                let request = ChannelRequest(address: channel.address, reason: .appeared, title: channel.title)
-                let stories = try await table.source.stories(in: request).stories
+                let request = ChannelRequest(address: channel.address, reason: .viewed, title: channel.title)
+                let stories = try await run.source.stories(in: request).stories
                 #expect(stories?.count == 3, "\(channel.title)")
             }
         }
@@ -164,84 +169,84 @@ import Testing
 
     // MARK: Trouble
 
-    @Test(arguments: Contestant.all)
-    func `refusals keep their meaning`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            let origin = table.kitchen.origin
-            await origin.behave(.status(404))
-            try await table.expectFailure(.notThere)
-            await origin.behave(.gone)
-            try await table.expectFailure(.gone)
-            await origin.behave(.status(403))
-            try await table.expectFailure(.refused(status: 403))
-            await origin.behave(.status(401))
-            try await table.expectFailure(.signInNeeded)
-            await origin.behave(.status(500))
-            try await table.expectFailure(.refused(status: 500))
+    @Test(arguments: ContractFixture.all)
+    func `refusals keep their meaning`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            let origin = run.fixture.origin
+            await origin.simulate(.status(404))
+            try await run.expectFailure(.notThere)
+            await origin.simulate(.gone)
+            try await run.expectFailure(.gone)
+            await origin.simulate(.status(403))
+            try await run.expectFailure(.refused(status: 403))
+            await origin.simulate(.status(401))
+            try await run.expectFailure(.signInNeeded)
+            await origin.simulate(.status(500))
+            try await run.expectFailure(.refused(status: 500))
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `Retry-After is passed on and binds the host`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            await table.kitchen.origin.behave(.status(429, retryAfter: .seconds(7_200)), times: 1)
-            let until = table.kitchen.clock.now.addingTimeInterval(7_200)
-            try await table.expectFailure(.busy(until: until))
-            try await table.expectFailure(.busy(until: until))
-            #expect(table.kitchen.origin.hits.count == 1)
-            table.kitchen.clock.pass(days: 1)
-            try await table.expectFailure(nil)
+    @Test(arguments: ContractFixture.all)
+    func `Retry-After is passed on and binds the host`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            await run.fixture.origin.simulate(.status(429, retryAfter: .seconds(7_200)), times: 1)
+            let until = run.fixture.clock.now.addingTimeInterval(7_200)
+            try await run.expectFailure(.busy(until: until))
+            try await run.expectFailure(.busy(until: until))
+            #expect(run.fixture.origin.requests.count == 1)
+            run.fixture.clock.advance(days: 1)
+            try await run.expectFailure(nil)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `bytes without sense, a web page, nothing and half an answer are unreadable`(_ contestant: Contestant)
+    @Test(arguments: ContractFixture.all)
+    func `bytes without sense, a web page, nothing and half an answer are unreadable`(_ contract: ContractFixture)
         async throws
     {
-        try await open(contestant) { table async throws in
-            let whole = contestant.page(Self.three, table.kitchen.clock.now, nil)
+        try await open(contract) { run async throws in
+            let whole = contract.page(Self.threeStories, run.fixture.clock.now, nil)
             for page in [
-                SamplePage((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7) }, contentType: whole.contentType),
-                Dish.html(body: "<p>Welcome"), SamplePage([], contentType: whole.contentType),
+                SampleResource((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7) }, contentType: whole.contentType),
+                FeedFixture.html(body: "<p>Welcome"), SampleResource([], contentType: whole.contentType),
             ] {
-                await table.kitchen.origin.behave(.serving(page))
-                guard case .unreadable(let why)? = try await table.failure() else {
+                await run.fixture.origin.simulate(.serving(page))
+                guard case .unreadable(let why)? = try await run.failure() else {
                     Issue.record("read: \(String(decoding: page.body.prefix(40), as: UTF8.self))")
                     continue
                 }
                 #expect(why.contains("127.0.0.1"))
             }
-            await table.kitchen.origin.behave(.truncated)
-            let half = try await table.failure()
+            await run.fixture.origin.simulate(.truncated)
+            let half = try await run.failure()
             #expect(half != nil)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `an answer that never ends is taken up to a bound`(_ contestant: Contestant) async throws {
-        try await open(contestant, limits: FetchLimits(timeout: .seconds(60), size: 256 * 1024)) {
-            table async throws in
-            await table.kitchen.origin.behave(.endless)
-            guard case .notAllowed = try await table.failure() else {
+    @Test(arguments: ContractFixture.all)
+    func `an answer that never ends is taken up to a bound`(_ contract: ContractFixture) async throws {
+        try await open(contract, limits: FetchLimits(timeout: .seconds(60), size: 256 * 1024)) {
+            run async throws in
+            await run.fixture.origin.simulate(.endless)
+            guard case .notAllowed = try await run.failure() else {
                 Issue.record("everything was taken")
                 return
             }
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `an origin that is too slow and one that is not there are unreachable`(_ contestant: Contestant)
+    @Test(arguments: ContractFixture.all)
+    func `an origin that is too slow and one that is not there are unreachable`(_ contract: ContractFixture)
         async throws
     {
-        try await open(contestant, limits: FetchLimits(timeout: .milliseconds(400))) { table async throws in
-            let origin = table.kitchen.origin
-            await origin.behave(.delayed(.seconds(60)))
-            guard case .unreachable = try await table.failure() else {
+        try await open(contract, limits: FetchLimits(timeout: .milliseconds(400))) { run async throws in
+            let origin = run.fixture.origin
+            await origin.simulate(.delayed(.seconds(60)))
+            guard case .unreachable = try await run.failure() else {
                 Issue.record("nobody waited")
                 return
             }
-            await origin.behave(.offline)
-            guard case .unreachable(let why) = try await table.failure() else {
+            await origin.simulate(.offline)
+            guard case .unreachable(let why) = try await run.failure() else {
                 Issue.record("somebody was there")
                 return
             }
@@ -249,38 +254,39 @@ import Testing
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `a failure forgets nothing`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            let first = try await table.ask()
-            await table.kitchen.origin.behave(.serving(Dish.html(body: "<p>Back soon")), times: 1)
-            await #expect(throws: SourceError.self) { try await table.ask(remembering: first.memory) }
-            let answer = try await table.ask(remembering: first.memory)
+    @Test(arguments: ContractFixture.all)
+    func `a failure forgets nothing`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            let first = try await run.fetch()
+            await run.fixture.origin.simulate(.serving(FeedFixture.html(body: "<p>Back soon")), times: 1)
+            await #expect(throws: SourceError.self) { try await run.fetch(remembering: first.sourceState) }
+            let answer = try await run.fetch(remembering: first.sourceState)
             #expect(answer.stories == nil)
         }
     }
 
-    @Test(arguments: Contestant.all)
-    func `a redirect is followed`(_ contestant: Contestant) async throws {
-        try await open(contestant) { table async throws in
-            let origin = table.kitchen.origin
-            origin.put(contestant.page(Self.three, table.kitchen.clock.now, nil), at: "/elsewhere")
-            await origin.behave(.redirected(to: "/elsewhere", permanent: false), at: contestant.path)
-            let answer = try await table.ask()
+    @Test(arguments: ContractFixture.all)
+    func `a redirect is followed`(_ contract: ContractFixture) async throws {
+        try await open(contract) { run async throws in
+            let origin = run.fixture.origin
+            origin.serve(contract.page(Self.threeStories, run.fixture.clock.now, nil), at: "/elsewhere")
+            await origin.simulate(.redirected(to: "/elsewhere", permanent: false), at: contract.path)
+            let answer = try await run.fetch()
             #expect(answer.stories?.count == 3 && answer.movedTo == nil)
         }
     }
 }
 
 /// A contestant's source at its origin.
-private struct Table {
-    let contestant: Contestant
-    let kitchen: Kitchen
+private struct ContractRun {
+    let contract: ContractFixture
+    let fixture: SourceFixture
 
     var source: any Source {
         get throws {
-            let catalog = Catalog.sources(fetcher: kitchen.fetcher, now: { [clock = kitchen.clock] in clock.now })
-            return try #require(catalog.source(of: contestant.kind, at: try kitchen.address(contestant.root)))
+            let catalog = BuiltInSources.catalog(
+                fetcher: fixture.fetcher, now: { [clock = fixture.clock] in clock.now })
+            return try #require(catalog.source(of: contract.kind, at: try fixture.address(contract.root)))
         }
     }
 
@@ -291,16 +297,17 @@ private struct Table {
         }
         for (number, stories) in pages.enumerated() {
             let next = number + 1 < pages.count ? "/further/\(number + 1)" : nil
-            var page = contestant.page(stories, kitchen.clock.now, next)
+            var page = contract.page(stories, fixture.clock.now, next)
             page.cacheControl = cache
-            kitchen.origin.put(page, at: number == 0 ? contestant.path : "/further/\(number)")
+            fixture.origin.serve(page, at: number == 0 ? contract.path : "/further/\(number)")
         }
     }
 
-    func ask(remembering memory: ChannelMemory? = nil, after next: Cursor? = nil) async throws -> ChannelAnswer {
+    func fetch(remembering memory: SourceState? = nil, after next: SourceCursor? = nil) async throws -> ChannelResponse
+    {
         try await source.stories(
             in: ChannelRequest(
-                address: try kitchen.address(contestant.channel), reason: .due, memory: memory, after: next))
+                address: try fixture.address(contract.channel), reason: .due, sourceState: memory, after: next))
     }
 
     func expectFailure(_ wanted: SourceError?, at location: SourceLocation = #_sourceLocation) async throws {
@@ -311,7 +318,7 @@ private struct Table {
     /// The error that asking ends in, if it does.
     func failure() async throws -> SourceError? {
         do {
-            _ = try await ask()
+            _ = try await fetch()
             return nil
         } catch let error as SourceError {
             return error

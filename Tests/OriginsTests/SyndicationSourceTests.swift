@@ -7,25 +7,25 @@ import Testing
 
 @Suite struct SyndicationSourceTests {
     @Test func `the first question is unconditional and brings stories and facts`() async throws {
-        let page = Dish.rss(
-            Dish.item("one", hours: 2), Dish.item("two", hours: 1),
+        let page = FeedFixture.rss(
+            FeedFixture.item("one", hours: 2), FeedFixture.item("two", hours: 1),
             channel:
                 "<link>https://ledger.example/</link><description>Daily accounts</description><language>en-GB</language>"
         )
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
-            let answer = try await kitchen.ask()
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
+            let answer = try await kitchen.fetch()
             #expect(answer.stories?.map(\.key) == ["one", "two"])
             #expect(answer.stories?.first?.title == "Story one")
             #expect(answer.stories?.first?.link?.text == "https://ledger.example/one")
             #expect(answer.stories?.first?.text == "About one.")
             #expect(answer.stories?.first?.publishedAt == Date(timeIntervalSince1970: 1_767_232_800))
-            #expect(answer.facts?.title == "The Ledger")
-            #expect(answer.facts?.site?.text == "https://ledger.example/")
-            #expect(answer.facts?.about == "Daily accounts")
-            #expect(answer.facts?.format == "RSS 2.0")
+            #expect(answer.metadata?.title == "The Ledger")
+            #expect(answer.metadata?.site?.text == "https://ledger.example/")
+            #expect(answer.metadata?.about == "Daily accounts")
+            #expect(answer.metadata?.format == "RSS 2.0")
             #expect(answer.movedTo == nil)
-            #expect(kitchen.origin.hits.first?.header("if-none-match") == nil)
-            #expect(kitchen.origin.hits.first?.header("if-modified-since") == nil)
+            #expect(kitchen.origin.requests.first?.header("if-none-match") == nil)
+            #expect(kitchen.origin.requests.first?.header("if-modified-since") == nil)
         }
     }
 
@@ -42,27 +42,27 @@ import Testing
             ("{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"T\",\"items\":[]}", "JSON Feed 1"),
         ])
     func `a feed says how it is written`(document: String, words: String) async throws {
-        let page = SamplePage(document, contentType: document.first == "{" ? "application/feed+json" : "text/xml")
-        try await Kitchen.open(["/feed": page]) { kitchen in
-            let answer = try await kitchen.ask()
-            #expect(answer.facts?.format == words)
+        let page = SampleResource(document, contentType: document.first == "{" ? "application/feed+json" : "text/xml")
+        try await SourceFixture.open(["/feed": page]) { kitchen in
+            let answer = try await kitchen.fetch()
+            #expect(answer.metadata?.format == words)
         }
     }
 
     @Test func `validators come back as they were given, and a 304 leaves the stories alone`() async throws {
-        var page = Dish.rss(Dish.item("one"))
+        var page = FeedFixture.rss(FeedFixture.item("one"))
         page.modifiedAt = Date(timeIntervalSince1970: 1_789_000_000)
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
-            let first = try await kitchen.ask()
-            let second = try await kitchen.ask(remembering: first.memory)
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.fetch()
+            let second = try await kitchen.fetch(remembering: first.sourceState)
             #expect(second.stories == nil)
-            #expect(second.facts == nil)
-            let hit = try #require(kitchen.origin.hits.last)
+            #expect(second.metadata == nil)
+            let hit = try #require(kitchen.origin.requests.last)
             #expect(hit.header("if-none-match")?.hasPrefix("W/\"") == true)
             #expect(hit.header("if-modified-since")?.hasSuffix("GMT") == true)
-            let third = try await kitchen.ask(remembering: second.memory)
+            let third = try await kitchen.fetch(remembering: second.sourceState)
             #expect(third.stories == nil)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == hit.header("if-none-match"))
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == hit.header("if-none-match"))
         }
     }
 
@@ -74,8 +74,8 @@ import Testing
             <description>Described.</description></item>
             <item><guid>c</guid><itunes:summary xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">Summed up.</itunes:summary></item>
             """
-        try await Kitchen.open(["/feed": Dish.rss(item)]) { kitchen async throws in
-            let stories = try #require(try await kitchen.ask().stories)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(item)]) { kitchen async throws in
+            let stories = try #require(try await kitchen.fetch().stories)
             #expect(stories.map(\.text) == ["Whole.", "Described.", "Summed up."])
         }
     }
@@ -85,8 +85,8 @@ import Testing
             <item><guid>a</guid><title>A</title><link>https://counts.example/~r/1</link>
             <feedburner:origLink xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0">https://ledger.example/a</feedburner:origLink></item>
             """
-        try await Kitchen.open(["/feed": Dish.rss(item)]) { kitchen async throws in
-            #expect(try await kitchen.ask().stories?.first?.link?.text == "https://ledger.example/a")
+        try await SourceFixture.open(["/feed": FeedFixture.rss(item)]) { kitchen async throws in
+            #expect(try await kitchen.fetch().stories?.first?.link?.text == "https://ledger.example/a")
         }
     }
 
@@ -94,204 +94,209 @@ import Testing
         func item(_ id: String, _ name: String) -> String {
             "<item><guid isPermaLink=\"false\">\(id)</guid><title>\(name)</title><link>https://ledger.example/\(name)</link></item>"
         }
-        let first = Dish.rss(item("1", "a"), item("1", "b"), item("2", "c"))
-        try await Kitchen.open(["/feed": first]) { kitchen async throws in
-            let before = try await kitchen.ask()
+        let first = FeedFixture.rss(item("1", "a"), item("1", "b"), item("2", "c"))
+        try await SourceFixture.open(["/feed": first]) { kitchen async throws in
+            let before = try await kitchen.fetch()
             #expect(before.stories?.map(\.key).last == "https://ledger.example/c")
-            kitchen.origin.put(Dish.rss(item("1", "d"), item("2", "c")), at: "/feed")
-            let after = try await kitchen.ask(remembering: before.memory)
+            kitchen.origin.serve(FeedFixture.rss(item("1", "d"), item("2", "c")), at: "/feed")
+            let after = try await kitchen.fetch(remembering: before.sourceState)
             #expect(after.stories?.map(\.key) == ["https://ledger.example/d", "https://ledger.example/c"])
         }
     }
 
     @Test func `the same body from an origin without validators is not read again`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            await kitchen.origin.behave(.withoutValidators)
-            let first = try await kitchen.ask()
-            let second = try await kitchen.ask(remembering: first.memory)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            await kitchen.origin.simulate(.withoutValidators)
+            let first = try await kitchen.fetch()
+            let second = try await kitchen.fetch(remembering: first.sourceState)
             #expect(first.stories?.count == 1)
             #expect(second.stories == nil)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
-            kitchen.origin.put(Dish.rss(Dish.item("two"), Dish.item("one")), at: "/feed")
-            let third = try await kitchen.ask(remembering: second.memory)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == nil)
+            kitchen.origin.serve(FeedFixture.rss(FeedFixture.item("two"), FeedFixture.item("one")), at: "/feed")
+            let third = try await kitchen.fetch(remembering: second.sourceState)
             #expect(third.stories?.map(\.key) == ["two", "one"])
         }
     }
 
     @Test func `validators are replaced by every whole answer, also when the body is the same`() async throws {
-        var page = Dish.rss(Dish.item("one"))
+        var page = FeedFixture.rss(FeedFixture.item("one"))
         page.hasEntityTag = false
         page.headers = [("ETag", "\"first\"")]
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
-            let first = try await kitchen.ask()
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.fetch()
             page.headers = [("ETag", "\"second\"")]
-            kitchen.origin.put(page, at: "/feed")
-            let second = try await kitchen.ask(remembering: first.memory)
+            kitchen.origin.serve(page, at: "/feed")
+            let second = try await kitchen.fetch(remembering: first.sourceState)
             #expect(second.stories == nil)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == "\"first\"")
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == "\"first\"")
             page.headers = []
-            kitchen.origin.put(page, at: "/feed")
-            let third = try await kitchen.ask(remembering: second.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == "\"second\"")
-            _ = try await kitchen.ask(remembering: third.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+            kitchen.origin.serve(page, at: "/feed")
+            let third = try await kitchen.fetch(remembering: second.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == "\"second\"")
+            _ = try await kitchen.fetch(remembering: third.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == nil)
         }
     }
 
     @Test func `a 304 may bring new validators, and they replace the old`() async throws {
-        var page = Dish.rss(Dish.item("one"))
+        var page = FeedFixture.rss(FeedFixture.item("one"))
         page.hasEntityTag = false
         page.headers = [("ETag", "\"first\""), ("Last-Modified", "once upon a time")]
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
-            let first = try await kitchen.ask()
-            await kitchen.origin.behave(
-                .serving(Dish.unmodified([("ETag", "W/\"second\"")])), at: "/feed", times: 1)
-            let second = try await kitchen.ask(remembering: first.memory)
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.fetch()
+            await kitchen.origin.simulate(
+                .serving(FeedFixture.unmodified([("ETag", "W/\"second\"")])), at: "/feed", times: 1)
+            let second = try await kitchen.fetch(remembering: first.sourceState)
             #expect(second.stories == nil && second.status == 304)
-            _ = try await kitchen.ask(remembering: second.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == "W/\"second\"")
-            #expect(kitchen.origin.hits.last?.header("if-modified-since") == "once upon a time")
+            _ = try await kitchen.fetch(remembering: second.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == "W/\"second\"")
+            #expect(kitchen.origin.requests.last?.header("if-modified-since") == "once upon a time")
         }
     }
 
     @Test func `the patience with 304 is a setting`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
             var kitchen = kitchen
             kitchen.patience = .seconds(10)
-            let first = try await kitchen.ask()
-            kitchen.clock.pass(days: 9.0 / 86_400)
-            let second = try await kitchen.ask(remembering: first.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
-            kitchen.clock.pass(days: 1.0 / 86_400)
-            _ = try await kitchen.ask(remembering: second.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+            let first = try await kitchen.fetch()
+            kitchen.clock.advance(days: 9.0 / 86_400)
+            let second = try await kitchen.fetch(remembering: first.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") != nil)
+            kitchen.clock.advance(days: 1.0 / 86_400)
+            _ = try await kitchen.fetch(remembering: second.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == nil)
         }
     }
 
     @Test func `freshness that a 304 does not name holds on`() async throws {
-        var page = Dish.rss(Dish.item("one"))
+        var page = FeedFixture.rss(FeedFixture.item("one"))
         page.cacheControl = "max-age=7200"
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
-            let first = try await kitchen.ask()
-            await kitchen.origin.behave(.serving(Dish.unmodified([])), at: "/feed", times: 1)
-            let second = try await kitchen.ask(remembering: first.memory)
-            #expect(first.pace.freshSeconds == 7200 && second.pace.freshSeconds == 7200)
-            await kitchen.origin.behave(
-                .serving(Dish.unmodified([("Cache-Control", "max-age=60")])), at: "/feed", times: 1)
-            let third = try await kitchen.ask(remembering: second.memory)
-            #expect(third.pace.freshSeconds == 60)
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.fetch()
+            await kitchen.origin.simulate(.serving(FeedFixture.unmodified([])), at: "/feed", times: 1)
+            let second = try await kitchen.fetch(remembering: first.sourceState)
+            #expect(first.pollingHints.freshSeconds == 7200 && second.pollingHints.freshSeconds == 7200)
+            await kitchen.origin.simulate(
+                .serving(FeedFixture.unmodified([("Cache-Control", "max-age=60")])), at: "/feed", times: 1)
+            let third = try await kitchen.fetch(remembering: second.sourceState)
+            #expect(third.pollingHints.freshSeconds == 60)
         }
     }
 
     @Test func `validators are shown to the address that gave them and to no other`() async throws {
-        try await Kitchen.open(["/new": Dish.rss(Dish.item("one")), "/other": Dish.rss(Dish.item("two"))]) {
+        try await SourceFixture.open([
+            "/new": FeedFixture.rss(FeedFixture.item("one")), "/other": FeedFixture.rss(FeedFixture.item("two")),
+        ]) {
             kitchen async throws in
-            await kitchen.origin.behave(.redirected(to: "/new", permanent: false), at: "/feed")
-            let first = try await kitchen.ask()
-            let second = try await kitchen.ask(remembering: first.memory)
+            await kitchen.origin.simulate(.redirected(to: "/new", permanent: false), at: "/feed")
+            let first = try await kitchen.fetch()
+            let second = try await kitchen.fetch(remembering: first.sourceState)
             #expect(second.stories == nil && second.status == 304)
-            #expect(kitchen.path == ["/feed", "/new", "/feed", "/new"])
-            #expect(kitchen.origin.hits.map { $0.header("if-none-match") != nil } == [false, false, false, true])
-            await kitchen.origin.behave(.redirected(to: "/other", permanent: false), at: "/feed")
-            let third = try await kitchen.ask(remembering: second.memory)
+            #expect(kitchen.requestPaths == ["/feed", "/new", "/feed", "/new"])
+            #expect(kitchen.origin.requests.map { $0.header("if-none-match") != nil } == [false, false, false, true])
+            await kitchen.origin.simulate(.redirected(to: "/other", permanent: false), at: "/feed")
+            let third = try await kitchen.fetch(remembering: second.sourceState)
             #expect(third.stories?.map(\.key) == ["two"])
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == nil)
         }
     }
 
     @Test func `what discovery has read is the first answer, so following costs one question`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
             let found = try await kitchen.discover("/feed")
             _ = try await kitchen.discover("/feed")
-            let first = try await kitchen.ask()
-            #expect(found.first?.count == 1 && first.stories?.count == 1)
-            #expect(kitchen.origin.hits.count == 1)
-            let second = try await kitchen.ask(remembering: first.memory)
+            let first = try await kitchen.fetch()
+            #expect(found.first?.storyCount == 1 && first.stories?.count == 1)
+            #expect(kitchen.origin.requests.count == 1)
+            let second = try await kitchen.fetch(remembering: first.sourceState)
             #expect(second.stories == nil)
-            #expect(kitchen.origin.hits.count == 2 && kitchen.origin.hits.last?.header("if-none-match") != nil)
+            #expect(kitchen.origin.requests.count == 2 && kitchen.origin.requests.last?.header("if-none-match") != nil)
         }
     }
 
     @Test func `what discovery has read a while ago is asked after, conditionally`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
             _ = try await kitchen.discover("/feed")
-            kitchen.clock.pass(days: 10.0 / 1440)
-            let first = try await kitchen.ask()
+            kitchen.clock.advance(days: 10.0 / 1440)
+            let first = try await kitchen.fetch()
             #expect(first.stories?.count == 1)
-            #expect(kitchen.origin.hits.map { $0.header("if-none-match") != nil } == [false, true])
+            #expect(kitchen.origin.requests.map { $0.header("if-none-match") != nil } == [false, true])
         }
     }
 
     @Test func `after eight days of nothing but 304 the whole document is asked for once`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            var answer = try await kitchen.ask()
-            kitchen.clock.pass(days: 7)
-            answer = try await kitchen.ask(remembering: answer.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
-            kitchen.clock.pass(days: 1)
-            answer = try await kitchen.ask(remembering: answer.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            var answer = try await kitchen.fetch()
+            kitchen.clock.advance(days: 7)
+            answer = try await kitchen.fetch(remembering: answer.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") != nil)
+            kitchen.clock.advance(days: 1)
+            answer = try await kitchen.fetch(remembering: answer.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == nil)
             #expect(answer.stories == nil)
-            answer = try await kitchen.ask(remembering: answer.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
+            answer = try await kitchen.fetch(remembering: answer.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") != nil)
         }
     }
 
     @Test func `validators outlast a silence, whose ever it was`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            var answer = try await kitchen.ask()
-            kitchen.clock.pass(days: 20)
-            answer = try await kitchen.ask(remembering: answer.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
-            kitchen.clock.pass(days: 20)
-            answer = try await kitchen.ask(remembering: answer.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") != nil)
-            kitchen.clock.pass(days: 1)
-            answer = try await kitchen.ask(remembering: answer.memory)
-            #expect(kitchen.origin.hits.last?.header("if-none-match") == nil)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            var answer = try await kitchen.fetch()
+            kitchen.clock.advance(days: 20)
+            answer = try await kitchen.fetch(remembering: answer.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") != nil)
+            kitchen.clock.advance(days: 20)
+            answer = try await kitchen.fetch(remembering: answer.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") != nil)
+            kitchen.clock.advance(days: 1)
+            answer = try await kitchen.fetch(remembering: answer.sourceState)
+            #expect(kitchen.origin.requests.last?.header("if-none-match") == nil)
         }
     }
 
     @Test func `the document's own pace is reported with its 304 too`() async throws {
-        var page = Dish.rss(
-            Dish.item("one"),
+        var page = FeedFixture.rss(
+            FeedFixture.item("one"),
             channel: """
                 <ttl>90</ttl><skipHours><hour>3</hour></skipHours><skipDays><day>Sunday</day></skipDays>
                 <sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>1</sy:updateFrequency>
                 """)
         page.cacheControl = "max-age=1800"
-        try await Kitchen.open(["/feed": page]) { kitchen async throws in
-            let first = try await kitchen.ask()
-            let second = try await kitchen.ask(remembering: first.memory)
-            for pace in [first.pace, second.pace] {
-                #expect(pace.intervalSeconds == 5_400)
-                #expect(pace.quietHours == [3])
-                #expect(pace.quietDays == [0])
-                #expect(pace.freshSeconds == 1_800)
+        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
+            let first = try await kitchen.fetch()
+            let second = try await kitchen.fetch(remembering: first.sourceState)
+            for pollingHints in [first.pollingHints, second.pollingHints] {
+                #expect(pollingHints.intervalSeconds == 5_400)
+                #expect(pollingHints.skipHours == [3])
+                #expect(pollingHints.skipDays == [0])
+                #expect(pollingHints.freshSeconds == 1_800)
             }
         }
     }
 
     @Test func `the beginning of a document's rhythm is reported, and a time to live beyond all years`() async throws {
         let base = "<sy:updateBase>2000-01-01T12:00+00:00</sy:updateBase>"
-        let rhythmic = Dish.rss(Dish.item("one"), channel: "<sy:updatePeriod>daily</sy:updatePeriod>\(base)")
-        let eternal = Dish.rss(Dish.item("one"), channel: "<ttl>99999999999999999999</ttl>\(base)")
-        try await Kitchen.open(["/feed": rhythmic, "/eternal": eternal]) { kitchen async throws in
-            let first = try await kitchen.ask()
-            let second = try await kitchen.ask(remembering: first.memory)
-            for pace in [first.pace, second.pace] {
-                #expect(pace.baseAt == Date(timeIntervalSince1970: 946_728_000) && pace.intervalSeconds == 86_400)
+        let rhythmic = FeedFixture.rss(
+            FeedFixture.item("one"), channel: "<sy:updatePeriod>daily</sy:updatePeriod>\(base)")
+        let eternal = FeedFixture.rss(FeedFixture.item("one"), channel: "<ttl>99999999999999999999</ttl>\(base)")
+        try await SourceFixture.open(["/feed": rhythmic, "/eternal": eternal]) { kitchen async throws in
+            let first = try await kitchen.fetch()
+            let second = try await kitchen.fetch(remembering: first.sourceState)
+            for pollingHints in [first.pollingHints, second.pollingHints] {
+                #expect(
+                    pollingHints.updateBaseAt == Date(timeIntervalSince1970: 946_728_000)
+                        && pollingHints.intervalSeconds == 86_400)
             }
-            let pace = try await kitchen.ask("/eternal").pace
-            #expect(pace.intervalSeconds == 525_600 * 60 && pace.baseAt == nil)
+            let pollingHints = try await kitchen.fetch("/eternal").pollingHints
+            #expect(pollingHints.intervalSeconds == 525_600 * 60 && pollingHints.updateBaseAt == nil)
         }
     }
 
     @Test(arguments: [(true, 1), (false, 0)])
     func `only a permanent move is reported`(isPermanent: Bool, moves: Int) async throws {
-        try await Kitchen.open(["/new": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            await kitchen.origin.behave(.redirected(to: "/new", permanent: isPermanent), at: "/feed")
-            let answer = try await kitchen.ask()
+        try await SourceFixture.open(["/new": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            await kitchen.origin.simulate(.redirected(to: "/new", permanent: isPermanent), at: "/feed")
+            let answer = try await kitchen.fetch()
             #expect(answer.stories?.count == 1)
             let new = try kitchen.address("/new")
             #expect(answer.movedTo == (moves == 1 ? new : nil))
@@ -299,38 +304,38 @@ import Testing
     }
 
     @Test func `refusals keep their meaning`() async throws {
-        try await Kitchen.open { kitchen async throws in
+        try await SourceFixture.open { kitchen async throws in
             let missing = try await kitchen.failure()
             #expect(missing == .notThere)
-            await kitchen.origin.behave(.gone)
+            await kitchen.origin.simulate(.gone)
             let afterGone = try await kitchen.failure()
             #expect(afterGone == .gone)
-            await kitchen.origin.behave(.status(403))
+            await kitchen.origin.simulate(.status(403))
             let forbidden = try await kitchen.failure()
             #expect(forbidden == .refused(status: 403))
-            await kitchen.origin.behave(.status(401))
+            await kitchen.origin.simulate(.status(401))
             let stranger = try await kitchen.failure()
             #expect(stranger == .signInNeeded)
         }
     }
 
     @Test func `Retry-After is passed on and binds the host`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            await kitchen.origin.behave(.status(429, retryAfter: .seconds(7_200)), times: 1)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            await kitchen.origin.simulate(.status(429, retryAfter: .seconds(7_200)), times: 1)
             let until = kitchen.clock.now.addingTimeInterval(7_200)
             let first = try await kitchen.failure()
             #expect(first == .busy(until: until))
             let second = try await kitchen.failure()
             #expect(second == .busy(until: until))
-            #expect(kitchen.origin.hits.count == 1)
-            kitchen.clock.pass(days: 1)
+            #expect(kitchen.origin.requests.count == 1)
+            kitchen.clock.advance(days: 1)
             let later = try await kitchen.failure()
             #expect(later == nil)
         }
     }
 
     @Test func `a page instead of a feed is named as such, with the host`() async throws {
-        try await Kitchen.open(["/feed": Dish.html(body: "<p>Welcome")]) { kitchen async throws in
+        try await SourceFixture.open(["/feed": FeedFixture.html(body: "<p>Welcome")]) { kitchen async throws in
             guard case .unreadable(let why) = try await kitchen.failure() else {
                 Issue.record("not unreadable")
                 return
@@ -341,13 +346,13 @@ import Testing
     }
 
     @Test func `bytes without sense and a broken connection are told apart`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            await kitchen.origin.behave(.garbage)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            await kitchen.origin.simulate(.garbage)
             guard case .unreadable = try await kitchen.failure() else {
                 Issue.record("garbage was read")
                 return
             }
-            await kitchen.origin.behave(.offline)
+            await kitchen.origin.simulate(.offline)
             guard case .unreachable(let why) = try await kitchen.failure() else {
                 Issue.record("nobody was there")
                 return
@@ -357,28 +362,28 @@ import Testing
     }
 
     @Test func `a failed reading forgets nothing`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            let first = try await kitchen.ask()
-            await kitchen.origin.behave(.serving(Dish.html(body: "<p>Back soon")), times: 1)
-            await #expect(throws: SourceError.self) { try await kitchen.ask(remembering: first.memory) }
-            let answer = try await kitchen.ask(remembering: first.memory)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            let first = try await kitchen.fetch()
+            await kitchen.origin.simulate(.serving(FeedFixture.html(body: "<p>Back soon")), times: 1)
+            await #expect(throws: SourceError.self) { try await kitchen.fetch(remembering: first.sourceState) }
+            let answer = try await kitchen.fetch(remembering: first.sourceState)
             #expect(answer.stories == nil)
         }
     }
 
     @Test func `a memory of another kind is as good as none`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            let answer = try await kitchen.ask(remembering: ChannelMemory(bytes: Array("cursor=12".utf8)))
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            let answer = try await kitchen.fetch(remembering: SourceState(bytes: Array("cursor=12".utf8)))
             #expect(answer.stories?.count == 1)
         }
     }
 
     @Test func `the catalogue knows feeds and nothing it does not`() async throws {
-        try await Kitchen.open(["/feed": Dish.rss(Dish.item("one"))]) { kitchen async throws in
-            let catalog = Catalog.sources(fetcher: kitchen.fetcher)
+        try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { kitchen async throws in
+            let catalog = BuiltInSources.catalog(fetcher: kitchen.fetcher)
             let address = try kitchen.address("/feed")
             let source = try #require(catalog.source(of: .feed, at: address))
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .asked))
+            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .manual))
             #expect(answer.stories?.count == 1)
             #expect(catalog.source(of: SourceKind(rawValue: "telegraph"), at: address) == nil)
         }

@@ -8,23 +8,23 @@ import Testing
         let now = Date(timeIntervalSince1970: 1_795_000_000)
         try await SampleCommunity.open(startAt: now, now: { now }) { community in
             var isChanged = false
-            let answer = try await Asker.ask(
+            let response = try await RawHTTPResponse.fetch(
                 community.origin.port, "/v0/topstories.json", ["Accept": "text/event-stream"]
             ) { told in
                 let puts = told.components(separatedBy: "event: put\ndata: {\"path\":\"/\",\"data\":[").count - 1
                 if puts == 1, told.contains("]}\n\n"), !isChanged {
                     isChanged = true
-                    community.change { $0.hasHoles = true }
+                    community.configure { $0.listsUnknownIDs = true }
                 }
                 return puts == 2
             }
-            #expect(answer.status == 200)
-            #expect(answer.header("Content-Type") == "text/event-stream; charset=utf-8")
-            #expect(isChanged && answer.text.contains("999,"))
+            #expect(response.status == 200)
+            #expect(response.header("Content-Type") == "text/event-stream; charset=utf-8")
+            #expect(isChanged && response.text.contains("999,"))
             // Without the wish it is an answer like any other, and so is what is no part of the interface.
-            let plain = try await Asker.ask(community.origin.port, "/v0/topstories.json")
+            let plain = try await RawHTTPResponse.fetch(community.origin.port, "/v0/topstories.json")
             #expect(plain.header("Content-Type") == "application/json; charset=utf-8" && plain.text.hasPrefix("["))
-            let page = try await Asker.ask(community.origin.port, "/news", ["Accept": "text/event-stream"])
+            let page = try await RawHTTPResponse.fetch(community.origin.port, "/news", ["Accept": "text/event-stream"])
             #expect(page.header("Content-Type") == "text/html; charset=utf-8")
         }
     }

@@ -45,7 +45,7 @@ import Testing
             #expect(!story.title.isEmpty && !story.blocks.isEmpty, "\(name)")
             #expect((1...5).contains(story.topics.count), "\(name): \(story.topics)")
             #expect(story.slug.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }, "\(name)")
-            if publication.form == .podcast { #expect(story.audio != nil, "\(name)") }
+            if publication.format == .podcast { #expect(story.audio != nil, "\(name)") }
         }
     }
 
@@ -75,7 +75,7 @@ import Testing
             let words = story.plainText.lowercased().split { !$0.isLetter && !$0.isNumber }
             let name = "\(publication.slug)/\(story.slug)"
             guard words.count >= 10 else { continue }
-            let marks = words.map { Dice.seed(of: $0) }
+            let marks = words.map { SeededRandom.seed(of: $0) }
             for start in 0...(marks.count - 10) {
                 let run = marks[start..<start + 10].reduce(UInt64(7)) { ($0 &* 0x100_0000_01b3) ^ $1 }
                 if let other = seen[run], other != name {
@@ -91,7 +91,7 @@ import Testing
     @Test func `links in the text lead to invented hosts, and footnotes are where their marks say`() {
         for (publication, story) in stories {
             let name = "\(publication.slug)/\(story.slug)"
-            let html = BodyHTML(story) { "http://127.0.0.1/\($0)" }.text(lead: false)
+            let html = StoryHTMLWriter(story) { "http://127.0.0.1/\($0)" }.html(lead: false)
             for link in html.split(separator: "<a href=\"").dropFirst()
             where !link.hasPrefix("#") && !link.hasPrefix("outland:/") {
                 let host =
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `bodies have every form that a story page must set`() {
-        let html = stories.map { story in BodyHTML(story.story) { _ in "" }.text(lead: true) }.joined()
+        let html = stories.map { story in StoryHTMLWriter(story.story) { _ in "" }.html(lead: true) }.joined()
         for form in [
             "<table>", "<blockquote>", "<ol>", "<ul>", "<pre><code class=\"language-", "<sup id=", "<h2>",
             "<figcaption>",

@@ -24,7 +24,7 @@ final class FuzzSite: Sendable {
 
     private let folder: URL
     private let library: NewsLibrary
-    private let responder: any HTTPResponder<PageContext>
+    private let responder: any HTTPResponder<WebRequestContext>
     /// One for all requests: a channel that is never closed holds itself.
     private let channel = NIOAsyncTestingChannel()
     private static let start = Date(timeIntervalSince1970: 1_795_252_800)
@@ -57,41 +57,42 @@ final class FuzzSite: Sendable {
 
     private static func fill(_ library: NewsLibrary) async throws {
         guard let address = WebAddress(feed) else { return }
-        let found = FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: "Harbour <Post>"))
+        let found = DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Harbour <Post>"))
         let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
         _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in FuzzSource() }])).runOnce(
             only: [channel])
         try await library.search.remember("tide", for: .first)
     }
 
-    private static func site(_ library: NewsLibrary, _ folder: URL) -> NewspaperSite {
+    private static func site(_ library: NewsLibrary, _ folder: URL) -> Routes {
         let source = FuzzSource()
         let catalog = SourceCatalog([.feed: { _ in source }])
         let key = [UInt8](repeating: 7, count: 32)
-        let pictures = PictureShop(
+        let pictures = ImageService(
             folder: folder.appending(path: "pictures"),
             // Nothing may be asked: every address is refused before a connection.
-            fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/fuzz", limits: FetchLimits(hostsAtOnce: 1)))
-        return NewspaperSite(
-            library: library, pictures: pictures, signer: PictureSigner(key: key),
-            backstage: Backstage(
-                discovering: source, fullTexts: FullTextDesk(library: library, catalog: catalog),
-                olderStories: OlderStoriesDesk(library: library, catalog: catalog),
-                originSearch: OriginSearchDesk(library: library, catalog: catalog),
-                discussions: DiscussionDesk(library: library, catalog: catalog),
-                people: PeopleDesk(library: library, catalog: catalog),
-                mentions: MentionDesk(library: library, catalog: catalog), sounds: FuzzSource.sounds(key),
-                outside: OutsideWindow(
-                    desk: OutsideDesk(library: library, pages: source.outsidePages), key: key),
-                readOutlines: { _ throws(UnreadableOutlines) in BroughtOutlines(feeds: [], unusable: []) },
-                writeOutlines: { _ in [] }, shelves: []),
+            fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/fuzz", limits: FetchLimits(maxConcurrentHosts: 1))
+        )
+        return Routes(
+            library: library, pictures: pictures, signer: ImageURLSigner(key: key),
+            services: Backstage(
+                discovery: source, fullTexts: FullTextService(library: library, catalog: catalog),
+                olderStories: OlderStoriesService(library: library, catalog: catalog),
+                originSearch: RemoteSearchService(library: library, catalog: catalog),
+                discussions: DiscussionService(library: library, catalog: catalog),
+                people: ProfileService(library: library, catalog: catalog),
+                mentions: RelatedDiscussionsService(library: library, catalog: catalog), sounds: FuzzSource.sounds(key),
+                outside: LinkedPageAccess(
+                    desk: LinkedPageService(library: library, pages: source.linkedPageCapability), key: key),
+                parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: [], unusable: []) },
+                writeOPML: { _ in [] }, shelves: []),
             settings: WebSettings(
-                hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, notice: nil, leading: .mine,
+                hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, notice: nil, defaultEdition: .mine,
                 home: "https://tidings.example/about"))
     }
 
     func answer(_ one: HTTPRequests.One) async -> Answer {
-        let context = PageContext(
+        let context = WebRequestContext(
             source: ApplicationRequestContextSource(
                 channel: channel, logger: Logger(label: "fuzz")))
         let stream = AsyncStream<ByteBuffer> { continuation in

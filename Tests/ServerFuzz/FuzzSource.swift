@@ -7,15 +7,15 @@ import News
 
 /// An origin with stories, comments, people, recordings and pages outside, that answers at once.
 struct FuzzSource: Source, Discovering {
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
-        ChannelAnswer(stories: (1...12).map(Self.story), next: channel.after == nil ? Cursor(rawValue: "2") : nil)
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        ChannelResponse(stories: (1...12).map(Self.story), next: channel.after == nil ? Cursor(rawValue: "2") : nil)
     }
 
-    private static func story(_ number: Int) -> ArrivingStory {
+    private static func story(_ number: Int) -> FetchedStory {
         let html =
             "<p>The tide rose <a href=\"https://far.example/\(number)\">far</a>.</p><img src=\"https://harbour.example/\(number).jpg\" alt=\"\">"
         let cleaned = Cleaner(base: WebAddress("https://harbour.example/")).clean(html)
-        var story = ArrivingStory(
+        var story = FetchedStory(
             key: "k\(number)", title: "Story \(number) <of> the harbour",
             link: WebAddress("https://harbour.example/\(number)"), body: cleaned.html, text: cleaned.text,
             original: html,
@@ -28,44 +28,46 @@ struct FuzzSource: Source, Discovering {
         return story
     }
 
-    func discover(at address: WebAddress) async throws(SourceError) -> [FoundChannel] {
-        [FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: "Found <there>"))]
+    func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
+        [DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Found <there>"))]
     }
 
-    private static var comment: ArrivingComment {
+    private static var comment: FetchedComment {
         let cleaned = Cleaner().clean("<p>I <i>said</i> so.</p>")
-        return ArrivingComment(key: "11", author: "ann <b>", body: cleaned.html, text: cleaned.text)
+        return FetchedComment(key: "11", author: "ann <b>", body: cleaned.html, text: cleaned.text)
     }
 
-    var discussion: DiscussionAbility? {
-        DiscussionAbility { (_, _) async throws(SourceError) in DiscussionAnswer(comments: [Self.comment]) }
+    var discussion: DiscussionCapability? {
+        DiscussionCapability { (_, _) async throws(SourceError) in DiscussionResponse(comments: [Self.comment]) }
     }
 
-    var people: PeopleAbility? {
-        PeopleAbility(
+    var people: ProfileCapability? {
+        ProfileCapability(
             person: { (name) async throws(SourceError) in Person(name: name) },
-            stories: { (_, _) async throws(SourceError) in SearchAnswer(stories: [Self.story(3)]) },
+            stories: { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(3)]) },
             comments: { (_, _) async throws(SourceError) in
-                SaidAnswer(comments: [SaidComment(comment: Self.comment, story: "k1", storyTitle: "Story <1>")])
+                ProfileCommentsResponse(comments: [
+                    ProfileComment(comment: Self.comment, story: "k1", storyTitle: "Story <1>")
+                ])
             })
     }
 
-    var search: SearchAbility? {
-        SearchAbility { (_, _) async throws(SourceError) in SearchAnswer(stories: [Self.story(2)]) }
+    var search: SearchCapability? {
+        SearchCapability { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(2)]) }
     }
 
-    var fullText: FullTextAbility? {
-        FullTextAbility { (address) async throws(SourceError) in
+    var fullText: FullTextCapability? {
+        FullTextCapability { (address) async throws(SourceError) in
             let cleaned = Cleaner(base: address).clean("<p>\(String(repeating: "whole text ", count: 50))</p>")
             return FullText(
                 address: address, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [])
         }
     }
 
-    var outsidePages: PageAbility {
-        PageAbility { (request) async throws(SourceError) in
+    var linkedPageCapability: ArticleCapability {
+        ArticleCapability { (request) async throws(SourceError) in
             let cleaned = Cleaner(base: request.address).clean("<p>Far text.</p><a href=\"/on\">On</a>")
-            return PageAnswer(
+            return ArticleResponse(
                 .text(
                     FullText(
                         address: request.address, body: cleaned.html, text: cleaned.text, pictures: [], parts: [],
@@ -74,11 +76,11 @@ struct FuzzSource: Source, Discovering {
     }
 
     /// A recording of 5 MB.
-    static func sounds(_ key: [UInt8]) -> SoundRelay {
-        SoundRelay(key: key) { (address, bytes) async throws(SoundTrouble) in
+    static func sounds(_ key: [UInt8]) -> AudioRelay {
+        AudioRelay(key: key) { (address, bytes) async throws(AudioProxyError) in
             let length: Int64 = 5_000_000
             let wanted = bytes.clamped(to: 0..<length)
-            return SoundPiece(
+            return AudioChunk(
                 bytes: [UInt8](repeating: 0, count: min(wanted.count, 65_536)), length: length, type: "audio/mpeg",
                 entityTag: "\"1\"", address: address)
         }

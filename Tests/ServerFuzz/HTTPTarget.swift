@@ -27,10 +27,10 @@ extension FuzzTarget {
             },
             check: { bytes in
                 let site = bytes.first.map { $0 & 1 } == 1 ? closed : open
-                let isMarked = bytes.contains(marker) || bytes.contains(encodedMarker)
+                let hasProxyHeaders = bytes.contains(marker) || bytes.contains(encodedMarker)
                 for request in HTTPRequests(bytes.dropFirst()).all {
                     let answer = wait { await site.answer(request) }
-                    check(answer, of: request, isMarked: isMarked)
+                    check(answer, of: request, hasProxyHeaders: hasProxyHeaders)
                 }
             })
     }
@@ -38,7 +38,7 @@ extension FuzzTarget {
     private static let marker = Array("<x-fuzz".utf8)
     private static let encodedMarker = Array("%3Cx-fuzz".utf8)
 
-    private static func check(_ answer: FuzzSite.Answer, of request: HTTPRequests.One, isMarked: Bool) {
+    private static func check(_ answer: FuzzSite.Answer, of request: HTTPRequests.One, hasProxyHeaders: Bool) {
         let what = "\(request.head.method.rawValue) \(request.head.path ?? "")"
         demand((200..<600).contains(answer.status), "status \(answer.status) for \(what)")
         demand(
@@ -57,7 +57,7 @@ extension FuzzTarget {
             demand(
                 answer.headers.contains { $0.name.canonicalName == "content-security-policy" },
                 "a page without a policy: \(what)")
-            if isMarked, answer.headers[.contentEncoding] == nil {
+            if hasProxyHeaders, answer.headers[.contentEncoding] == nil {
                 demand(!answer.body.contains(marker), "the client's own markup stands in the page: \(what)")
             }
         }

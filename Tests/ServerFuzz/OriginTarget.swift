@@ -19,14 +19,14 @@ extension FuzzTarget {
             wait {
                 var request = FetchRequest(address: "http://127.0.0.1:\(origin.port)/feed", limit: 1 << 20)
                 if bytes.count % 3 == 0 { request.range = 0..<100 }
-                if bytes.count % 2 == 0 { request.acceptsRefusals = true }
+                if bytes.count % 2 == 0 { request.acceptsErrorStatuses = true }
                 do throws(FetchError) {
                     let answer = try await fetcher.fetch(request)
                     demand(answer.body.count <= 1 << 20, "an answer beyond its limit: \(answer.body.count) bytes")
                 } catch {
                     demand(!error.sentence(about: "x").isEmpty, "an error without words")
                 }
-                await fetcher.endRound()
+                await fetcher.closeIdleConnections()
             }
         }
     }

@@ -8,12 +8,12 @@ extension FuzzTarget {
     static var picture: FuzzTarget {
         let darkroom = Darkroom(seconds: 2)
         return FuzzTarget(seeds: seeds) { bytes in
-            let width = PictureShop.widths[bytes.count % PictureShop.widths.count]
-            let shapes: [PictureShape] = [.own, .threeTwo, .square]
+            let width = ImageService.widths[bytes.count % ImageService.widths.count]
+            let shapes: [ImageCrop] = [.own, .threeTwo, .square]
             wait {
-                do throws(PictureError) {
+                do throws(ImageError) {
                     let made = try await darkroom.made(bytes, width: width, shape: shapes[bytes.count % shapes.count])
-                    demand(PictureKind(made) == .jpeg || PictureKind(made) == .png, "something else was made")
+                    demand(ImageFormat(made) == .jpeg || ImageFormat(made) == .png, "something else was made")
                     let facts = try await darkroom.facts(bytes)
                     demand(facts.width > 0 && facts.height > 0, "a picture without a size")
                 } catch {

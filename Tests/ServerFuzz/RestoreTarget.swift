@@ -27,8 +27,8 @@ extension FuzzTarget {
                 }
                 let place = folder.appending(path: "data")
                 defer { remove(place) }
-                do throws(BackupError) { _ = try Restoration(file: archive, folder: place).run() } catch {
-                    demand(!error.sentence.isEmpty, "an error without words")
+                do throws(BackupError) { _ = try BackupRestorer(file: archive, folder: place).run() } catch {
+                    demand(!error.userMessage.isEmpty, "an error without words")
                     return
                 }
                 wait { await look(at: place) }
@@ -55,7 +55,7 @@ extension FuzzTarget {
             let library = try NewsLibrary.open(at: place, now: { Date(timeIntervalSince1970: 1_795_252_800) })
             wait {
                 guard let address = WebAddress("https://harbour.example/feed") else { return }
-                let found = FoundChannel(kind: .feed, address: address, facts: ChannelFacts(title: "Harbour"))
+                let found = DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Harbour"))
                 do {
                     let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
                     _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in FuzzSource() }]))
@@ -64,7 +64,7 @@ extension FuzzTarget {
             }
             library.close()
         } catch { breach("no honest newspaper: \(error)") }
-        return bytes(of: place.appending(path: BackupName.database))
+        return bytes(of: place.appending(path: BackupFileName.database))
     }
 
     private static func write(_ archive: URL, database: [UInt8], list: [UInt8]?) {
@@ -74,9 +74,10 @@ extension FuzzTarget {
         do {
             let handle = try FileHandle(forWritingTo: archive)
             var tar = TarWriter(handle, madeAt: Date(timeIntervalSince1970: 0))
-            try tar.add(file, as: BackupName.database)
-            let honest = BackupList(program: "fuzz", madeAt: "2026-11-22", layout: Migrations.known, files: tar.files)
-            try tar.finish(with: list ?? (try honest.written()), as: BackupList.name)
+            try tar.add(file, as: BackupFileName.database)
+            let honest = BackupManifest(
+                program: "fuzz", madeAt: "2026-11-22", layout: Migrations.known, files: tar.files)
+            try tar.finish(with: list ?? (try honest.written()), as: BackupManifest.name)
             try handle.close()
         } catch { breach("no archive: \(error)") }
     }

@@ -13,9 +13,9 @@ import Testing
 @Suite struct CachingTests {
     @Test(arguments: ["/mine/", "/mine/unread", "/mine/feeds", "/mine/all?depth=40", "/mine/settings", "/mine/story/1"])
     func `an unchanged page is answered 304 without a body`(path: String) async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        try await app.withBrowser { browser async throws in
             // The first look at the front page begins a visit.
             _ = try await browser.get("/mine/")
             let first = try await browser.get(path)
@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test func `a mark, another zone, another day and another address change the tag`() async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        try await app.withBrowser { browser async throws in
             func tag(_ path: String = "/mine/all", _ headers: [String: String] = [:]) async throws -> String? {
                 try await browser.get(path, headers).header("ETag")
             }
@@ -42,41 +42,41 @@ import Testing
             #expect(try await tag() == first)
             #expect(try await tag("/mine/all?depth=40") != first)
             #expect(try await tag("/mine/all", ["Cookie": "zone=Asia%2FTokyo"]) != first)
-            house.clock.advance(86_400)
+            app.clock.advance(86_400)
             #expect(try await tag() != first)
-            house.clock.advance(-86_400)
+            app.clock.advance(-86_400)
             #expect(try await tag() == first)
-            let story = try await house.row("Story 1")
-            _ = try await house.library.marks.mark([story.id], as: .read, true, for: house.me)
+            let story = try await app.row("Story 1")
+            _ = try await app.library.marks.mark([story.id], as: .read, true, for: app.reader)
             #expect(try await tag() != first)
         }
     }
 
     @Test func `times are worded in the zone the browser tells`() async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...1))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...1))
+        try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/all").text.contains(">9:19<"))
             #expect(try await browser.get("/mine/all", ["Cookie": "a=b; zone=Asia%2FTokyo"]).text.contains(">18:19<"))
         }
     }
 
     @Test func `a front page that was read before shows at once what has changed since`() async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        try await app.withBrowser { browser async throws in
             func front() async throws -> String { try await browser.get("/mine/").text }
             #expect(try await front().contains("3 unread"))
-            let story = try await house.row("Story 1")
-            let ticket = try await house.library.marks.mark([story.id], as: .read, true, for: house.me)
+            let story = try await app.row("Story 1")
+            let ticket = try await app.library.marks.mark([story.id], as: .read, true, for: app.reader)
             #expect(try await front().contains("2 unread"))
-            _ = try await house.library.marks.undo(ticket.id, for: house.me)
+            _ = try await app.library.marks.undo(ticket.id, for: app.reader)
             #expect(try await front().contains("3 unread"))
             let before = try await front()
-            house.clock.advance(5)
+            app.clock.advance(5)
             let later = try await front()
             #expect(later != before && later.contains("3 unread"), "the time on it is now's")
-            try await house.follow("https://b.example/feed", title: "Night Ferry", stories: house.stories(7...8))
+            try await app.follow("https://b.example/feed", title: "Night Ferry", stories: app.stories(7...8))
             #expect(try await front().contains("Story 7"))
         }
     }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `what went wrong is not kept`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             for path in ["/mine/story/99", "/mine/nowhere"] {
                 #expect(try await browser.get(path).header("ETag") == nil)
             }
@@ -103,9 +103,9 @@ import Testing
     }
 
     @Test func `pages are compressed for those who take it`() async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...40))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...40))
+        try await app.withBrowser { browser async throws in
             let plain = try await browser.get("/mine/all?depth=40")
             let small = try await browser.get("/mine/all?depth=40", ["Accept-Encoding": "gzip, br"])
             #expect(plain.header("Content-Encoding") == nil && small.header("Content-Encoding") == "gzip")
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `assets are kept for ever under an address that names their content`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             let paths = page.matches(of: /\/assets\/[0-9a-f]+\/[a-z0-9.\-]+/).map { String($0.0) }
             #expect(
@@ -136,8 +136,8 @@ import Testing
     }
 
     @Test func `a browser's first look needs no second answer, and the next names the file`() async throws {
-        let house = try SiteHouse()
-        try await house.open { browser in
+        let app = try WebTestApp()
+        try await app.withBrowser { browser in
             let person = ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none"]
             let first = try await browser.get("/mine/", person)
             // Browsers hold the sheet to the policy's digest; the browser tests would see them refuse it.

@@ -51,7 +51,7 @@ import Testing
 
     @Test mutating func `a connection rests for seconds, and for more than a minute when somebody inside keeps it`() {
         answerOne(from: 1, to: 3)
-        #expect(deadlines.isResting)
+        #expect(deadlines.isIdle)
         #expect(until(13))
         #expect(until(78, stranger: false))
         deadlines.received(at: Self.at(50))
@@ -62,8 +62,8 @@ import Testing
         deadlines.requestHead(at: Self.at(1))
         deadlines.requestEnd()
         deadlines.responseHead(at: Self.at(1))
-        deadlines.sampled(unread: 60_000, at: Self.at(4))
-        deadlines.sampled(unread: 60_000, at: Self.at(9))
+        deadlines.recordWriteBacklog(unread: 60_000, at: Self.at(4))
+        deadlines.recordWriteBacklog(unread: 60_000, at: Self.at(9))
         #expect(until(24))
         #expect(until(604, stranger: false))
     }
@@ -73,15 +73,15 @@ import Testing
         deadlines.requestEnd()
         deadlines.responseHead(at: Self.at(1))
         deadlines.responseEnd(at: Self.at(1))
-        for second in 2...119 { deadlines.sampled(unread: 60_000 - Int(second), at: Self.at(Int64(second))) }
+        for second in 2...119 { deadlines.recordWriteBacklog(unread: 60_000 - Int(second), at: Self.at(Int64(second))) }
         #expect(until(121))
         #expect(until(719, stranger: false))
     }
 
     @Test mutating func `rest begins when the last byte has been taken`() {
         answerOne(from: 1, to: 2)
-        deadlines.sampled(unread: 9000, at: Self.at(5))
-        deadlines.sampled(unread: 0, at: Self.at(40))
+        deadlines.recordWriteBacklog(unread: 9000, at: Self.at(5))
+        deadlines.recordWriteBacklog(unread: 0, at: Self.at(40))
         #expect(until(50))
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(until(16))
         deadlines.responseEnd(at: Self.at(7))
         #expect(until(17))
-        #expect(deadlines.isResting)
+        #expect(deadlines.isIdle)
     }
 
     private mutating func answerOne(from first: Int64, to last: Int64) {

@@ -5,21 +5,21 @@ import Testing
 @testable import Web
 
 /// Connections are names here, and closing one is written down.
-private final class Visitors: Sendable {
+private final class ConnectionSimulator: Sendable {
     let limiter: ConnectionLimiter
     private let closed = Mutex<[String]>([])
-    private let names = Mutex<[String: Name]>([:])
+    private let names = Mutex<[String: Connection]>([:])
 
-    private final class Name: Sendable {}
+    private final class Connection: Sendable {}
 
     init(total: Int, perAddress: Int, exempt: [String] = []) {
         limiter = ConnectionLimiter(
-            ConnectionLimits(total: total, perAddress: perAddress), exempt: exempt.compactMap { AddressRange($0) })
+            ConnectionLimits(total: total, perAddress: perAddress), exempt: exempt.compactMap { CIDRBlock($0) })
     }
 
-    func id(_ name: String) -> ConnectionLimiter.ID {
+    func connectionID(_ name: String) -> ConnectionLimiter.ID {
         names.withLock { names in
-            let known = names[name] ?? Name()
+            let known = names[name] ?? Connection()
             names[name] = known
             return ObjectIdentifier(known)
         }
@@ -27,17 +27,17 @@ private final class Visitors: Sendable {
 
     @discardableResult
     func open(_ name: String, from address: String, at second: Int64 = 0) -> Bool {
-        limiter.open(id(name), from: address, at: .uptimeNanoseconds(0) + .seconds(second)) { [self] in
+        limiter.open(connectionID(name), from: address, at: .uptimeNanoseconds(0) + .seconds(second)) { [self] in
             closed.withLock { $0.append(name) }
         }
     }
 
-    func inside(_ name: String, from address: String, at second: Int64 = 0) {
+    func openAdmitted(_ name: String, from address: String, at second: Int64 = 0) {
         open(name, from: address, at: second)
-        limiter.admit(id(name))
+        limiter.admit(connectionID(name))
     }
 
-    var gone: [String] { closed.withLock { $0 } }
+    var closedNames: [String] { closed.withLock { $0 } }
 }
 
 @Suite struct ConnectionLimiterTests {
@@ -47,92 +47,92 @@ private final class Visitors: Sendable {
         #expect(limits.perAddress == 84)
         #expect(ConnectionLimits(descriptors: 65_536) == ConnectionLimits(total: 2048, perAddress: 128))
         let few = ConnectionLimits(descriptors: 256)
-        #expect(few.ceiling + ConnectionLimits.reserve < 256)
+        #expect(few.acceptCeiling + ConnectionLimits.reservedDescriptors < 256)
     }
 
     @Test func `an address beyond its share loses its oldest stranger and nobody else's`() {
-        let visitors = Visitors(total: 10, perAddress: 2)
+        let visitors = ConnectionSimulator(total: 10, perAddress: 2)
         visitors.open("reader", from: "192.0.2.1")
         for second in 1...4 { #expect(visitors.open("s\(second)", from: "192.0.2.9", at: Int64(second))) }
-        #expect(visitors.gone == ["s1", "s2"])
+        #expect(visitors.closedNames == ["s1", "s2"])
         #expect(visitors.limiter.count == 3)
     }
 
     @Test func `an IPv6 household is one address, and IPv4 in IPv6's clothes is what it is`() {
-        let visitors = Visitors(total: 10, perAddress: 1)
+        let visitors = ConnectionSimulator(total: 10, perAddress: 1)
         visitors.open("a", from: "2001:db8:1:2::1")
         visitors.open("b", from: "2001:db8:1:2:ffff::9")
         visitors.open("c", from: "2001:db8:1:3::1")
         visitors.open("d", from: "192.0.2.7")
         visitors.open("e", from: "::ffff:192.0.2.7")
-        #expect(visitors.gone == ["a", "d"])
+        #expect(visitors.closedNames == ["a", "d"])
     }
 
     @Test func `when the house is full the address with most connections gives way to a newcomer`() {
-        let visitors = Visitors(total: 6, perAddress: 4)
+        let visitors = ConnectionSimulator(total: 6, perAddress: 4)
         visitors.open("lone", from: "192.0.2.1", at: 0)
         visitors.open("other", from: "192.0.2.2", at: 1)
         for second in 2...5 { visitors.open("flood\(second)", from: "192.0.2.9", at: Int64(second)) }
         #expect(visitors.open("reader", from: "192.0.2.3", at: 6))
-        #expect(visitors.gone == ["flood2"])
+        #expect(visitors.closedNames == ["flood2"])
     }
 
     @Test func `a reader's address outlasts a flood from a thousand addresses`() {
-        let visitors = Visitors(total: 20, perAddress: 10)
-        visitors.inside("reader", from: "192.0.2.1")
+        let visitors = ConnectionSimulator(total: 20, perAddress: 10)
+        visitors.openAdmitted("reader", from: "192.0.2.1")
         visitors.open("next", from: "192.0.2.1", at: 1)
         for number in 0..<1000 {
             let address = "10.0.\(number / 250).\(number % 250)"
             #expect(visitors.open("flood\(number)", from: address, at: Int64(2 + number)))
         }
-        #expect(visitors.gone.allSatisfy { $0.hasPrefix("flood") })
+        #expect(visitors.closedNames.allSatisfy { $0.hasPrefix("flood") })
         #expect(visitors.limiter.count == 20)
     }
 
     @Test func `who is served inside never gives way, and the newcomer is refused when all are`() {
-        let visitors = Visitors(total: 2, perAddress: 2)
+        let visitors = ConnectionSimulator(total: 2, perAddress: 2)
         for name in ["a", "b"] {
-            visitors.inside(name, from: "192.0.2.1")
-            visitors.limiter.serve(visitors.id(name))
+            visitors.openAdmitted(name, from: "192.0.2.1")
+            visitors.limiter.markServing(visitors.connectionID(name))
         }
         #expect(!visitors.open("late", from: "192.0.2.1"))
         #expect(!visitors.open("late", from: "192.0.2.2"))
-        #expect(visitors.gone.isEmpty)
-        visitors.limiter.rest(visitors.id("b"), at: .uptimeNanoseconds(9))
+        #expect(visitors.closedNames.isEmpty)
+        visitors.limiter.markIdle(visitors.connectionID("b"), at: .uptimeNanoseconds(9))
         #expect(visitors.open("late", from: "192.0.2.2"))
-        #expect(visitors.gone == ["b"])
+        #expect(visitors.closedNames == ["b"])
     }
 
     @Test func `within an address strangers go before those inside, and the unserved before the served`() {
-        let visitors = Visitors(total: 9, perAddress: 3)
-        visitors.inside("inside", from: "192.0.2.1", at: 0)
+        let visitors = ConnectionSimulator(total: 9, perAddress: 3)
+        visitors.openAdmitted("inside", from: "192.0.2.1", at: 0)
         visitors.open("served", from: "192.0.2.1", at: 1)
-        visitors.limiter.serve(visitors.id("served"))
+        visitors.limiter.markServing(visitors.connectionID("served"))
         visitors.open("slow", from: "192.0.2.1", at: 2)
         for second in 3...4 { visitors.open("new\(second)", from: "192.0.2.1", at: Int64(second)) }
-        #expect(visitors.gone == ["slow", "new3"])
+        #expect(visitors.closedNames == ["slow", "new3"])
     }
 
     @Test func `a trusted proxy has no share, and its next request is a stranger's until the door says otherwise`() {
-        let visitors = Visitors(total: 9, perAddress: 2, exempt: ["10.0.0.0/8", "fd00::/8"])
+        let visitors = ConnectionSimulator(total: 9, perAddress: 2, exempt: ["10.0.0.0/8", "fd00::/8"])
         for number in 0..<4 { visitors.open("p\(number)", from: "10.0.0.1") }
         for number in 0..<4 { visitors.open("q\(number)", from: "fd00::1") }
-        #expect(visitors.gone.isEmpty)
-        let id = visitors.id("p0")
+        #expect(visitors.closedNames.isEmpty)
+        let id = visitors.connectionID("p0")
         visitors.limiter.admit(id)
         #expect(visitors.limiter.isAdmitted(id))
-        visitors.limiter.rest(id, at: .uptimeNanoseconds(1))
+        visitors.limiter.markIdle(id, at: .uptimeNanoseconds(1))
         #expect(!visitors.limiter.isAdmitted(id))
         #expect(visitors.limiter.isAdmitted(id, isResting: true))
     }
 
     @Test func `what was closed is counted no more`() {
-        let visitors = Visitors(total: 4, perAddress: 4)
+        let visitors = ConnectionSimulator(total: 4, perAddress: 4)
         for number in 0..<4 { visitors.open("v\(number)", from: "192.0.2.1") }
-        for number in 0..<4 { visitors.limiter.close(visitors.id("v\(number)")) }
-        visitors.limiter.close(visitors.id("v0"))
+        for number in 0..<4 { visitors.limiter.close(visitors.connectionID("v\(number)")) }
+        visitors.limiter.close(visitors.connectionID("v0"))
         #expect(visitors.limiter.count == 0)
         for number in 4..<8 { #expect(visitors.open("v\(number)", from: "192.0.2.1")) }
-        #expect(visitors.gone.isEmpty)
+        #expect(visitors.closedNames.isEmpty)
     }
 }

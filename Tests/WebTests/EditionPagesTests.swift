@@ -31,22 +31,22 @@ import Testing
         """
 
     /// A house with a feed of its own, a good file and a broken one, whose paper was opened once.
-    private func house(only: EditionID? = nil, isOpened: Bool = true) async throws -> SiteHouse {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", title: "Own Post", stories: house.stories(1...2))
+    private func makeApp(only: EditionID? = nil, isOpened: Bool = true) async throws -> WebTestApp {
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", title: "Own Post", stories: app.stories(1...2))
         let ships = (1...12).map { number in
-            ArrivingStory(
+            FetchedStory(
                 key: "ship\(number)", title: "Ship \(number)", text: "About ship \(number)",
-                publishedAt: SiteHouse.start.addingTimeInterval(-Double(number) * 60))
+                publishedAt: WebTestApp.start.addingTimeInterval(-Double(number) * 60))
         }
-        house.presses.put(ships, at: "https://ships.example/feed")
-        house.presses.put([], at: "https://tides.example/feed")
-        try await house.publish(["harbour.yaml": Self.harbour, "haven.yaml": Self.broken], only: only)
+        app.source.put(ships, at: "https://ships.example/feed")
+        app.source.put([], at: "https://tides.example/feed")
+        try await app.publish(["harbour.yaml": Self.harbour, "haven.yaml": Self.broken], only: only)
         if isOpened {
-            try await house.library.editions.appeared(EditionID(rawValue: "harbour"), for: house.me)
-            await house.refresh()
+            try await app.library.editions.refreshIfStale(EditionID(rawValue: "harbour"), for: app.reader)
+            await app.refresh()
         }
-        return house
+        return app
     }
 
     private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
@@ -54,13 +54,13 @@ import Testing
     @Test func `a paper whose kind of source this build cannot read says so in the settings and is not offered`()
         async throws
     {
-        let house = try SiteHouse()
+        let app = try WebTestApp()
         let file = """
             title: Pigeon Post
             sections: [{ title: Lofts, channels: [{ kind: pigeons, site: "https://loft.example/", address: "https://loft.example/all" }] }]
             """
-        try await house.publish(["pigeon.yaml": file])
-        try await house.open { browser async throws in
+        try await app.publish(["pigeon.yaml": file])
+        try await app.withBrowser { browser async throws in
             let settings = try await browser.get("/mine/settings/editions").text
             #expect(settings.contains("Not in this build yet: it needs a source of the kind “pigeons”"))
             let stand = try await browser.get("/mine/newsstand").text
@@ -69,13 +69,13 @@ import Testing
     }
 
     @Test func `opening a paper asks its feeds, and shows what is there at once`() async throws {
-        let house = try await house(isOpened: false)
-        try await house.open { browser async throws in
-            #expect(!house.presses.requests.contains("https://ships.example/feed"))
+        let app = try await makeApp(isOpened: false)
+        try await app.withBrowser { browser async throws in
+            #expect(!app.source.requests.contains("https://ships.example/feed"))
             let first = try await browser.get("/harbour/", Browser.navigation).text
             #expect(first.contains("Harbour Paper") && first.contains("Ships") && first.contains("Tides"))
             #expect(count("<article", in: first) == 0)
-            await house.refresh()
+            await app.refresh()
             let second = try await browser.get("/harbour/").text
             #expect(count("<article", in: second) == 3 && count("row lead", in: second) == 0)
             #expect(second.contains("Sample, invented stories"))
@@ -84,8 +84,8 @@ import Testing
     }
 
     @Test func `a paper's lists go by its own step`() async throws {
-        let house = try await house()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let front = try await browser.get("/harbour/").text
             let section = try #require(front.firstMatch(of: /href="(\/harbour\/section\/\d+)"/)?.1)
             let list = try await browser.get(String(section)).text
@@ -101,19 +101,19 @@ import Testing
     }
 
     @Test func `a paper without saving offers none`() async throws {
-        let house = try await house()
-        let stories = try await house.library.stories.list(
-            .within(EditionID(rawValue: "harbour"), .everything), for: house.me, depth: 1)
+        let app = try await makeApp()
+        let stories = try await app.library.stories.list(
+            .within(EditionID(rawValue: "harbour"), .everything), for: app.reader, depth: 1)
         let id = try #require(stories.rows.first?.id.rawValue)
-        try await house.open { browser async throws in
+        try await app.withBrowser { browser async throws in
             #expect(!(try await browser.get("/harbour/story/\(id)").text.contains("data-save")))
             #expect(try await browser.get("/mine/story/\(id)").text.contains("data-save"))
         }
     }
 
     @Test func `the newsstand has all papers, and each opens where it was left`() async throws {
-        let house = try await house()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let stand = try await browser.get("/mine/newsstand").text
             let (own, theirs) = (
                 try #require(stand.range(of: "href=\"/mine/\"")), try #require(stand.range(of: "href=\"/harbour/\""))
@@ -137,8 +137,8 @@ import Testing
     }
 
     @Test func `one paper alone hides the rest`() async throws {
-        let house = try await house(only: EditionID(rawValue: "harbour"))
-        try await house.open { browser async throws in
+        let app = try await makeApp(only: EditionID(rawValue: "harbour"))
+        try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/").header("Location") == "/harbour/")
             #expect(try await browser.get("/mine/").status == .notFound)
             let stand = try await browser.get("/harbour/newsstand").text
@@ -148,8 +148,8 @@ import Testing
     }
 
     @Test func `the settings tell how each paper stands, and what is wrong in which line`() async throws {
-        let house = try await house()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let text = try await browser.get("/mine/settings/editions").text
             #expect(text.contains("data-edition=\"harbour\" data-state=\"working\""))
             #expect(text.contains("data-edition=\"haven\" data-state=\"broken\""))
@@ -159,8 +159,8 @@ import Testing
     }
 
     @Test func `what is narrowed to a paper can be widened`() async throws {
-        let house = try await house()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let unread = try await browser.get("/harbour/unread").text
             #expect(unread.contains("Ship 1<") && !unread.contains("Story 1<"))
             #expect(unread.contains("/harbour/unread?everywhere=1"))
@@ -174,8 +174,8 @@ import Testing
     }
 
     @Test func `a feed of a paper can be followed, and its page says how it is`() async throws {
-        let house = try await house()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let feeds = try await browser.get("/harbour/feeds").text
             let channel = try #require(feeds.firstMatch(of: /name="channel" value="(\d+)"/)?.1)
             #expect(feeds.contains("Follow in your own paper"))
@@ -185,20 +185,20 @@ import Testing
             #expect(answer.header("Location") == "/harbour/feeds")
             #expect(try await browser.get("/harbour/feed/\(channel)/about").text.contains("Stop following"))
         }
-        #expect(try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions).count == 2)
+        #expect(try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions).count == 2)
     }
 
     @Test func `a person's own refresh asks the paper that is open, and an open page hears of it`() async throws {
-        let house = try await house()
-        try await house.open { browser async throws in
-            house.clock.advance(120)
-            let asked = house.presses.requests.count
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            app.clock.advance(120)
+            let asked = app.source.requests.count
             let answer = try await browser.post(
                 "/harbour/act/refresh", "back=/harbour/", ["Accept": "application/json"])
             #expect(answer.text.contains("Updating"))
-            await house.refresh()
+            await app.refresh()
             #expect(
-                Set(house.presses.requests.dropFirst(asked)) == [
+                Set(app.source.requests.dropFirst(asked)) == [
                     "https://ships.example/feed", "https://tides.example/feed",
                 ])
             let live = try await browser.get("/api/live?edition=harbour").text

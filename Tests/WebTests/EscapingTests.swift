@@ -18,32 +18,33 @@ import Testing
             && !html.contains("onerror=alert(2)>")
     }
 
-    private func hostileStory() throws -> ArrivingStory {
-        let picture = PictureMention(
-            address: try web("https://p.example/a.jpg?x=\"><script>alert(1)</script>"), alt: Self.hostile,
+    private func hostileStory() throws -> FetchedStory {
+        let picture = PictureReference(
+            address: try webAddress("https://p.example/a.jpg?x=\"><script>alert(1)</script>"), alt: Self.hostile,
             caption: Self.hostile,
             credit: Self.hostile, title: Self.hostile, width: 1200, height: 800)
-        return ArrivingStory(
-            key: Self.hostile, title: Self.hostile, link: try web("https://a.example/\"><script>"),
+        return FetchedStory(
+            key: Self.hostile, title: Self.hostile, link: try webAddress("https://a.example/\"><script>"),
             byline: Self.hostile, dek: Self.hostile,
-            body: Cleaner().clean("<p>\(Self.hostile)</p>").html, text: "needle \(Self.hostile)",
-            publishedAt: SiteHouse.start,
+            body: HTMLSanitizer().sanitize("<p>\(Self.hostile)</p>").html, text: "needle \(Self.hostile)",
+            publishedAt: WebTestApp.start,
             language: "en\"><script>", topics: [Self.hostile], pictures: [picture],
             enclosures: [
                 Enclosure(
-                    address: try web("https://m.example/a.mp3?\"><script>"), type: "audio/mpeg\"><script>", seconds: 90)
+                    address: try webAddress("https://m.example/a.mp3?\"><script>"), type: "audio/mpeg\"><script>",
+                    seconds: 90)
             ],
-            discussion: try web("https://d.example/\"><script>"), commentCount: 3)
+            discussionLink: try webAddress("https://d.example/\"><script>"), commentCount: 3)
     }
 
     @Test func `titles, bylines, captions and everything else are escaped on every page`() async throws {
-        let house = try SiteHouse()
-        let channel = try await house.follow(
+        let app = try WebTestApp()
+        let channel = try await app.follow(
             "https://a.example/feed", folder: Self.hostile, title: Self.hostile, stories: [try hostileStory()])
-        let row = try #require(try await house.library.stories.list(.everything, for: house.me, depth: 5).rows.first)
-        _ = try await house.library.marks.mark([row.id], as: .saved, true, for: house.me)
-        let section = try #require(try await house.library.subscriptions.all(for: house.me).first).id
-        try await house.open { browser async throws in
+        let row = try #require(try await app.library.stories.list(.everything, for: app.reader, depth: 5).rows.first)
+        _ = try await app.library.marks.mark([row.id], as: .saved, true, for: app.reader)
+        let section = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id
+        try await app.withBrowser { browser async throws in
             for path in [
                 "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds", "/mine/newsstand",
                 "/mine/settings", "/mine/keys",
@@ -65,26 +66,27 @@ import Testing
     }
 
     @Test func `what discovery finds and says is escaped`() async throws {
-        let house = try SiteHouse()
-        house.find(
+        let app = try WebTestApp()
+        app.setDiscovery(
             .success([
-                FoundChannel(
-                    kind: .feed, address: try web("https://a.example/feed"), facts: ChannelFacts(title: Self.hostile),
+                DiscoveredChannel(
+                    kind: .feed, address: try webAddress("https://a.example/feed"),
+                    metadata: ChannelMetadata(title: Self.hostile),
                     preview: [try hostileStory()],
-                    count: 1, newestAt: SiteHouse.start)
+                    storyCount: 1, newestAt: WebTestApp.start)
             ]))
-        try await house.open { browser async throws in
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(answer.text.contains("Follow</button>") && isHarmless(answer.text))
         }
-        house.find(.failure(.unreadable(why: Self.hostile)))
-        try await house.open { browser async throws in
+        app.setDiscovery(.failure(.unreadable(why: Self.hostile)))
+        try await app.withBrowser { browser async throws in
             #expect(isHarmless(try await browser.get("/mine/add?address=a.example", Browser.navigation).text))
         }
     }
 
     @Test func `an unreadable file's sentence is escaped`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let body =
                 "--X\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\nnothing\r\n--X--\r\n"
             let answer = try await browser.post(
@@ -94,15 +96,15 @@ import Testing
     }
 
     @Test func `a story's media cannot rewrite the page's policy`() async throws {
-        let house = try SiteHouse()
+        let app = try WebTestApp()
         let enclosures = try [
             "https://a;script-src/x.mp3", "https://b.example,default-src/x.mp3", "https://*/x.mp3",
             "https://cdn.example/x.mp3",
-        ].map { Enclosure(address: try web($0), type: "audio/mpeg") }
-        try await house.follow(
-            "https://a.example/feed", stories: [ArrivingStory(key: "1", title: "Cast", enclosures: enclosures)])
-        let id = try await house.row("Cast").id.rawValue
-        try await house.open { browser async throws in
+        ].map { Enclosure(address: try webAddress($0), type: "audio/mpeg") }
+        try await app.follow(
+            "https://a.example/feed", stories: [FetchedStory(key: "1", title: "Cast", enclosures: enclosures)])
+        let id = try await app.row("Cast").id.rawValue
+        try await app.withBrowser { browser async throws in
             let policy = try #require(try await browser.get("/mine/story/\(id)").header("Content-Security-Policy"))
             #expect(policy.contains("media-src 'self'; form-action"))
             #expect(

@@ -12,61 +12,62 @@ import Testing
     private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
 
     private func mention(_ path: String, _ width: Int? = nil, _ height: Int? = nil, caption: String? = nil) throws
-        -> PictureMention
+        -> PictureReference
     {
-        PictureMention(address: try web("https://o.test\(path)"), caption: caption, width: width, height: height)
+        PictureReference(
+            address: try webAddress("https://o.test\(path)"), caption: caption, width: width, height: height)
     }
 
     /// A house with one story.
-    private func house(
-        _ pictures: [PictureMention], body: String = "<p>Text</p>", hasLead: Bool = true
-    ) async throws -> SiteHouse {
-        let house = try SiteHouse()
-        let cleaned = Cleaner(base: try web("https://o.test/")).clean(body)
-        try await house.follow(
+    private func makeApp(
+        _ pictures: [PictureReference], body: String = "<p>Text</p>", hasLead: Bool = true
+    ) async throws -> WebTestApp {
+        let app = try WebTestApp()
+        let cleaned = HTMLSanitizer(base: try webAddress("https://o.test/")).sanitize(body)
+        try await app.follow(
             "https://o.test/feed",
             stories: [
-                ArrivingStory(
-                    key: "1", title: "Twelve & more", link: try web("https://o.test/story"), dek: "Look.",
-                    body: cleaned.html, text: cleaned.text, publishedAt: SiteHouse.start - 60,
+                FetchedStory(
+                    key: "1", title: "Twelve & more", link: try webAddress("https://o.test/story"), dek: "Look.",
+                    body: cleaned.html, text: cleaned.text, publishedAt: WebTestApp.start - 60,
                     pictures: pictures + cleaned.pictures, hasLeadPicture: hasLead)
             ])
-        return house
+        return app
     }
 
-    private func gallery(_ house: SiteHouse) async throws -> StoryGallery {
-        let id = try await house.row("Twelve & more").id
-        return StoryGallery(try await house.library.stories.story(id, for: house.me, in: nil))
+    private func gallery(_ app: WebTestApp) async throws -> StoryGallery {
+        let id = try await app.row("Twelve & more").id
+        return StoryGallery(try await app.library.stories.story(id, for: app.reader, in: nil))
     }
 
-    private func shown(_ house: SiteHouse) async throws -> [String] {
-        try await gallery(house).pictures.map { String($0.address.text.dropFirst("https://o.test".count)) }
+    private func shown(_ app: WebTestApp) async throws -> [String] {
+        try await gallery(app).pictures.map { String($0.address.text.dropFirst("https://o.test".count)) }
     }
 
     @Test func `each picture is counted once, the lead first, by its largest file and with all its words`() async throws
     {
-        let house = try await house(
+        let app = try await makeApp(
             [
                 try mention("/lead-640x427.jpg", 640, 427, caption: "Dawn"),
                 try mention("/lead.jpg?w=1600", 1600, 1067),
                 try mention("/second.jpg"),
             ],
             body: "<figure><img src='/second.jpg?small=1'><figcaption>Twice</figcaption></figure><img src=/third.png>")
-        let pictures = try await gallery(house).pictures
+        let pictures = try await gallery(app).pictures
         #expect(
             pictures.map(\.address.text)
                 == ["/lead.jpg?w=1600", "/second.jpg", "/third.png"].map { "https://o.test" + $0 })
         #expect(pictures.map(\.caption) == ["Dawn", "Twice", nil])
-        #expect(try await gallery(house).place(of: try web("https://o.test/second-300x200.jpg")) == 1)
+        #expect(try await gallery(app).index(of: try webAddress("https://o.test/second-300x200.jpg")) == 1)
     }
 
     @Test func `what is tiny or furniture is not counted`() async throws {
-        let house = try await house([
+        let app = try await makeApp([
             try mention("/badge.png", 88, 31), try mention("/rule.png", 900, 8), try mention("/wp/smilies/grin.png"),
             try mention("/avatars/7.jpg", 300, 300), try mention("/small-but-a-picture.jpg", 200, 150),
-            PictureMention(address: try web("https://secure.gravatar.com/avatar/7")),
+            PictureReference(address: try webAddress("https://secure.gravatar.com/avatar/7")),
         ])
-        #expect(try await shown(house) == ["/small-but-a-picture.jpg"])
+        #expect(try await shown(app) == ["/small-but-a-picture.jpg"])
     }
 
     @Test func `a gallery of WordPress is counted with its captions, and its links to files give way`() async throws {
@@ -76,10 +77,10 @@ import Testing
         }
         let body =
             "<p>Before</p><figure class=\"wp-block-gallery has-nested-images\">\(item("quay", "The <b>quay</b>"))"
-        let house = try await house([], body: body + item("tram", "The tram") + "</figure>")
-        #expect(try await gallery(house).pictures.map(\.caption) == ["The quay", "The tram"])
-        let id = try await house.row("Twelve & more").id.rawValue
-        try await house.open { browser async throws in
+        let app = try await makeApp([], body: body + item("tram", "The tram") + "</figure>")
+        #expect(try await gallery(app).pictures.map(\.caption) == ["The quay", "The tram"])
+        let id = try await app.row("Twelve & more").id.rawValue
+        try await app.withBrowser { browser async throws in
             let story = try await browser.get("/mine/story/\(id)").text
             #expect(count("class=\"to-gallery\" href=\"/mine/story/\(id)/pictures#picture-", in: story) == 2)
             #expect(!story.contains("href=\"https://o.test/u/"))
@@ -87,13 +88,13 @@ import Testing
     }
 
     @Test func `a picture known to fail is fetched again only when somebody asks for it`() async throws {
-        let house = try await house([
-            PictureMention(address: try web("http://127.0.0.1:1/a.jpg")), try mention("/b.jpg"),
+        let app = try await makeApp([
+            PictureReference(address: try webAddress("http://127.0.0.1:1/a.jpg")), try mention("/b.jpg"),
         ])
-        let picture = try #require(try await gallery(house).pictures.first)
-        try await house.library.pictures.failed(picture.id, until: SiteHouse.start + 600)
-        let id = try await house.row("Twelve & more").id.rawValue
-        try await house.open { browser async throws in
+        let picture = try #require(try await gallery(app).pictures.first)
+        try await app.library.pictures.recordFailure(picture.id, until: WebTestApp.start + 600)
+        let id = try await app.row("Twelve & more").id.rawValue
+        try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/story/\(id)/pictures").text
             let path = try #require(page.firstMatch(of: /\/picture\/\d+\/480\/[\w-]+/)?.output)
             let before = try await browser.get(String(path))
@@ -104,19 +105,19 @@ import Testing
     }
 
     @Test func `a picture that cannot be had keeps its place beside others, and alone is no gallery`() async throws {
-        let house = try await house([try mention("/a.jpg"), try mention("/b.jpg")])
-        let pictures = try await gallery(house).pictures
-        try await house.library.pictures.failed(pictures[0].id, until: SiteHouse.start + 600)
-        #expect(try await shown(house) == ["/a.jpg", "/b.jpg"])
-        try await house.library.pictures.failed(pictures[1].id, until: SiteHouse.start + 600)
-        #expect(try await shown(house) == [])
+        let app = try await makeApp([try mention("/a.jpg"), try mention("/b.jpg")])
+        let pictures = try await gallery(app).pictures
+        try await app.library.pictures.recordFailure(pictures[0].id, until: WebTestApp.start + 600)
+        #expect(try await shown(app) == ["/a.jpg", "/b.jpg"])
+        try await app.library.pictures.recordFailure(pictures[1].id, until: WebTestApp.start + 600)
+        #expect(try await shown(app) == [])
     }
 
     @Test func `the lead picture stands first, in sizes, and leads to the gallery`() async throws {
-        let house = try await house(
+        let app = try await makeApp(
             [try mention("/lead.jpg", 1600, 1067, caption: "Dawn")], body: "<p>Text</p><p><img src=/in.jpg alt=In></p>")
-        let id = try await house.row("Twelve & more").id.rawValue
-        try await house.open { browser async throws in
+        let id = try await app.row("Twelve & more").id.rawValue
+        try await app.withBrowser { browser async throws in
             let story = try await browser.get("/mine/story/\(id)?in=all").text
             let hero = try #require(story.firstMatch(of: /<figure class="picture hero">.*?<\/figure>/)?.output)
             #expect(hero.contains("loading=\"lazy\"") && hero.contains("1600w") && hero.contains("sizes="))
@@ -130,15 +131,15 @@ import Testing
     }
 
     @Test func `pictures without a lead picture get a line that counts them, no pictures nothing`() async throws {
-        let many = try await house([try mention("/a.jpg"), try mention("/b.jpg")], hasLead: false)
-        try await many.open { browser async throws in
+        let many = try await makeApp([try mention("/a.jpg"), try mention("/b.jpg")], hasLead: false)
+        try await many.withBrowser { browser async throws in
             let id = try await many.row("Twelve & more").id.rawValue
             let story = try await browser.get("/mine/story/\(id)").text
             #expect(story.contains("<p class=\"gallery-line\"><a href=\"/mine/story/\(id)/pictures\""))
             #expect(story.contains("</svg>2 pictures</a>") && !story.contains("picture hero"))
         }
-        let none = try await house([])
-        try await none.open { browser async throws in
+        let none = try await makeApp([])
+        try await none.withBrowser { browser async throws in
             let id = try await none.row("Twelve & more").id.rawValue
             let story = try await browser.get("/mine/story/\(id)").text
             for sign in ["gallery", "<figure", "data-picture", "<img"] {
@@ -153,9 +154,9 @@ import Testing
     @Test func `the plain page has every picture in its largest file, with cleaned words`() async throws {
         var picture = try mention("/a.jpg", 700, 500, caption: "A <b>bold</b> & long one")
         picture.credit = "Bea <script>"
-        let house = try await house([picture, try mention("/b.jpg")])
-        let id = try await house.row("Twelve & more").id.rawValue
-        try await house.open { browser async throws in
+        let app = try await makeApp([picture, try mention("/b.jpg")])
+        let id = try await app.row("Twelve & more").id.rawValue
+        try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/story/\(id)/pictures?in=all").text
             #expect(count("<li id=\"picture-", in: page) == 2 && page.contains(">2 pictures</"))
             #expect(page.contains("A &lt;b&gt;bold&lt;/b&gt; &amp; long one "))
@@ -172,9 +173,9 @@ import Testing
     }
 
     @Test func `where no pictures are wanted the page holds them until they are asked for`() async throws {
-        let house = try await house([try mention("/a.jpg"), try mention("/b.jpg")])
-        let id = try await house.row("Twelve & more").id.rawValue
-        try await house.open { browser async throws in
+        let app = try await makeApp([try mention("/a.jpg"), try mention("/b.jpg")])
+        let id = try await app.row("Twelve & more").id.rawValue
+        try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/preferences", "part=reading&hidePictures=1")
             let page = try await browser.get("/mine/story/\(id)/pictures").text
             #expect(count("class=\"held\"", in: page) == 2 && !page.contains("<img ") && page.contains("Show all 2"))
@@ -184,9 +185,9 @@ import Testing
     }
 
     @Test func `the pictures' page is no place where a newspaper opens again`() async throws {
-        let house = try await house([try mention("/a.jpg")])
-        let id = try await house.row("Twelve & more").id.rawValue
-        try await house.open { browser async throws in
+        let app = try await makeApp([try mention("/a.jpg")])
+        let id = try await app.row("Twelve & more").id.rawValue
+        try await app.withBrowser { browser async throws in
             _ = try await browser.get("/mine/story/\(id)", Browser.navigation)
             _ = try await browser.get("/mine/story/\(id)/pictures", Browser.navigation)
             let stand = try await browser.get("/mine/newsstand").text

@@ -9,24 +9,25 @@ import Testing
 /// Forms whose numbers nobody's page has sent: each is refused or answered, and the server goes on.
 @Suite struct HostileFormTests {
     /// Every name under which a form of ours sends a number, and what else an act needs to get as far as reading it.
-    private static let fields: [(act: Route.Act, base: String, numbers: [String])] = Route.Act.allCases.map { act in
+    private static let fields: [(act: Route.Action, base: String, numbers: [String])] = Route.Action.allCases.map {
+        act in
         switch act {
         case .marks: (act, "kind=read", ["story"])
         case .read: (act, "list=all", ["above", "through"])
-        case .open, .whole: (act, "", ["story"])
-        case .comments, .mentions: (act, "opened=1", ["story"])
-        case .older: (act, "list=all", ["after", "depth", "last"])
+        case .open, .fullText: (act, "", ["story"])
+        case .comments, .relatedDiscussions: (act, "opened=1", ["story"])
+        case .loadMore: (act, "list=all", ["after", "depth", "last"])
         case .undo: (act, "", ["ticket"])
         case .follow, .unfollow, .settle, .retry: (act, "", ["channel"])
-        case .shelf: (act, "", ["shelf"])
+        case .starterFeeds: (act, "", ["shelf"])
         case .preferences: (act, "part=reading", ["textSize"])
         case .folder: (act, "title=x", ["folder"])
         case .endSession: (act, "", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])
-        case .place: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
-        case .outside: (act, "at=https://far.example/", ["story", "part"])
-        case .refresh, .carryIn, .forgetSearches, .forgetSearch, .endOthers: (act, "", ["story", "channel"])
+        case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
+        case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
+        case .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions: (act, "", ["story", "channel"])
         }
     }
 
@@ -37,12 +38,12 @@ import Testing
     ]
 
     @Test(arguments: fields.map(\.act))
-    func `an act refuses or bears every number`(act: Route.Act) async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://harbour.example/feed", stories: house.stories(1...3))
-        let story = try await house.row("Story 1").id.rawValue
+    func `an act refuses or bears every number`(act: Route.Action) async throws {
+        let app = try WebTestApp()
+        try await app.follow("https://harbour.example/feed", stories: app.stories(1...3))
+        let story = try await app.row("Story 1").id.rawValue
         let (base, names) = Self.fields.first { $0.act == act }.map { ($0.base, $0.numbers) } ?? ("", [])
-        try await house.open { browser async throws in
+        try await app.withBrowser { browser async throws in
             for name in names {
                 for value in Self.extremes {
                     // The field that is tried stands first, and the first of a name counts.
@@ -61,23 +62,24 @@ import Testing
         "at=0&whole=9223372036854775807",
     ])
     func `a place that lies outside of what it is in is refused`(form: String) async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://harbour.example/feed", stories: house.stories(1...1))
-        let story = try await house.row("Story 1").id.rawValue
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://harbour.example/feed", stories: app.stories(1...1))
+        let story = try await app.row("Story 1").id.rawValue
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.post(
                 "/mine/act/place", "story=\(story)&part=text&\(form)", ["Accept": "application/json"])
             #expect((400..<500).contains(answer.status.code), "\(form): \(answer.status)")
-            #expect(try await house.library.places.places(in: StoryID(rawValue: story), for: house.me).isEmpty)
+            #expect(
+                try await app.library.readingProgress.progress(in: StoryID(rawValue: story), for: app.reader).isEmpty)
         }
     }
 
     @Test(arguments: extremes)
     func `an address refuses or bears every number`(value: String) async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://harbour.example/feed", stories: house.stories(1...3))
-        let story = try await house.row("Story 1").id.rawValue
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://harbour.example/feed", stories: app.stories(1...3))
+        let story = try await app.row("Story 1").id.rawValue
+        try await app.withBrowser { browser async throws in
             for path in [
                 "story/\(value)", "story/\(value)/menu", "story/\(value)/pictures", "story/\(value)/comments",
                 "section/\(value)", "feed/\(value)", "feed/\(value)/about", "person/\(value)?name=a",

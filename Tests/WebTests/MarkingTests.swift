@@ -10,10 +10,10 @@ import Testing
 
 /// Who marks a story read, and how an act is taken back.
 @Suite struct MarkingTests {
-    private func paper() async throws -> (house: SiteHouse, story: StoryRow) {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...5))
-        return (house, try await house.row("Story 3"))
+    private func makeApp() async throws -> (app: WebTestApp, story: StoryRow) {
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...5))
+        return (app, try await app.row("Story 3"))
     }
 
     @Test(
@@ -28,60 +28,60 @@ import Testing
         ] as [[String: String]]) func `a prefetch, an embedding or a program marks nothing`(headers: [String: String])
         async throws
     {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/story/\(story.id.rawValue)", headers).status == .ok)
         }
-        let after = try await house.row("Story 3")
+        let after = try await app.row("Story 3")
         #expect(!after.isRead && !after.isOpened)
     }
 
     @Test(arguments: ["same-origin", "none"]) func `a person's navigation marks opened and read`(site: String)
         async throws
     {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let text = try await browser.get(
                 "/mine/story/\(story.id.rawValue)", ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": site]
             ).text
             #expect(text.contains("Mark unread"))
             #expect(try await browser.get("/mine/unread").text.contains("4 unread"))
         }
-        let after = try await house.row("Story 3")
+        let after = try await app.row("Story 3")
         #expect(after.isRead && after.isOpened)
     }
 
     @Test func `HEAD answers without a body and marks nothing`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.get("/mine/story/\(story.id.rawValue)", Browser.navigation, method: .head)
             #expect(answer.status == .ok && answer.bytes.isEmpty)
         }
-        #expect(try await house.row("Story 3").isRead == false)
+        #expect(try await app.row("Story 3").isRead == false)
     }
 
     @Test func `a list is marked read up to what was seen, and undo is offered on the next page for eight seconds`()
         async throws
     {
-        let (house, _) = try await paper()
-        let newest = try #require(try await house.library.stories.newest(for: house.me)).rawValue
-        try await house.open { browser async throws in
+        let (app, _) = try await makeApp()
+        let newest = try #require(try await app.library.stories.newestStory(for: app.reader)).rawValue
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/read", "list=all&through=\(newest)&back=/mine/unread")
             #expect(answer.status == .seeOther && answer.header("Location") == "/mine/unread")
             let page = try await browser.get("/mine/unread").text
             #expect(
                 page.contains("Everything is read.") && page.contains("5 changes made")
                     && page.contains("<button>Undo</button>"))
-            house.clock.advance(9)
+            app.clock.advance(9)
             #expect(try await browser.get("/mine/unread").text.contains("data-ticket") == false)
         }
     }
 
     @Test func `the offered undo takes exactly the act back`() async throws {
-        let (house, story) = try await paper()
-        _ = try await house.library.marks.mark([story.id], as: .read, true, for: house.me)
-        let newest = try #require(try await house.library.stories.newest(for: house.me)).rawValue
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        _ = try await app.library.marks.mark([story.id], as: .read, true, for: app.reader)
+        let newest = try #require(try await app.library.stories.newestStory(for: app.reader)).rawValue
+        try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/read", "list=all&through=\(newest)")
             let page = try await browser.get("/mine/").text
             let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
@@ -89,12 +89,12 @@ import Testing
             #expect(try await browser.get("/mine/unread").text.contains("4 unread"))
             #expect(try await browser.post("/mine/act/undo", "ticket=\(ticket)").status == .notFound)
         }
-        #expect(try await house.row("Story 3").isRead)
+        #expect(try await app.row("Story 3").isRead)
     }
 
     @Test func `script gets the facts of an act`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             func act(_ name: String, _ form: String) async throws -> [String: Any] {
                 let answer = try await browser.post("/mine/act/\(name)", form, ["Accept": "application/json"])
                 #expect(answer.status == .ok && answer.header("Cache-Control") == "no-store")
@@ -110,14 +110,14 @@ import Testing
             let many = try await act("marks", "kind=read&value=1&story=1&story=2&story=3&story=4&story=5&story=999")
             #expect(many["count"] as? Int == 3)
             #expect(try await act("refresh", "")["words"] as? String == "Asked less than a minute ago")
-            house.clock.advance(120)
+            app.clock.advance(120)
             #expect(try await act("refresh", "")["words"] as? String == "Updating...")
         }
     }
 
     @Test func `leaving a feed is offered back`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.post(
                 "/mine/act/unfollow", "channel=\(story.channel.rawValue)&back=/mine/feed/1")
             #expect(answer.header("Location") == "/mine/feeds")
@@ -130,13 +130,13 @@ import Testing
     }
 
     @Test func `a feed is renamed and moved`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             _ = try await browser.post(
                 "/mine/act/settle", "channel=\(story.channel.rawValue)&title=The+Post&folder=Sea")
             let page = try await browser.get("/mine/feeds").text
             #expect(page.contains("The Post") && page.contains("Sea"))
-            let folder = try #require(try await house.library.subscriptions.all(for: house.me).first).id.rawValue
+            let folder = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue
             _ = try await browser.post("/mine/act/folder", "folder=\(folder)&title=Coast")
             #expect(try await browser.get("/mine/feeds").text.contains("Coast"))
         }

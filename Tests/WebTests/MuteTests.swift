@@ -9,20 +9,20 @@ import Testing
 
 /// Muting by pages and forms alone, as without script.
 @Suite struct MuteTests {
-    private func paper() async throws -> (house: SiteHouse, story: Int64) {
-        let house = try SiteHouse()
-        var story = ArrivingStory(
-            key: "1", title: "The <tide> turns", link: try web("https://www.tides.example/1"), text: "Text",
-            publishedAt: SiteHouse.start - 60)
+    private func makeApp() async throws -> (app: WebTestApp, story: Int64) {
+        let app = try WebTestApp()
+        var story = FetchedStory(
+            key: "1", title: "The <tide> turns", link: try webAddress("https://www.tides.example/1"), text: "Text",
+            publishedAt: WebTestApp.start - 60)
         story.byline = "Jane Doe"
-        try await house.follow(
-            "https://a.example/feed", title: "Harbour & Post", stories: [story] + house.stories(2...5))
-        return (house, try await house.row("The <tide> turns").id.rawValue)
+        try await app.follow(
+            "https://a.example/feed", title: "Harbour & Post", stories: [story] + app.stories(2...5))
+        return (app, try await app.row("The <tide> turns").id.rawValue)
     }
 
     @Test func `a story's menu leads to a choice, a preview and the deed, each without script`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/story/\(story)/menu").text.contains("/mine/mute?story=\(story)"))
             let choice = try await browser.get("/mine/mute?story=\(story)").text
             #expect(choice.contains("The feed Harbour &amp; Post") && choice.contains("Stories by Jane Doe"))
@@ -44,8 +44,8 @@ import Testing
 
     @Test(arguments: ["feed", "site", "author"])
     func `a feed, a site and an author are muted from a story without typing`(what: String) async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let shown = try await browser.get("/mine/mute?story=\(story)&what=\(what)&words=").text
             #expect(shown.contains(what == "feed" ? "Hides 5 stories:" : "Hides 1 story:"))
             _ = try await browser.post("/mine/act/mute", "story=\(story)&what=\(what)")
@@ -54,13 +54,13 @@ import Testing
     }
 
     @Test func `Settings lists what is muted, to change and to take back`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/settings").text.contains("/mine/settings/muted"))
             #expect(try await browser.get("/mine/settings/muted").text.contains("Nothing is muted."))
             _ = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day")
-            let rule = try #require(try await house.library.mutes.all(for: house.me).first)
-            #expect(rule.rule.inText && rule.until == SiteHouse.start + 86_400)
+            let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
+            #expect(rule.rule.inText && rule.until == WebTestApp.start + 86_400)
             let list = try await browser.get("/mine/settings/muted").text
             #expect(list.contains("A word or phrase, in texts too · until 9:20 tomorrow · 1 story hidden"))
             let form = try await browser.get("/mine/mute?rule=\(rule.id.rawValue)").text
@@ -69,14 +69,14 @@ import Testing
             let changed = try await browser.post(
                 "/mine/act/mute", "rule=\(rule.id.rawValue)&what=words&words=turns&for=")
             #expect(changed.header("Location") == "/mine/settings/muted")
-            let now = try await house.library.mutes.all(for: house.me)
+            let now = try await app.library.mutes.all(for: app.reader)
             #expect(now.map(\.rule.words) == ["turns"] && now.map(\.until) == [rule.until])
             _ = try await browser.post(
                 "/mine/act/unmute", "rule=\(rule.id.rawValue)&back=/mine/settings/muted")
             #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
             // A muted feed says so where its stories are.
             _ = try await browser.post("/mine/act/mute", "story=\(story)&what=feed")
-            let channel = try await house.library.subscriptions.all(for: house.me).flatMap(\.subscriptions)[0].id
+            let channel = try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions)[0].id
                 .rawValue
             let feed = try await browser.get("/mine/feed/\(channel)").text
             #expect(feed.contains("This feed is muted.") && feed.contains("The &lt;tide&gt; turns"))
@@ -84,8 +84,8 @@ import Testing
     }
 
     @Test func `a choice that says nothing is answered by a sentence`() async throws {
-        let (house, _) = try await paper()
-        try await house.open { browser async throws in
+        let (app, _) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/mute?what=site&words=nowhere").text
             #expect(page.contains("is not the name of a site"))
             let json = ["Accept": "application/json"]
@@ -95,8 +95,8 @@ import Testing
     }
 
     @Test func `where somebody stopped is kept, offered on the story's page, and forgotten at the end`() async throws {
-        let (house, story) = try await paper()
-        try await house.open { browser async throws in
+        let (app, story) = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let form = "story=\(story)&part=text&whole=10000&anchor=3"
             #expect(
                 try await browser.post("/mine/act/place", form + "&at=99999", ["Accept": "application/json"]).status
@@ -107,9 +107,9 @@ import Testing
             _ = try await browser.post("/mine/act/place", "story=\(story)&part=text&done=1")
             #expect(!(try await browser.get("/mine/story/\(story)", Browser.navigation).text.contains("data-place")))
             // A recording heard to its end is read.
-            let other = try await house.row("Story 2").id.rawValue
+            let other = try await app.row("Story 2").id.rawValue
             _ = try await browser.post("/mine/act/place", "story=\(other)&part=0&done=1")
-            #expect(try await house.row("Story 2").isRead)
+            #expect(try await app.row("Story 2").isRead)
         }
     }
 }

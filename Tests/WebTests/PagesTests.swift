@@ -12,28 +12,28 @@ import Testing
 /// What stands on the pages, and what reading them does.
 @Suite struct PagesTests {
     /// A paper of two folders: 45 stories in *Local*, three in *Other*.
-    private func paper() async throws -> SiteHouse {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", folder: "Local", stories: house.stories(1...45))
+    private func makeApp() async throws -> WebTestApp {
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", folder: "Local", stories: app.stories(1...45))
         let others = ["Bells", "Bread", "Boats"].map {
-            ArrivingStory(key: $0, title: $0, text: "All about \($0)", publishedAt: SiteHouse.start - 7200)
+            FetchedStory(key: $0, title: $0, text: "All about \($0)", publishedAt: WebTestApp.start - 7200)
         }
-        try await house.follow("https://b.example/feed", title: "Press Box", stories: others)
-        return house
+        try await app.follow("https://b.example/feed", title: "Press Box", stories: others)
+        return app
     }
 
     private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
 
     @Test func `the root leads to today`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.get("/")
             #expect(answer.status == .found && answer.header("Location") == "/mine/")
         }
     }
 
     @Test func `with nothing followed the first page asks for an address, a file or a shelf`() async throws {
-        let house = try SiteHouse()
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
             let text = try await browser.get("/mine/").text
             #expect(
                 text.contains("Address of a site or feed") && text.contains("type=\"file\"")
@@ -43,12 +43,12 @@ import Testing
             #expect(answer.header("Location") == "/mine/")
             #expect(try await browser.get("/mine/").text.contains("0 of 2 feeds in"))
         }
-        #expect(try await house.library.subscriptions.all(for: house.me).map(\.title) == ["Slow"])
+        #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Slow"])
     }
 
     @Test func `the front page has its sections, three stories each, and an end`() async throws {
-        let house = try await paper()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let text = try await browser.get("/mine/").text
             #expect(count("<section", in: text) == 2)
             #expect(count("<article", in: text) == 6)
@@ -61,10 +61,10 @@ import Testing
     }
 
     @Test func `a section shows twenty, and its depth stands in the address`() async throws {
-        let house = try await paper()
-        let local = try #require(try await house.library.subscriptions.all(for: house.me).first).id.rawValue
-        let twentieth = try await house.row("Story 20").id.rawValue
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        let local = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue
+        let twentieth = try await app.row("Story 20").id.rawValue
+        try await app.withBrowser { browser async throws in
             let first = try await browser.get("/mine/section/\(local)").text
             #expect(count("<article", in: first) == 20)
             #expect(
@@ -81,14 +81,14 @@ import Testing
     }
 
     @Test func `unread, saved and a feed's page show theirs`() async throws {
-        let house = try await paper()
-        let bread = try await house.row("Bread")
-        _ = try await house.library.marks.mark([bread.id], as: .read, true, for: house.me)
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        let bread = try await app.row("Bread")
+        _ = try await app.library.marks.mark([bread.id], as: .read, true, for: app.reader)
+        try await app.withBrowser { browser async throws in
             let unread = try await browser.get("/mine/unread?depth=60").text
             #expect(count("<article", in: unread) == 47 && !unread.contains(">Bread<") && unread.contains("47 unread"))
             #expect(try await browser.get("/mine/saved").text.contains("Stories you save stay here for ever."))
-            _ = try await house.library.marks.mark([bread.id], as: .saved, true, for: house.me)
+            _ = try await app.library.marks.mark([bread.id], as: .saved, true, for: app.reader)
             let saved = try await browser.get("/mine/saved").text
             #expect(count("<article", in: saved) == 1 && saved.contains("Bread") && saved.contains("1 story"))
             let feed = try await browser.get("/mine/feed/\(bread.channel.rawValue)").text
@@ -101,9 +101,9 @@ import Testing
     }
 
     @Test func `a story's page has its text, its list's neighbours and what can be done`() async throws {
-        let house = try await paper()
-        let (id, next) = (try await house.row("Story 2").id.rawValue, try await house.row("Story 3").id.rawValue)
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        let (id, next) = (try await app.row("Story 2").id.rawValue, try await app.row("Story 3").id.rawValue)
+        try await app.withBrowser { browser async throws in
             let text = try await browser.get("/mine/story/\(id)?in=all").text
             #expect(
                 text.contains("<h1>Story 2</h1>") && text.contains("<p>Text 2</p>")
@@ -117,21 +117,22 @@ import Testing
     }
 
     @Test func `a feed just followed says that its stories are on their way until it has answered`() async throws {
-        let house = try await paper()
+        let app = try await makeApp()
         let address = "https://late.example/feed"
-        let found = FoundChannel(kind: .feed, address: try web(address), facts: ChannelFacts(title: "Late Post"))
-        let id = try await house.library.subscriptions.follow(found, for: .first).id
+        let found = DiscoveredChannel(
+            kind: .feed, address: try webAddress(address), metadata: ChannelMetadata(title: "Late Post"))
+        let id = try await app.library.subscriptions.follow(found, for: .first).id
         let (page, live) = ("/mine/feed/\(id.rawValue)", "/api/live?edition=mine&after=0&channel=\(id.rawValue)")
-        try await house.open { browser async throws in
+        try await app.withBrowser { browser async throws in
             let waiting = try await browser.get(page).text
             #expect(waiting.contains("data-arriving=\"\(id.rawValue)\"><p>Stories are on their way."))
             #expect(waiting.contains("<noscript><a class=\"button\" href=\"\(page)\">Look again"))
             #expect(!waiting.contains("All read") && !waiting.contains("No stories here yet."))
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":false"))
             // Trouble is an answer too.
-            house.presses.put(.failure(.refused(status: 404)), at: address)
-            let presses = house.presses
-            _ = await Refresher(library: house.library, catalog: SourceCatalog([.feed: { _ in presses }]))
+            app.source.put(.failure(.refused(status: 404)), at: address)
+            let source = app.source
+            _ = await Refresher(library: app.library, catalog: SourceCatalog([.feed: { _ in source }]))
                 .runOnce(only: [id])
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":true"))
             let told = try await browser.get(page).text
@@ -140,8 +141,8 @@ import Testing
     }
 
     @Test func `search marks the words, says when there are none and remembers`() async throws {
-        let house = try await paper()
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
             let found = try await browser.get("/mine/search?q=boats", Browser.navigation).text
             #expect(count("<article", in: found) == 1 && found.contains("<mark>Boats</mark>"))
             #expect(
@@ -157,46 +158,47 @@ import Testing
     }
 
     @Test func `adding shows three stories, then follows, and says so when it is followed already`() async throws {
-        let house = try SiteHouse()
-        let found = FoundChannel(
-            kind: .feed, address: try web("https://me:hush@a.example/feed"), facts: ChannelFacts(title: "Harbour Post"),
-            preview: house.stories(1...4), count: 4, newestAt: SiteHouse.start)
-        house.find(.success([found]))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        let found = DiscoveredChannel(
+            kind: .feed, address: try webAddress("https://me:hush@a.example/feed"),
+            metadata: ChannelMetadata(title: "Harbour Post"),
+            preview: app.stories(1...4), storyCount: 4, newestAt: WebTestApp.start)
+        app.setDiscovery(.success([found]))
+        try await app.withBrowser { browser async throws in
             let look = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(
                 look.text.contains("Story 3") && !look.text.contains("Story 4")
                     && look.text.contains("4 stories, newest 9:20"))
             #expect(look.text.contains(">https://a.example/feed ·") && look.header("ETag") == nil)
             let form =
-                "address=\(Query.encoded(found.address.text))&kind=feed&title=Harbour+Post&folder=Sea&site=&icon="
+                "address=\(QueryParameters.encoded(found.address.text))&kind=feed&title=Harbour+Post&folder=Sea&site=&icon="
             let answer = try await browser.post("/mine/act/follow", form)
             #expect(answer.header("Location")?.hasPrefix("/mine/feed/") == true)
             let again = try await browser.get("/mine/add?address=a.example", Browser.navigation).text
             #expect(again.contains("You follow this already.") && !again.contains("Follow</button>"))
             #expect(try await browser.post("/mine/act/follow", form).status == .conflict)
         }
-        #expect(try await house.library.subscriptions.all(for: house.me).map(\.title) == ["Sea"])
+        #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Sea"])
     }
 
     @Test(arguments: [
         (SourceError.notThere, "a.example has no page at that address (404). Check the spelling."),
         (.refused(status: 403), "a.example refused to show that page (403)."), (.signInNeeded, "only after a sign-in"),
-        (.busy(until: SiteHouse.start + 18_000), "asked us to wait until 14:20."),
+        (.busy(until: WebTestApp.start + 18_000), "asked us to wait until 14:20."),
         (.unreachable(why: "The line is cut."), "The line is cut."),
     ]) func `what went wrong while looking is said`(error: SourceError, words: String) async throws {
-        let house = try SiteHouse()
-        house.find(.failure(error))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        app.setDiscovery(.failure(error))
+        try await app.withBrowser { browser async throws in
             let text = try await browser.get("/mine/add?address=a.example", Browser.navigation).text
             #expect(text.contains(words) && text.contains("role=\"alert\""))
         }
     }
 
     @Test func `outlines come in by multipart, and what is wrong is said`() async throws {
-        let house = try SiteHouse()
-        try await house.open { browser async throws in
-            func send(_ file: String) async throws -> Browser.Answer {
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
+            func send(_ file: String) async throws -> Browser.Response {
                 let body =
                     "--B\r\nContent-Disposition: form-data; name=\"back\"\r\n\r\n/mine/feeds\r\n"
                     + "--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.opml\"\r\n\r\n\(file)\r\n--B--\r\n"
@@ -214,12 +216,12 @@ import Testing
             #expect(try await send("<html>").status == .unprocessableContent)
             #expect(try await browser.get("/mine/feeds.opml").text == "https://a.example/1\nhttps://a.example/2")
         }
-        #expect(try await house.library.subscriptions.all(for: house.me).map(\.title) == ["Brought"])
+        #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Brought"])
     }
 
     @Test func `how one reads is kept, within bounds`() async throws {
-        let house = try SiteHouse()
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
             _ = try await browser.post(
                 "/mine/act/preferences", "textSize=99&face=sans&theme=night&measure=wide&markOnScroll=1")
             let text = try await browser.get("/mine/settings").text
@@ -233,9 +235,9 @@ import Testing
     }
 
     @Test func `an open page learns what has come, and rows need not move`() async throws {
-        let house = try await paper()
-        let newest = try #require(try await house.library.stories.newest(for: house.me)).rawValue
-        try await house.open { browser async throws in
+        let app = try await makeApp()
+        let newest = try #require(try await app.library.stories.newestStory(for: app.reader)).rawValue
+        try await app.withBrowser { browser async throws in
             func live(_ after: String) async throws -> [String: Any] {
                 let answer = try await browser.get("/api/live?after=\(after)")
                 return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])

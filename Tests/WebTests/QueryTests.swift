@@ -10,7 +10,7 @@ import Untrusted
         ("q", ""),
         ("x=1&q=2&q=3", "2"), ("&&q=1&", "1"), ("%71=1", "1"),
     ]) func `values are decoded`(text: String, expected: String) {
-        #expect(Query(text)["q"] == expected)
+        #expect(QueryParameters(text)["q"] == expected)
     }
 
     @Test(arguments: [
@@ -18,36 +18,36 @@ import Untrusted
         ("q=%2", "%2"),
         ("q=%FF", "\u{FFFD}"), ("q=%00", "\u{0}"), ("q=%C3", "\u{FFFD}"),
     ]) func `what is malformed is read as far as it goes`(text: String, expected: String) {
-        #expect(Query(text)["q"] == expected)
+        #expect(QueryParameters(text)["q"] == expected)
     }
 
     @Test func `the same name may come again`() {
-        #expect(Query("story=1&story=2&kind=read&story=x").all("story") == ["1", "2", "x"])
-        #expect(Query("a=1")["b"] == nil)
+        #expect(QueryParameters("story=1&story=2&kind=read&story=x").values("story") == ["1", "2", "x"])
+        #expect(QueryParameters("a=1")["b"] == nil)
     }
 
     @Test func `numbers are whole, and ids such as a database and a page can hold`() {
-        #expect(Query("n=42").number("n")?.int(in: 0...100) == 42)
-        #expect(Query("n=-5").number("n")?.int(in: -9...9) == -5)
+        #expect(QueryParameters("n=42").number("n")?.int(in: 0...100) == 42)
+        #expect(QueryParameters("n=-5").number("n")?.int(in: -9...9) == -5)
         for text in ["n=", "n=4.5", "n=0x10", "n=%20", "m=1", "n=٤"] {
-            #expect(Query(text).number("n") == nil, "\(text)")
+            #expect(QueryParameters(text).number("n") == nil, "\(text)")
         }
-        #expect(Query("n=99999999999999999999").number("n")?.within(.min ... .max) == nil)
+        #expect(QueryParameters("n=99999999999999999999").number("n")?.within(.min ... .max) == nil)
         for text in ["n=-1", "n=9007199254740993", "n=9223372036854775807", "n=-9223372036854775808"] {
-            #expect(Query(text).id("n") == nil, "\(text)")
+            #expect(QueryParameters(text).id("n") == nil, "\(text)")
         }
     }
 
     @Test func `no more than a thousand pairs are read`() {
         let text = (0..<5000).map { "n=\($0)" }.joined(separator: "&")
-        #expect(Query(text).all("n").count == 1000)
-        #expect(Query(String(repeating: "&", count: 100_000)).all("n").isEmpty)
+        #expect(QueryParameters(text).values("n").count == 1000)
+        #expect(QueryParameters(String(repeating: "&", count: 100_000)).values("n").isEmpty)
     }
 
     @Test func `encoding and decoding give back every text`() {
         for text in ["", "a b", "100 % & more = less?", "Zürich 北京 👩‍👩‍👧", "\r\n\u{0}\"<>#", "+-._~"] {
-            let encoded = Query.encoded(text)
-            #expect(Query("q=\(encoded)")["q"] == text)
+            let encoded = QueryParameters.encoded(text)
+            #expect(QueryParameters("q=\(encoded)")["q"] == text)
             #expect(
                 encoded.utf8.allSatisfy {
                     $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "&")

@@ -9,7 +9,7 @@ import Testing
 
 /// What a request may cause, by what browsers say of where it began.
 @Suite struct `What a request may cause` {
-    static let elsewhere: [[String: String]] = [
+    static let crossSite: [[String: String]] = [
         ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
         ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-User": "?1"],
         ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
@@ -21,11 +21,11 @@ import Testing
         ["Referer": "https://evil.example/"], ["Referer": "http://localhost.evil.example/"],
         ["Referer": "http://localhost:81/"], ["Referer": "http://localhost@evil.example/"],
     ]
-    static let ahead: [[String: String]] = [
+    static let prefetches: [[String: String]] = [
         ["Sec-Purpose": "prefetch"], ["Sec-Purpose": "prefetch;prerender"], ["Purpose": "prefetch"],
         ["X-Purpose": "preview"], ["X-Moz": "prefetch"],
     ]
-    static let own: [[String: String]] = [
+    static let sameSite: [[String: String]] = [
         ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
         ["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"],
         ["Referer": "http://localhost/mine/"], ["Referer": "http://LOCALHOST"],
@@ -36,34 +36,35 @@ import Testing
         var fields = HTTPFields()
         for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
         let head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: "/", headerFields: fields)
-        return Caller(
-            Request(head: head, body: RequestBody(buffer: ByteBuffer())), remote: "127.0.0.1", frontage: Frontage()
+        return ClientInfo(
+            Request(head: head, body: RequestBody(buffer: ByteBuffer())), remote: "127.0.0.1",
+            accessPolicy: AccessPolicy()
         ).intent
     }
 
-    @Test(arguments: own) func `a person's own step may`(headers: [String: String]) {
+    @Test(arguments: sameSite) func `a person's own step may`(headers: [String: String]) {
         let intent = intent(headers)
-        #expect(intent.mayHaveEffects && intent.isPersonsNavigation && intent.mayHaveEffectsIfSigned)
-        #expect(intent.mayPost && !intent.isUnwanted)
+        #expect(intent.allowsSideEffects && intent.isUserNavigation && intent.allowsSideEffectsForSignedURL)
+        #expect(intent.allowsPost && !intent.isForeignOrSpeculative)
     }
 
-    @Test(arguments: elsewhere) func `another site's may not, and its POST neither`(headers: [String: String]) {
+    @Test(arguments: crossSite) func `another site's may not, and its POST neither`(headers: [String: String]) {
         let intent = intent(headers)
-        #expect(!intent.mayHaveEffects && !intent.isPersonsNavigation && !intent.mayHaveEffectsIfSigned)
-        #expect(!intent.mayPost && intent.isUnwanted)
+        #expect(!intent.allowsSideEffects && !intent.isUserNavigation && !intent.allowsSideEffectsForSignedURL)
+        #expect(!intent.allowsPost && intent.isForeignOrSpeculative)
     }
 
-    @Test(arguments: ahead) func `what is fetched ahead may not, wherever it began`(headers: [String: String]) {
-        for own in Self.own {
+    @Test(arguments: prefetches) func `what is fetched ahead may not, wherever it began`(headers: [String: String]) {
+        for own in Self.sameSite {
             let intent = intent(own.merging(headers) { $1 })
-            #expect(!intent.mayHaveEffects && !intent.isPersonsNavigation && !intent.mayHaveEffectsIfSigned)
+            #expect(!intent.allowsSideEffects && !intent.isUserNavigation && !intent.allowsSideEffectsForSignedURL)
         }
     }
 
     @Test func `nor may HEAD`() {
-        for own in Self.own {
+        for own in Self.sameSite {
             let intent = intent(own, .head)
-            #expect(!intent.mayHaveEffects && !intent.mayHaveEffectsIfSigned && intent.isPersonal)
+            #expect(!intent.allowsSideEffects && !intent.allowsSideEffectsForSignedURL && intent.isUserInitiated)
         }
     }
 
@@ -75,30 +76,34 @@ import Testing
             ["Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
         ] {
             let intent = intent(headers)
-            #expect(intent.mayHaveEffects && !intent.isPersonsNavigation, "\(headers)")
+            #expect(intent.allowsSideEffects && !intent.isUserNavigation, "\(headers)")
         }
     }
 
     @Test func `who says nothing may only what a signed address proves, and POST as a program`() {
         for headers in [[:], ["Accept": "text/html"], ["Sec-Fetch-Mode": "navigate"]] {
             let intent = intent(headers)
-            #expect(!intent.mayHaveEffects && intent.mayHaveEffectsIfSigned && intent.mayPost && !intent.isUnwanted)
+            #expect(
+                !intent.allowsSideEffects && intent.allowsSideEffectsForSignedURL && intent.allowsPost
+                    && !intent.isForeignOrSpeculative)
         }
-        #expect(!intent(["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "no-cors"]).mayHaveEffects)
+        #expect(!intent(["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "no-cors"]).allowsSideEffects)
     }
 
-    @Test(arguments: elsewhere + [[:]])
+    @Test(arguments: crossSite + [[:]])
     func `an address that another site brings is filled in, and waits for the button`(headers: [String: String])
         async throws
     {
-        let house = try SiteHouse()
-        house.find(
+        let app = try WebTestApp()
+        app.setDiscovery(
             .success([
-                FoundChannel(kind: .feed, address: try web("https://a.example/feed"), facts: ChannelFacts(title: "A"))
+                DiscoveredChannel(
+                    kind: .feed, address: try webAddress("https://a.example/feed"),
+                    metadata: ChannelMetadata(title: "A"))
             ]))
-        try await house.open { browser async throws in
+        try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/add?address=a.example/%22x", headers)
-            #expect(page.status == .ok && house.looks == [] && page.header("ETag") == nil)
+            #expect(page.status == .ok && app.discoveryRequests == [] && page.header("ETag") == nil)
             #expect(page.text.contains("value=\"a.example/&quot;x\"") && !page.text.contains("Follow</button>"))
             #expect(page.text.contains("Nothing has been fetched from a.example yet."))
             #expect(page.text.contains("Look for feeds at a.example</button>"))
@@ -106,30 +111,30 @@ import Testing
             let action = try #require(form).1
             #expect(action == "/mine/add")
             let asked = try await browser.get("/mine/add?address=a.example", Browser.navigation)
-            #expect(house.looks == ["https://a.example/"] && asked.text.contains("Follow</button>"))
+            #expect(app.discoveryRequests == ["https://a.example/"] && asked.text.contains("Follow</button>"))
             // What is no address needs no button.
             let nonsense = try await browser.get("/mine/add?address=harbour%20post", headers).text
             #expect(nonsense.contains("is not a web address") && !nonsense.contains("Look for feeds"))
         }
     }
 
-    @Test(arguments: elsewhere + ahead + [[:]])
+    @Test(arguments: crossSite + prefetches + [[:]])
     func `words that another site brings are searched here alone, and not remembered`(headers: [String: String])
         async throws
     {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        house.presses.put(finds: .success([ArrivingStory(key: "far", title: "Far Story")]))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        app.source.put(finds: .success([FetchedStory(key: "far", title: "Far Story")]))
+        try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/search?q=Story", headers).text
-            #expect(page.contains("Story 1") && !page.contains("Far Story") && house.presses.searches == [])
+            #expect(page.contains("Story 1") && !page.contains("Far Story") && app.source.searches == [])
             #expect(page.contains("href=\"/mine/search?q=Story\">Search at "))
             let nothing = try await browser.get("/mine/search?q=nowhere", headers).text
             #expect(nothing.contains("was not asked yet.") && !nothing.contains("No story has the words"))
-            #expect(try await house.library.search.recent(for: house.me) == [])
+            #expect(try await app.library.search.recentSearches(for: app.reader) == [])
             let asked = try await browser.get("/mine/search?q=Story", Browser.navigation).text
             #expect(asked.contains("Far Story") && !asked.contains("Search at "))
-            #expect(try await house.library.search.recent(for: house.me) == ["Story"])
+            #expect(try await app.library.search.recentSearches(for: app.reader) == ["Story"])
         }
     }
 }

@@ -13,64 +13,67 @@ import Testing
 /// is fetched ahead, or for HEAD. An address that is registered without a place here fails the first test.
 @Suite struct `No website makes the server do anything` {
     /// A house in which every address has something to do.
-    private struct Place {
-        let house: SiteHouse
-        let recording: SoundTests.Recording
+    private struct Fixture {
+        let app: WebTestApp
+        let recording: AudioTests.FakeRecording
         let picture: Int64
 
         /// All that could be done: every row of the database, and every question that an origin was asked.
         func state() async throws -> [String] {
             let asked =
-                house.presses.requests + house.presses.outside + house.presses.discussed + house.presses.searches
-                + house.presses.peopleAsked + house.looks + recording.state.withLock { $0.addresses }
-            let rows = try await house.library.house.store.read { session in
+                app.source.requests + app.source.requestedLinkedPages + app.source.requestedThreads
+                + app.source.searches
+                + app.source.requestedProfiles + app.discoveryRequests + recording.state.withLock { $0.addresses }
+            let rows = try await app.library.context.database.read { session in
                 let tables = try session.all(
                     "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by 1"
-                ) { $0.words() }
+                ) { $0.text() }
                 return try tables.flatMap { table in
-                    let columns = try session.all("select name from pragma_table_info('\(table)')") { $0.words() }
+                    let columns = try session.all("select name from pragma_table_info('\(table)')") { $0.text() }
                     let line = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ' ' || ")
-                    return try session.all("select \(line) from \"\(table)\" order by 1") { "\(table) \($0.words())" }
+                    return try session.all("select \(line) from \"\(table)\" order by 1") { "\(table) \($0.text())" }
                 }
             }
             return asked + rows
         }
     }
 
-    private func place() async throws -> Place {
-        let recording = SoundTests.Recording()
-        let house = try SiteHouse(sounds: recording.relay)
-        try await house.publish([
+    private func place() async throws -> Fixture {
+        let recording = AudioTests.FakeRecording()
+        let app = try WebTestApp(sounds: recording.relay)
+        try await app.publish([
             "harbour.yaml":
                 "title: Harbour Paper\nsections: [{ title: Ships, key: ships, feeds: [https://ships.example/feed] }]\n"
         ])
         // Not open to the fetcher, so that every attempt leaves a mark and none leaves this machine.
-        let picture = PictureMention(address: try web("http://127.0.0.1:9/a.jpg"))
-        let story = ArrivingStory(
-            key: "1", title: "Story 1", link: try web("https://loom.example/1"),
-            body: Cleaner(base: try web("https://loom.example/1")).clean(
+        let picture = PictureReference(address: try webAddress("http://127.0.0.1:9/a.jpg"))
+        let story = FetchedStory(
+            key: "1", title: "Story 1", link: try webAddress("https://loom.example/1"),
+            body: HTMLSanitizer(base: try webAddress("https://loom.example/1")).sanitize(
                 "<p>Read <a href=\"https://far.example/quay\">this</a> […]</p>"
             ).html,
-            text: "Read this […]", original: "<p>Read this […]</p>", publishedAt: SiteHouse.start - 60,
+            text: "Read this […]", original: "<p>Read this […]</p>", publishedAt: WebTestApp.start - 60,
             pictures: [picture],
-            enclosures: [Enclosure(address: try web("https://pod.example/1.mp3"), type: "audio/mpeg", seconds: 60)],
-            discussion: try web("https://loom.example/item?id=1"), commentCount: 3)
-        house.presses.put(comments: .success(DiscussionAnswer(comments: [])), under: "1")
-        house.presses.put(person: Person(name: "ada", karma: 7))
-        house.presses.put(finds: .success([ArrivingStory(key: "far", title: "Far")]))
-        try house.presses.put(outside: 50, at: "https://far.example/quay")
-        let channel = try await house.follow("https://loom.example/feed", title: "Loom", stories: [story])
+            enclosures: [
+                Enclosure(address: try webAddress("https://pod.example/1.mp3"), type: "audio/mpeg", seconds: 60)
+            ],
+            discussionLink: try webAddress("https://loom.example/item?id=1"), commentCount: 3)
+        app.source.put(comments: .success(DiscussionResponse(comments: [])), under: "1")
+        app.source.put(person: Profile(name: "ada", karma: 7))
+        app.source.put(finds: .success([FetchedStory(key: "far", title: "Far")]))
+        try app.source.put(outside: 50, at: "https://far.example/quay")
+        let channel = try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
         // What is here is stale, and no visit is under way.
-        house.clock.advance(7200)
-        house.presses.put([story], at: "https://loom.example/feed")
+        app.clock.advance(7200)
+        app.source.put([story], at: "https://loom.example/feed")
         #expect(channel.rawValue == 2)
-        let number = try await house.library.house.store.read { try $0.number("select id from picture") }
-        return Place(house: house, recording: recording, picture: try #require(number))
+        let number = try await app.library.context.database.read { try $0.number("select id from picture") }
+        return Fixture(app: app, recording: recording, picture: try #require(number))
     }
 
     /// What stands in the place of each address's parameters.
-    private func addresses(_ place: Place, _ browser: Browser) async throws -> [String: [String]] {
-        let story = try await place.house.row("Story 1").id.rawValue
+    private func addresses(_ place: Fixture, _ browser: Browser) async throws -> [String: [String]] {
+        let story = try await place.app.row("Story 1").id.rawValue
         let page = try await browser.get("/mine/story/\(story)").text
         func link(_ part: String, in text: String) throws -> String {
             let found = text.matches(of: /(?:href|src)="([^"]+)"/).map { String($0.1) }.first { $0.contains(part) }
@@ -78,8 +81,8 @@ import Testing
         }
         let outside = try link("/outside/", in: page)
         let menu = outside.replacing("/outside/", with: "/share/")
-        let key = PictureSigner(key: Array(repeating: 7, count: 32))
-        let entry = try await place.house.library.sessions.makeLink(for: place.house.me, lasting: 600)
+        let key = ImageURLSigner(key: Array(repeating: 7, count: 32))
+        let entry = try await place.app.library.sessions.makeLink(for: place.app.reader, lasting: 600)
         let icon = try link("/assets/", in: page)
         var table: [String: [String]] = [
             "/": ["/"],
@@ -134,7 +137,7 @@ import Testing
     }
 
     /// Those that act for a person who goes there.
-    private static let acting = [
+    private static let actionRoutes = [
         "/{edition}", "/{edition}/all", "/{edition}/search", "/{edition}/add", "/{edition}/feed/{id}",
         "/{edition}/story/{id}", "/{edition}/story/{id}/comments", "/{edition}/outside/{mark}",
         "/{edition}/person/{id}",
@@ -143,20 +146,20 @@ import Testing
 
     @Test func `every address that answers a GET is walked below`() async throws {
         let place = try await place()
-        try await place.house.open { browser async throws in
+        try await place.app.withBrowser { browser async throws in
             let walked = Set(try await addresses(place, browser).keys)
-            let known = Set(place.house.pages.map(plain))
+            let known = Set(place.app.pages.map(plain))
             #expect(known.subtracting(walked) == [], "new: say what a GET of it must not do for another site")
             #expect(walked.subtracting(known) == [], "gone")
         }
     }
 
-    @Test(arguments: `What a request may cause`.elsewhere + `What a request may cause`.ahead + [[:]])
+    @Test(arguments: `What a request may cause`.crossSite + `What a request may cause`.prefetches + [[:]])
     func `a GET that no person here wants fetches, remembers and changes nothing`(headers: [String: String])
         async throws
     {
         let place = try await place()
-        try await place.house.open { browser async throws in
+        try await place.app.withBrowser { browser async throws in
             let isSilent = headers.isEmpty
             let table = try await addresses(place, browser)
             let before = try await place.state()
@@ -178,7 +181,7 @@ import Testing
 
     @Test func `nor does HEAD, not even a person's own`() async throws {
         let place = try await place()
-        try await place.house.open { browser async throws in
+        try await place.app.withBrowser { browser async throws in
             let table = try await addresses(place, browser)
             let before = try await place.state()
             for (route, addresses) in table {
@@ -192,9 +195,9 @@ import Testing
         }
     }
 
-    @Test(arguments: acting) func `for a person who goes there it does`(route: String) async throws {
+    @Test(arguments: actionRoutes) func `for a person who goes there it does`(route: String) async throws {
         let place = try await place()
-        try await place.house.open { browser async throws in
+        try await place.app.withBrowser { browser async throws in
             let address = try #require(try await addresses(place, browser)[route]?.first)
             let before = try await place.state()
             _ = try await browser.get(address, Browser.navigation)
@@ -205,13 +208,13 @@ import Testing
 
     @Test func `another site's link does not renew the session that it finds`() async throws {
         let place = try await place()
-        let library = place.house.library
-        try await library.sessions.setPassword("tide barrier", for: place.house.me)
-        let link = try await library.sessions.makeLink(for: place.house.me, lasting: 600)
-        try await place.house.open { browser async throws in
+        let library = place.app.library
+        try await library.sessions.setPassword("tide barrier", for: place.app.reader)
+        let link = try await library.sessions.makeLink(for: place.app.reader, lasting: 600)
+        try await place.app.withBrowser { browser async throws in
             let entered = try await browser.post("/enter/\(link.text)")
             let cookie = try #require(entered.header("Set-Cookie")?.split(separator: ";").first)
-            place.house.clock.advance(7200)
+            place.app.clock.advance(7200)
             let before = try await place.state()
             let strange = ["Cookie": String(cookie), "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
             let shown = try await browser.get("/mine/keys", strange)

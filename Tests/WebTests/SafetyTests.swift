@@ -12,7 +12,7 @@ import Testing
 @Suite struct SafetyTests {
     @Test(arguments: ["/", "/mine/", "/mine/story/1", "/assets/x/app.css", "/picture/1/72/x", "/api/live", "/nowhere"])
     func `an address under which we do not answer gets 421 and nothing else`(path: String) async throws {
-        try await SiteHouse(hosts: ["127.0.0.1:8480"]).open { browser async throws in
+        try await WebTestApp(hosts: ["127.0.0.1:8480"]).withBrowser { browser async throws in
             let answer = try await browser.get(path)
             #expect(answer.status.code == 421)
             #expect(answer.header("Content-Type") == "text/plain; charset=utf-8")
@@ -25,45 +25,45 @@ import Testing
         ["Origin": "http://localhost:81"], ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"],
         ["Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"], ["Origin": ""],
     ]) func `a POST from elsewhere gets 403 and changes nothing`(headers: [String: String]) async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/read", "list=all&through=99", headers)
             #expect(answer.status == .forbidden)
         }
-        #expect(try await house.library.stories.list(.unread, for: house.me, depth: 9).rows.count == 3)
+        #expect(try await app.library.stories.list(.unread, for: app.reader, depth: 9).rows.count == 3)
     }
 
     @Test func `a program without a browser's headers may`() async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.client.execute(
                 uri: "/mine/act/read", method: .post, body: .init(string: "list=all&through=99")
             ) { $0.status }
             #expect(answer == .seeOther)
         }
-        #expect(try await house.library.stories.list(.unread, for: house.me, depth: 9).rows.isEmpty)
+        #expect(try await app.library.stories.list(.unread, for: app.reader, depth: 9).rows.isEmpty)
     }
 
     @Test func `no GET but a story's marks anything, and no other method is answered`() async throws {
-        let house = try SiteHouse()
-        try await house.follow("https://a.example/feed", stories: house.stories(1...3))
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.follow("https://a.example/feed", stories: app.stories(1...3))
+        try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/act/read?list=all&through=99").status == .notFound)
             for method: HTTPRequest.Method in [.put, .delete, .patch] {
                 let status = try await browser.get("/mine/act/read", method: method).status
                 #expect(status.code >= 400)
             }
         }
-        #expect(try await house.library.stories.list(.unread, for: house.me, depth: 9).rows.count == 3)
+        #expect(try await app.library.stories.list(.unread, for: app.reader, depth: 9).rows.count == 3)
     }
 
     @Test(arguments: [
         "/mine/", "/mine/feeds", "/mine/nowhere", "/nowhere", "/mine/story/99", "/api/live", "/assets/x/none",
     ])
     func `everything carries the headers that keep it ours`(path: String) async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.get(path)
             let policy = try #require(answer.header("Content-Security-Policy"))
             #expect(policy.hasPrefix("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
@@ -79,8 +79,8 @@ import Testing
         "https://evil.example/", "//evil.example/", "/mine", "/mine/\\evil", "/other", "", "javascript:alert(1)",
         "/mine/%0d%0aX: y",
     ]) func `the way back leads nowhere but to a page of ours`(back: String) async throws {
-        try await SiteHouse().open { browser async throws in
-            let form = back.contains("%0d") ? "back=\(back)" : "back=\(Query.encoded(back))"
+        try await WebTestApp().withBrowser { browser async throws in
+            let form = back.contains("%0d") ? "back=\(back)" : "back=\(QueryParameters.encoded(back))"
             let answer = try await browser.post("/mine/act/forget-searches", form)
             #expect(answer.status == .seeOther)
             #expect(answer.header("Location") == "/mine/")
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `the way back keeps a page of ours with its depth`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/forget-searches", "back=/mine/all%3Fdepth%3D40")
             #expect(answer.header("Location") == "/mine/all?depth=40")
         }
@@ -98,7 +98,7 @@ import Testing
     @Test(arguments: [
         "/mine/act/nothing", "/mine/act/", "/mine/act/marks/1",
     ]) func `an unknown act is a page that says so`(path: String) async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.post(path)
             #expect(answer.status == .notFound && answer.text.contains("Back to today"))
         }
@@ -113,7 +113,7 @@ import Testing
         ("shelf", "shelf=99"),
         ("shelf", "shelf=-1"), ("folder", "title=x"),
     ]) func `an act that makes no sense gets one sentence`(act: String, form: String) async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let page = try await browser.post("/mine/act/\(act)", form)
             #expect(page.status == .unprocessableContent && page.text.contains("<main"))
             let facts = try await browser.post("/mine/act/\(act)", form, ["Accept": "application/json"])
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `an act upon what is not there is 404`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             for (act, form) in [
                 ("unfollow", "channel=9"), ("settle", "channel=9"), ("undo", "ticket=9"),
                 ("folder", "folder=9&title=x"),
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `a body over 8 MB is refused with a sentence`() async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/marks", String(repeating: "x", count: (8 << 20) + 1))
             #expect(answer.status == .contentTooLarge && answer.text.contains("8 MB"))
         }
@@ -149,7 +149,9 @@ import Testing
         "/mine/feed/4711/about", "/mine/nowhere", "/mine/story/", "/assets/x/..%2f..%2fetc%2fpasswd",
         "/picture/1/72/AAAA", "/picture/a/b/c",
     ]) func `what is not there is 404`(path: String) async throws {
-        try await SiteHouse().open { browser async throws in #expect(try await browser.get(path).status == .notFound) }
+        try await WebTestApp().withBrowser { browser async throws in
+            #expect(try await browser.get(path).status == .notFound)
+        }
     }
 
     @Test(arguments: [
@@ -159,7 +161,8 @@ import Testing
         "/mine/saved?depth=2000000",
         "/api/live?after=99999999999999999999",
     ]) func `hostile queries get an ordinary page`(path: String) async throws {
-        try await SiteHouse().open { browser async throws in #expect(try await browser.get(path).status == .ok) }
+        try await WebTestApp().withBrowser { browser async throws in #expect(try await browser.get(path).status == .ok)
+        }
     }
 
     @Test(arguments: [
@@ -167,7 +170,7 @@ import Testing
         "zone=\(String(repeating: "A", count: 9000))",
     ])
     func `a foreign cookie is passed over`(cookie: String) async throws {
-        try await SiteHouse().open { browser async throws in
+        try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.get("/mine/feeds", ["Cookie": cookie])
             #expect(answer.status == .ok && answer.text.contains("Saturday 21 November"))
         }
@@ -179,8 +182,8 @@ import Testing
         "/mine/" + String(repeating: "a", count: 5_000), "javascript:1",
     ])
     func `a way back that is no page of ours leads to the front page`(back: String) async throws {
-        let house = try SiteHouse()
-        try await house.open { browser async throws in
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/forget-searches", "back=\(back)")
             #expect(answer.status == .seeOther && answer.header("Location") == "/mine/")
             #expect(answer.header("Set-Cookie") == nil)

@@ -7,18 +7,18 @@ import Testing
 @testable import Web
 
 /// A server behind a proxy at 127.0.0.1, asked over real connections; every request says which address it comes from.
-private struct Door {
-    let house: SiteHouse
-    let lines = LogLines()
+private struct ProxiedSignInFixture {
+    let app: WebTestApp
+    let log = CapturedLog()
 
     init(password: String? = "tide barrier", host: String = "localhost") async throws {
-        house = try SiteHouse(
+        app = try WebTestApp(
             hosts: [host],
-            frontage: Frontage(door: .closed, trustedProxies: ["127.0.0.1"].compactMap { AddressRange($0) }),
-            logger: lines.logger)
+            accessPolicy: AccessPolicy(door: .never, trustedProxies: ["127.0.0.1"].compactMap { CIDRBlock($0) }),
+            logger: log.logger)
         guard let password else { return }
-        try await house.library.sessions.setPassword(
-            password, cost: Password.Cost(exponent: 4, size: 1, lanes: 1), for: house.me)
+        try await app.library.sessions.setPassword(
+            password, cost: PasswordHash.Cost(exponent: 4, blockSize: 1, parallelism: 1), for: app.reader)
     }
 
     static func from(_ address: String, _ cookie: String? = nil, https: Bool = false) -> [String: String] {
@@ -30,12 +30,14 @@ private struct Door {
 }
 
 extension Browser {
-    fileprivate func guess(_ password: String, from address: String, _ cookie: String? = nil) async throws -> Answer {
-        try await post("/sign-in", "password=\(Query.encoded(password))", Door.from(address, cookie))
+    fileprivate func signIn(_ password: String, from address: String, _ cookie: String? = nil) async throws -> Response
+    {
+        try await post(
+            "/sign-in", "password=\(QueryParameters.encoded(password))", ProxiedSignInFixture.from(address, cookie))
     }
 }
 
-extension Browser.Answer {
+extension Browser.Response {
     fileprivate var cookies: [String] { headers[values: .setCookie] }
     /// The device's, as it is sent back.
     fileprivate var device: String? {
@@ -48,110 +50,112 @@ extension Browser.Answer {
 
 @Suite struct `The device cookie` {
     @Test func `signing in gives a cookie as bound as the session's, for 400 days`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            let plain = try await browser.guess("tide barrier", from: "203.0.113.7")
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            let plain = try await browser.signIn("tide barrier", from: "203.0.113.7")
             #expect(plain.status == .seeOther && plain.cookies.count == 2)
             let bound = /tidings-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax/
             #expect(plain.cookies.contains { $0.wholeMatch(of: bound) != nil })
             let secure = try await browser.post(
-                "/sign-in", "password=tide%20barrier", Door.from("203.0.113.7", https: true))
+                "/sign-in", "password=tide%20barrier", ProxiedSignInFixture.from("203.0.113.7", https: true))
             let sealed = /__Host-tidings-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure/
             #expect(secure.cookies.contains { $0.wholeMatch(of: sealed) != nil })
-            #expect(try await browser.guess("wrong", from: "203.0.113.8").cookies.isEmpty)
+            #expect(try await browser.signIn("wrong", from: "203.0.113.8").cookies.isEmpty)
         }
     }
 
     @Test func `who shows it signs in while strangers keep each other waiting`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            let device = try #require(try await browser.guess("tide barrier", from: "203.0.113.7").device)
-            for number in 0..<40 { _ = try await browser.guess("wrong", from: "198.18.0.\(number)") }
-            #expect(try await browser.guess("tide barrier", from: "192.0.2.1").status == .tooManyRequests)
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            let device = try #require(try await browser.signIn("tide barrier", from: "203.0.113.7").device)
+            for number in 0..<40 { _ = try await browser.signIn("wrong", from: "198.18.0.\(number)") }
+            #expect(try await browser.signIn("tide barrier", from: "192.0.2.1").status == .tooManyRequests)
             let name = device.prefix { $0 != "=" }
             for forged in ["\(name)=\(String(repeating: "A", count: 43))", "\(name)=x", "\(name)=", "__Host-\(device)"]
             {
-                let answer = try await browser.guess("tide barrier", from: "192.0.2.1", forged)
+                let answer = try await browser.signIn("tide barrier", from: "192.0.2.1", forged)
                 #expect(answer.status == .tooManyRequests && answer.cookies.isEmpty, "\(forged)")
             }
-            let known = try await browser.guess("tide barrier", from: "192.0.2.1", device)
+            let known = try await browser.signIn("tide barrier", from: "192.0.2.1", device)
             #expect(known.status == .seeOther)
             // The one that was shown is worth nothing any more; the new one is.
-            #expect(try await browser.guess("tide barrier", from: "192.0.2.1", device).status == .tooManyRequests)
-            #expect(try await browser.guess("tide barrier", from: "192.0.2.1", known.device).status == .seeOther)
+            #expect(try await browser.signIn("tide barrier", from: "192.0.2.1", device).status == .tooManyRequests)
+            #expect(try await browser.signIn("tide barrier", from: "192.0.2.1", known.device).status == .seeOther)
         }
     }
 
     @Test func `it opens nothing by itself`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            let device = try #require(try await browser.guess("tide barrier", from: "203.0.113.7").device)
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            let device = try #require(try await browser.signIn("tide barrier", from: "203.0.113.7").device)
             let value = device.drop { $0 != "=" }
             for cookie in [device, "tidings\(value)", "\(device); tidings\(value)"] {
-                let answer = try await browser.get("/mine/", Door.from("203.0.113.7", cookie))
+                let answer = try await browser.get("/mine/", ProxiedSignInFixture.from("203.0.113.7", cookie))
                 #expect(answer.status == .seeOther && answer.header("Location")?.contains("sign-in") == true)
             }
         }
     }
 
     @Test func `one /64 of IPv6 counts as one address, and the next does not`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
             for number in 1...5 {
-                #expect(try await browser.guess("wrong", from: "2001:db8:1:2::\(number)").status == .forbidden)
+                #expect(try await browser.signIn("wrong", from: "2001:db8:1:2::\(number)").status == .forbidden)
             }
-            #expect(try await browser.guess("wrong", from: "2001:db8:1:2:ffff::9").status == .tooManyRequests)
-            #expect(try await browser.guess("wrong", from: "[2001:db8:1:2:a::9]:4711").status == .tooManyRequests)
-            #expect(try await browser.guess("wrong", from: "2001:db8:1:3::1").status == .forbidden)
+            #expect(try await browser.signIn("wrong", from: "2001:db8:1:2:ffff::9").status == .tooManyRequests)
+            #expect(try await browser.signIn("wrong", from: "[2001:db8:1:2:a::9]:4711").status == .tooManyRequests)
+            #expect(try await browser.signIn("wrong", from: "2001:db8:1:3::1").status == .forbidden)
         }
     }
 
     @Test func `a link gives one too, and a session from before gets one when it is renewed`() async throws {
-        let door = try await Door()
-        let sessions = door.house.library.sessions
-        let link = try await sessions.makeLink(for: door.house.me, lasting: 600)
+        let door = try await ProxiedSignInFixture()
+        let sessions = door.app.library.sessions
+        let link = try await sessions.makeLink(for: door.app.reader, lasting: 600)
         let old = try await sessions.signIn(
-            "tide barrier", from: GuessCaller(address: "", isHere: true), for: door.house.me)
-        try await door.house.library.house.store.write { _ = try $0.run("delete from sign_in_device") }
-        try await door.house.serve { browser async throws in
-            let entered = try await browser.post("/enter/\(link.text)", "", Door.from("203.0.113.7"))
+            "tide barrier", from: LoginClient(address: "", isLocal: true), for: door.app.reader)
+        try await door.app.library.context.database.write { _ = try $0.run("delete from sign_in_device") }
+        try await door.app.withLiveServer { browser async throws in
+            let entered = try await browser.post("/enter/\(link.text)", "", ProxiedSignInFixture.from("203.0.113.7"))
             #expect(entered.status == .seeOther && entered.device != nil)
             let cookie = "tidings=\(old.token.text)"
-            #expect(try await browser.get("/mine/", Door.from("203.0.113.7", cookie)).cookies.isEmpty)
-            door.house.clock.advance(3601)
-            let renewed = try await browser.get("/mine/", Door.from("203.0.113.7", cookie))
+            #expect(try await browser.get("/mine/", ProxiedSignInFixture.from("203.0.113.7", cookie)).cookies.isEmpty)
+            door.app.clock.advance(3601)
+            let renewed = try await browser.get("/mine/", ProxiedSignInFixture.from("203.0.113.7", cookie))
             let device = try #require(renewed.device)
-            door.house.clock.advance(3601)
-            let again = try await browser.get("/mine/", Door.from("203.0.113.7", "\(cookie); \(device)"))
+            door.app.clock.advance(3601)
+            let again = try await browser.get(
+                "/mine/", ProxiedSignInFixture.from("203.0.113.7", "\(cookie); \(device)"))
             #expect(again.device == device)
         }
     }
 
     @Test func `signing out keeps it, and the one signed out comes in again while strangers wait`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            let answer = try await browser.guess("tide barrier", from: "203.0.113.7")
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            let answer = try await browser.signIn("tide barrier", from: "203.0.113.7")
             let (session, device) = (try #require(answer.session), try #require(answer.device))
-            let out = try await browser.post("/sign-out", "", Door.from("203.0.113.7", "\(session); \(device)"))
+            let out = try await browser.post(
+                "/sign-out", "", ProxiedSignInFixture.from("203.0.113.7", "\(session); \(device)"))
             #expect(out.device == nil)
-            for number in 0..<40 { _ = try await browser.guess("wrong", from: "198.18.0.\(number)") }
-            #expect(try await browser.guess("tide barrier", from: "203.0.113.7", device).status == .seeOther)
+            for number in 0..<40 { _ = try await browser.signIn("wrong", from: "198.18.0.\(number)") }
+            #expect(try await browser.signIn("tide barrier", from: "203.0.113.7", device).status == .seeOther)
         }
     }
 }
 
 @Suite struct `What the server logs` {
     @Test func `a failed sign-in is one line with the full address and the reason`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            for _ in 0..<6 { _ = try await browser.guess("herring", from: "2001:db8:1:2:3:4:5:6") }
-            _ = try await browser.post("/enter/\(Token().text)", "", Door.from("203.0.113.9"))
-            _ = try await browser.get("/enter/\(Token().text)", Door.from("203.0.113.9"))
-            _ = try await browser.guess("tide barrier", from: "203.0.113.10")
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            for _ in 0..<6 { _ = try await browser.signIn("herring", from: "2001:db8:1:2:3:4:5:6") }
+            _ = try await browser.post("/enter/\(SecretToken().text)", "", ProxiedSignInFixture.from("203.0.113.9"))
+            _ = try await browser.get("/enter/\(SecretToken().text)", ProxiedSignInFixture.from("203.0.113.9"))
+            _ = try await browser.signIn("tide barrier", from: "203.0.113.10")
         }
         let wrong = "warning sign-in failed: address=2001:db8:1:2:3:4:5:6 reason=wrong-password"
         #expect(
-            door.lines.all == Array(repeating: wrong, count: 5) + [
+            door.log.messages == Array(repeating: wrong, count: 5) + [
                 "warning sign-in failed: address=2001:db8:1:2:3:4:5:6 reason=throttled",
                 "warning sign-in failed: address=203.0.113.9 reason=bad-link",
                 "warning sign-in failed: address=203.0.113.9 reason=dead-link",
@@ -159,22 +163,22 @@ extension Browser.Answer {
     }
 
     @Test func `a failed page is one line with its route, and nothing secret of its address`() async throws {
-        let door = try await Door()
-        let token = try await door.house.library.sessions.signIn(
-            "tide barrier", from: GuessCaller(address: "", isHere: true), for: door.house.me
+        let door = try await ProxiedSignInFixture()
+        let token = try await door.app.library.sessions.signIn(
+            "tide barrier", from: LoginClient(address: "", isLocal: true), for: door.app.reader
         ).token
-        let link = Token().text
-        try await door.house.serve { browser async throws in
-            let headers = Door.from("203.0.113.7", "tidings=\(token.text)")
+        let link = SecretToken().text
+        try await door.app.withLiveServer { browser async throws in
+            let headers = ProxiedSignInFixture.from("203.0.113.7", "tidings=\(token.text)")
             #expect(try await browser.get("/mine/", headers).status == .ok)
-            door.house.library.close()
+            door.app.library.close()
             #expect(try await browser.get("/mine/story/1?secret=herring", headers).status == .internalServerError)
             #expect(try await browser.get("/enter/\(link)", headers).status == .internalServerError)
             let script = headers.merging(["Accept": "application/json"]) { $1 }
             _ = try await browser.post("/mine/act/read", "list=all&through=9", script)
         }
-        #expect(door.lines.all.count == 3)
-        let all = door.lines.all.joined(separator: "\n")
+        #expect(door.log.messages.count == 3)
+        let all = door.log.messages.joined(separator: "\n")
         #expect(
             all.contains(
                 "error page failed: method=GET route=/{edition}/story/{id} status=500 address=203.0.113.7 error=LibraryError."
@@ -185,59 +189,59 @@ extension Browser.Answer {
     }
 
     @Test func `what is not there, and what only the asker did wrong, is not logged`() async throws {
-        let door = try await Door()
-        let token = try await door.house.library.sessions.signIn(
-            "tide barrier", from: GuessCaller(address: "", isHere: true), for: door.house.me
+        let door = try await ProxiedSignInFixture()
+        let token = try await door.app.library.sessions.signIn(
+            "tide barrier", from: LoginClient(address: "", isLocal: true), for: door.app.reader
         ).token
-        try await door.house.serve { browser async throws in
-            let headers = Door.from("203.0.113.7", "tidings=\(token.text)")
+        try await door.app.withLiveServer { browser async throws in
+            let headers = ProxiedSignInFixture.from("203.0.113.7", "tidings=\(token.text)")
             #expect(try await browser.get("/mine/story/999", headers).status == .notFound)
             #expect(try await browser.get("/nowhere/at/all", headers).status == .notFound)
-            #expect(try await browser.get("/mine/", Door.from("203.0.113.8")).status == .seeOther)
+            #expect(try await browser.get("/mine/", ProxiedSignInFixture.from("203.0.113.8")).status == .seeOther)
         }
-        #expect(door.lines.all.isEmpty)
+        #expect(door.log.messages.isEmpty)
     }
 
     @Test func `another site's form cannot make the reader's own address look like a guesser's`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            let elsewhere = Door.from("203.0.113.7").merging(["Origin": "https://evil.example"]) { $1 }
-            for path in ["/sign-in", "/mine/sign-in", "/enter/\(Token().text)"] {
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            let elsewhere = ProxiedSignInFixture.from("203.0.113.7").merging(["Origin": "https://evil.example"]) { $1 }
+            for path in ["/sign-in", "/mine/sign-in", "/enter/\(SecretToken().text)"] {
                 #expect(try await browser.post(path, "password=wrong", elsewhere).status == .forbidden)
             }
         }
-        #expect(door.lines.all.isEmpty)
+        #expect(door.log.messages.isEmpty)
     }
 
     @Test func `nothing that a request says gets into a line but its address`() async throws {
-        let door = try await Door()
+        let door = try await ProxiedSignInFixture()
         let forged = "sign-in failed: address=192.0.2.66 reason=wrong-password"
-        try await door.house.serve { browser async throws in
-            var headers = Door.from("203.0.113.7, \(forged)")
+        try await door.app.withLiveServer { browser async throws in
+            var headers = ProxiedSignInFixture.from("203.0.113.7, \(forged)")
             headers["User-Agent"] = forged
             _ = try await browser.post(
-                "/sign-in?\(Query.encoded(forged))", "password=\(Query.encoded(forged))", headers)
-            _ = try await browser.post("/enter/\(Query.encoded("x\n" + forged))", "", headers)
+                "/sign-in?\(QueryParameters.encoded(forged))", "password=\(QueryParameters.encoded(forged))", headers)
+            _ = try await browser.post("/enter/\(QueryParameters.encoded("x\n" + forged))", "", headers)
         }
         #expect(
-            door.lines.all == [
+            door.log.messages == [
                 "warning sign-in failed: address=unknown reason=wrong-password",
                 "warning sign-in failed: address=unknown reason=bad-link",
             ])
     }
 
     @Test func `a flood writes so many lines a minute, and says how many it left out`() async throws {
-        let door = try await Door()
-        try await door.house.serve { browser async throws in
-            for number in 0..<200 { _ = try await browser.guess("wrong", from: "198.18.0.\(number % 50)") }
-            #expect(door.lines.all.count { $0.contains("throttled") } == 30)
-            #expect(door.lines.all.count { $0.contains("wrong-password") } == 25)
-            door.house.clock.advance(60)
-            for _ in 0..<40 { _ = try await browser.guess("wrong", from: "198.18.0.0") }
+        let door = try await ProxiedSignInFixture()
+        try await door.app.withLiveServer { browser async throws in
+            for number in 0..<200 { _ = try await browser.signIn("wrong", from: "198.18.0.\(number % 50)") }
+            #expect(door.log.messages.count { $0.contains("throttled") } == 30)
+            #expect(door.log.messages.count { $0.contains("wrong-password") } == 25)
+            door.app.clock.advance(60)
+            for _ in 0..<40 { _ = try await browser.signIn("wrong", from: "198.18.0.0") }
         }
-        #expect(door.lines.all.contains("warning log lines left out: count=145 about=guesses that had to wait"))
+        #expect(door.log.messages.contains("warning log lines left out: count=145 about=guesses that had to wait"))
         // One address fills no more than a third of it.
-        #expect(door.lines.all.count { $0.contains("throttled") } == 40)
+        #expect(door.log.messages.count { $0.contains("throttled") } == 40)
     }
 }
 
@@ -245,28 +249,29 @@ extension Browser.Answer {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test func `one flood hides no line of another kind or another address`() {
-        let limiter = LogLimiter(most: 4, mostForAddress: 2)
-        let judged = (0..<3).map { _ in limiter.judge("a", address: "x", at: start).isWritten }
+        let limiter = LogRateLimiter(most: 4, mostForAddress: 2)
+        let judged = (0..<3).map { _ in limiter.record("a", address: "x", at: start).isWritten }
         #expect(judged == [true, true, false])
-        #expect(limiter.judge("a", address: "y", at: start).isWritten)
-        #expect(limiter.judge("a", address: "z", at: start).isWritten)
-        #expect(!limiter.judge("a", address: "w", at: start).isWritten)
-        #expect(limiter.judge("b", address: "x", at: start).isWritten)
+        #expect(limiter.record("a", address: "y", at: start).isWritten)
+        #expect(limiter.record("a", address: "z", at: start).isWritten)
+        #expect(!limiter.record("a", address: "w", at: start).isWritten)
+        #expect(limiter.record("b", address: "x", at: start).isWritten)
         #expect(
-            limiter.judge("a", address: "x", at: start.addingTimeInterval(60)) == .init(isWritten: true, leftOut: 2))
+            limiter.record("a", address: "x", at: start.addingTimeInterval(60))
+                == .init(isWritten: true, suppressedCount: 2))
     }
 
     @Test func `a clock that is set back does not silence it`() {
-        let limiter = LogLimiter(most: 1, mostForAddress: 1)
-        #expect(limiter.judge("a", address: "x", at: start).isWritten)
-        #expect(limiter.judge("a", address: "x", at: start.addingTimeInterval(-86_400)).isWritten)
+        let limiter = LogRateLimiter(most: 1, mostForAddress: 1)
+        #expect(limiter.record("a", address: "x", at: start).isWritten)
+        #expect(limiter.record("a", address: "x", at: start.addingTimeInterval(-86_400)).isWritten)
     }
 
     @Test func `control characters, line ends and turns of direction never get into one`() {
         let text = "a\nb\r\u{0}c\u{1B}[31m\u{7F}\u{9B}d\u{85}\u{2028}\u{2029}\u{202E}e\u{2066}\u{200F}\tf\u{FEFF}"
-        #expect(LogText.clean(text) == "a?b??c?[31m??d????e???f?")
-        #expect(LogText.clean("Größe 日本") == "Größe 日本")
-        #expect(LogText.clean(String(repeating: "a", count: 400), limit: 10) == "aaaaaaaaaa…")
+        #expect(LogSanitizer.sanitize(text) == "a?b??c?[31m??d????e???f?")
+        #expect(LogSanitizer.sanitize("Größe 日本") == "Größe 日本")
+        #expect(LogSanitizer.sanitize(String(repeating: "a", count: 400), limit: 10) == "aaaaaaaaaa…")
     }
 
     @Test(
@@ -276,10 +281,10 @@ extension Browser.Answer {
         ] as [(String, String?)]) func `an address is written in one way, and nothing else is taken for one`(
             given: String, written: String?
         )
-    { #expect(AddressRange.canonical(given) == written) }
+    { #expect(CIDRBlock.canonical(given) == written) }
 
     @Test func `IPv4 behind a translator counts by its own address`() {
-        #expect(AddressRange.household(of: "64:ff9b::203.0.113.7") == "203.0.113.7")
-        #expect(AddressRange.household(of: "64:ff9b:1::1") == "64:ff9b:1:0::/64")
+        #expect(CIDRBlock.rateLimitKey(of: "64:ff9b::203.0.113.7") == "203.0.113.7")
+        #expect(CIDRBlock.rateLimitKey(of: "64:ff9b:1::1") == "64:ff9b:1:0::/64")
     }
 }

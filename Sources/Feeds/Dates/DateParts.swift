@@ -6,7 +6,7 @@ struct DateParts {
     var month = 1
     var day = 1
     /// Day of the year, 1 to 366, instead of month and day.
-    var ordinal: Int?
+    var dayOfYear: Int?
     /// ISO week (1 to 53) and weekday (1 = Monday), instead of month and day.
     var week: (number: Int, day: Int)?
     var hour = 0
@@ -16,7 +16,7 @@ struct DateParts {
     /// Seconds east of UTC.
     var offset = 0
     /// A place whose clock is meant (`Europe/Brussels`), instead of `offset`.
-    var place: String?
+    var zoneIdentifier: String?
 
     init(year: Int, month: Int = 1, day: Int = 1) {
         (self.year, self.month, self.day) = (year, month, day)
@@ -24,11 +24,11 @@ struct DateParts {
 
     init(year: Int, ordinal: Int) {
         self.year = year
-        self.ordinal = ordinal
+        self.dayOfYear = ordinal
     }
 
     /// Where the year 10000 begins, in seconds since 1970: ISO 8601 cannot write it without an agreement.
-    static let tooLate = 253_402_300_800
+    static let latestSecond = 253_402_300_800
 
     /// The instant, if there is one. Years before the Gregorian calendar are refused: they are unset fields of programs.
     var date: Date? {
@@ -38,9 +38,9 @@ struct DateParts {
         // No clock on Earth is further from UTC than -12 and +14 hours: a larger zone is a mistake and is not counted.
         let zone = (-12 * 3600...14 * 3600).contains(offset) ? offset : 0
         let seconds = days * 86400 + hour * 3600 + minute * 60 + min(second, 59) + (second == 60 ? 1 : 0) - zone
-        guard seconds < Self.tooLate else { return nil }
+        guard seconds < Self.latestSecond else { return nil }
         let date = Date(timeIntervalSince1970: Double(seconds) + fraction)
-        guard let place, let clock = TimeZone(identifier: place) else { return date }
+        guard let zoneIdentifier, let clock = TimeZone(identifier: zoneIdentifier) else { return date }
         let nearly = date - Double(clock.secondsFromGMT(for: date))
         return date - Double(clock.secondsFromGMT(for: nearly))
     }
@@ -51,20 +51,20 @@ struct DateParts {
     }
 
     private var daysSince1970: Int? {
-        if let ordinal {
-            guard ordinal >= 1, ordinal <= (Self.isLeap(year) ? 366 : 365) else { return nil }
-            return Self.days(year: year, month: 1, day: 1) + ordinal - 1
+        if let dayOfYear {
+            guard dayOfYear >= 1, dayOfYear <= (Self.isLeap(year) ? 366 : 365) else { return nil }
+            return Self.days(year: year, month: 1, day: 1) + dayOfYear - 1
         }
         if let week {
             return Self.days(year: year, week: week.number, weekday: week.day)
         }
-        guard (1...12).contains(month), day >= 1, day <= Self.length(of: month, in: year) else { return nil }
+        guard (1...12).contains(month), day >= 1, day <= Self.dayCount(of: month, in: year) else { return nil }
         return Self.days(year: year, month: month, day: day)
     }
 
     static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    static func length(of month: Int, in year: Int) -> Int {
+    static func dayCount(of month: Int, in year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
         case 4, 6, 9, 11: 30

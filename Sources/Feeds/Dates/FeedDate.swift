@@ -19,7 +19,7 @@ public struct FeedDate: Sendable {
         while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
         guard last - first >= 4 else { return nil }
         let trimmed = UnsafeBufferPointer(rebasing: bytes[first..<last])  // bounded: `first` stops at `last`
-        if let usual = UsualDate.parse(trimmed) { return usual }
+        if let usual = FastDateParser.parse(trimmed) { return usual }
         return parseAny(trimmed)
     }
 
@@ -29,10 +29,10 @@ public struct FeedDate: Sendable {
         var scanner = ISODateScanner(bytes: trimmed)
         switch scanner.scan() {
         case .date(let parts): return parts.date
-        case .nonsense: return nil
-        case .other: break
+        case .invalid: return nil
+        case .notISO: break
         }
-        var words = WordyDateScanner(bytes: trimmed)
+        var words = TextualDateScanner(bytes: trimmed)
         return words.scan()?.date
     }
 
@@ -42,7 +42,7 @@ public struct FeedDate: Sendable {
         let number = bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         switch bytes.count {
         case 4: return DateParts(year: number).date
-        case 5: return DateParts(year: century(number / 1000), ordinal: number % 1000).date
+        case 5: return DateParts(year: expandedYear(number / 1000), ordinal: number % 1000).date
         case 6: return sixDigits(number).date
         case 7: return DateParts(year: number / 1000, ordinal: number % 1000).date
         case 8: return DateParts(year: number / 10000, month: number / 100 % 100, day: number % 100).date
@@ -62,11 +62,11 @@ public struct FeedDate: Sendable {
     private static func sixDigits(_ number: Int) -> DateParts {
         let (year, month) = (number / 100, number % 100)
         if (1970...2069).contains(year), (1...12).contains(month) { return DateParts(year: year, month: month) }
-        return DateParts(year: century(number / 10000), month: number / 100 % 100, day: number % 100)
+        return DateParts(year: expandedYear(number / 10000), month: number / 100 % 100, day: number % 100)
     }
 
     /// RFC 2822 §4.3: two digits up to 49 are of this century.
-    private static func century(_ year: Int) -> Int { year + (year < 50 ? 2000 : 1900) }
+    private static func expandedYear(_ year: Int) -> Int { year + (year < 50 ? 2000 : 1900) }
 }
 
 extension UInt8 {

@@ -10,27 +10,27 @@ struct ISODateScanner {
     }
 
     /// What came of a text.
-    enum Finding {
+    enum Outcome {
         case date(DateParts)
         /// It begins like these forms and then says nothing that could be meant.
-        case nonsense
+        case invalid
         /// It has another shape.
-        case other
+        case notISO
     }
 
     /// The parts of a date, if these are the forms it is written in.
-    mutating func scan() -> Finding {
-        if let parts = shortened() { return .date(parts) }
+    mutating func scan() -> Outcome {
+        if let parts = basicFormat() { return .date(parts) }
         at = 0
-        guard let year = digits(4...4), var parts = date(year: year) else { return .other }
+        guard let year = digits(4...4), var parts = date(year: year) else { return .notISO }
         guard at < bytes.count else { return .date(parts) }
-        let isMeant = bytes[at] | 0x20 == 0x74 || (bytes[at] == 0x2D && parts.ordinal == nil)
+        let isMeant = bytes[at] | 0x20 == 0x74 || (bytes[at] == 0x2D && parts.dayOfYear == nil)
         if time(into: &parts) { return .date(parts) }
-        return isMeant ? .nonsense : .other
+        return isMeant ? .invalid : .notISO
     }
 
     /// ISO 8601:1988 §5.2.1: `03-12-31`, and without a century `-03-12`, `-0312`.
-    private mutating func shortened() -> DateParts? {
+    private mutating func basicFormat() -> DateParts? {
         let isOpen = peek == 0x2D
         if isOpen { at += 1 }
         guard let short = digits(2...2) else { return nil }
@@ -53,7 +53,7 @@ struct ISODateScanner {
         if let next = peek, next | 0x20 == 0x77 { return week(of: year) }
         let start = at
         while let byte = peek, byte.isDigit, at - start < 4 { at += 1 }
-        let number = value(start..<at)
+        let number = integer(start..<at)
         switch at - start {
         case 3: return DateParts(year: year, ordinal: number)
         case 4 where !dashed: return DateParts(year: year, month: number / 100, day: number % 100)
@@ -120,7 +120,7 @@ struct ISODateScanner {
         // -05:00Z is -05:00
         if bytes[end - 1] | 0x20 == 0x7A, bytes[end - 2].isDigit, bytes[at] == 0x2B || bytes[at] == 0x2D { end -= 1 }
         let rest = UnsafeBufferPointer(rebasing: bytes[at..<end])
-        guard let offset = DateZone.offset(rest) else { return false }
+        guard let offset = TimeZoneOffset.offset(rest) else { return false }
         parts.offset = offset
         return true
     }
@@ -133,10 +133,10 @@ struct ISODateScanner {
         while end < bytes.count, end - at < count.upperBound, bytes[end].isDigit { end += 1 }
         guard end - at >= count.lowerBound else { return nil }
         defer { at = end }
-        return value(at..<end)
+        return integer(at..<end)
     }
 
-    private func value(_ range: Range<Int>) -> Int {
+    private func integer(_ range: Range<Int>) -> Int {
         range.reduce(0) { $0 * 10 + Int(bytes[$1] - 0x30) }
     }
 }

@@ -11,24 +11,24 @@ struct CharsetSniffer {
     var declared: String?
 
     /// What was found, and what was wrong with what had been said.
-    struct Finding {
+    struct Detection {
         var charset: Charset
         /// Bytes of a byte order mark to skip.
         var mark = 0
-        var complaint: String?
+        var diagnostic: String?
     }
 
     /// The encoding. `nil` means that all bytes so far are ASCII and nothing speaks against waiting for more.
-    func finding() -> Finding {
+    func detect() -> Detection {
         if let marked = byteOrderMark() { return marked }
         if let wide = wideWithoutMark() { return wide }
-        if begins(with: [0x4C, 0x6F, 0xA7, 0x94]) { return Finding(charset: foreign()) }
-        if let charset = labels.lazy.compactMap(Charset.labelled).first { return checked(charset) }
-        return unlabelled(complaint: complaintOfLabels)
+        if begins(with: [0x4C, 0x6F, 0xA7, 0x94]) { return Detection(charset: ebcdicCharset()) }
+        if let charset = labels.lazy.compactMap(Charset.labelled).first { return verified(charset) }
+        return unlabelled(diagnostic: labelDiagnostic)
     }
 
     /// What is wrong with the labels, whatever the bytes are.
-    var complaintOfLabels: String? {
+    var labelDiagnostic: String? {
         guard let label = labels.last, !labels.contains(where: { Charset.labelled($0) != nil }) else { return nil }
         return "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked."
     }
@@ -36,32 +36,32 @@ struct CharsetSniffer {
     private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
 
     /// `<?xm` in EBCDIC (XML 1.0, appendix F): the declaration, read in the commonest of its code pages, says which it is.
-    private func foreign() -> Charset {
-        let usual = Charset(name: "ibm037", iconvName: "IBM037", shape: .foreign)
+    private func ebcdicCharset() -> Charset {
+        let usual = Charset(name: "ibm037", iconvName: "IBM037", shape: .ebcdic)
         let head = Transcoder.text(of: Array(bytes.prefix(512)), in: usual) ?? ""
         let said = Self.label(in: head).flatMap(Charset.labelled)
-        return said.flatMap { $0.shape == .foreign ? $0 : nil } ?? usual
+        return said.flatMap { $0.shape == .ebcdic ? $0 : nil } ?? usual
     }
 
     /// Unicode's byte order marks.
-    private func byteOrderMark() -> Finding? {
-        if begins(with: [0xEF, 0xBB, 0xBF]) { return Finding(charset: .utf8, mark: 3) }
-        if begins(with: [0xFF, 0xFE, 0, 0]) { return Finding(charset: .utf32LittleEndian, mark: 4) }
-        if begins(with: [0, 0, 0xFE, 0xFF]) { return Finding(charset: .utf32BigEndian, mark: 4) }
-        if begins(with: [0xFF, 0xFE]) { return Finding(charset: .utf16LittleEndian, mark: 2) }
-        if begins(with: [0xFE, 0xFF]) { return Finding(charset: .utf16BigEndian, mark: 2) }
+    private func byteOrderMark() -> Detection? {
+        if begins(with: [0xEF, 0xBB, 0xBF]) { return Detection(charset: .utf8, mark: 3) }
+        if begins(with: [0xFF, 0xFE, 0, 0]) { return Detection(charset: .utf32LittleEndian, mark: 4) }
+        if begins(with: [0, 0, 0xFE, 0xFF]) { return Detection(charset: .utf32BigEndian, mark: 4) }
+        if begins(with: [0xFF, 0xFE]) { return Detection(charset: .utf16LittleEndian, mark: 2) }
+        if begins(with: [0xFE, 0xFF]) { return Detection(charset: .utf16BigEndian, mark: 2) }
         return nil
     }
 
     /// `<` or `{` in two or four bytes (XML 1.0, appendix F).
-    private func wideWithoutMark() -> Finding? {
+    private func wideWithoutMark() -> Detection? {
         guard bytes.count >= 4 else { return nil }
         func opens(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x0A || byte == 0x20 }
         switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-        case (let a, 0, 0, 0) where opens(a): return Finding(charset: .utf32LittleEndian)
-        case (0, 0, 0, let d) where opens(d): return Finding(charset: .utf32BigEndian)
-        case (let a, 0, let c, 0) where opens(a) && c != 0: return Finding(charset: .utf16LittleEndian)
-        case (0, let b, 0, let d) where opens(b) && d != 0: return Finding(charset: .utf16BigEndian)
+        case (let a, 0, 0, 0) where opens(a): return Detection(charset: .utf32LittleEndian)
+        case (0, 0, 0, let d) where opens(d): return Detection(charset: .utf32BigEndian)
+        case (let a, 0, let c, 0) where opens(a) && c != 0: return Detection(charset: .utf16LittleEndian)
+        case (0, let b, 0, let d) where opens(b) && d != 0: return Detection(charset: .utf16BigEndian)
         default: return nil
         }
     }
@@ -83,43 +83,44 @@ struct CharsetSniffer {
     }
 
     /// Holds a label against the bytes.
-    private func checked(_ charset: Charset) -> Finding {
-        let shape = UTF8Shape(of: bytes)
+    private func verified(_ charset: Charset) -> Detection {
+        let shape = UTF8Statistics(of: bytes)
         switch charset.shape {
         case .utf8:
             guard shape.isValid || shape.isMostlyUTF8 else {
-                var finding = unlabelled(complaint: nil)
-                finding.complaint =
+                var finding = unlabelled(diagnostic: nil)
+                finding.diagnostic =
                     "The document is labelled utf-8, but its bytes are not; \(finding.charset.name) was read."
                 return finding
             }
-            return Finding(charset: .utf8)
-        case .wide, .foreign:
+            return Detection(charset: .utf8)
+        case .wide, .ebcdic:
             // Wide without a mark and without a zero byte near the beginning is not wide at all.
-            var finding = unlabelled(complaint: nil)
-            finding.complaint =
+            var finding = unlabelled(diagnostic: nil)
+            finding.diagnostic =
                 "The document is labelled \(charset.name), but its bytes are not; \(finding.charset.name) was read."
             return finding
-        case .oneByte:
-            guard shape.isValid, shape.sequences > 0 else { return Finding(charset: charset) }
-            return Finding(
-                charset: .utf8, complaint: "The document is labelled \(charset.name), but its bytes are UTF-8.")
-        case .severalBytes:
-            guard shape.isValid, shape.longSequences > 1 else { return Finding(charset: charset) }
-            return Finding(
-                charset: .utf8, complaint: "The document is labelled \(charset.name), but its bytes are UTF-8.")
+        case .singleByte:
+            guard shape.isValid, shape.sequences > 0 else { return Detection(charset: charset) }
+            return Detection(
+                charset: .utf8, diagnostic: "The document is labelled \(charset.name), but its bytes are UTF-8.")
+        case .multiByte:
+            guard shape.isValid, shape.longSequences > 1 else { return Detection(charset: charset) }
+            return Detection(
+                charset: .utf8, diagnostic: "The document is labelled \(charset.name), but its bytes are UTF-8.")
         }
     }
 
     /// No label, or none of use: UTF-8 when it is, then the language's usual encodings, then windows-1252.
-    private func unlabelled(complaint: String?) -> Finding {
-        let shape = UTF8Shape(of: bytes)
-        if shape.isValid || shape.isMostlyUTF8 { return Finding(charset: .utf8, complaint: complaint) }
-        let guess = LanguageGuess(bytes: bytes).charset ?? EncodingGuess(bytes: bytes).name.flatMap(Charset.labelled)
+    private func unlabelled(diagnostic: String?) -> Detection {
+        let shape = UTF8Statistics(of: bytes)
+        if shape.isValid || shape.isMostlyUTF8 { return Detection(charset: .utf8, diagnostic: diagnostic) }
+        let guess =
+            LanguageDetector(bytes: bytes).charset ?? EncodingDetector(bytes: bytes).name.flatMap(Charset.labelled)
         let found = guess ?? .windows1252
-        return Finding(
+        return Detection(
             charset: found,
-            complaint: complaint ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")
+            diagnostic: diagnostic ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")
     }
 
     private func begins(with mark: [UInt8]) -> Bool {

@@ -1,12 +1,12 @@
 /// Turns a document's bytes into UTF-8, piece by piece. The encoding is decided by the first piece that is not all ASCII.
 struct TextDecoder: ~Copyable {
     private let transport: String?
-    private var decided = false
+    private var hasCharset = false
     private var isFirst = true
     private var declared: String?
     private var transcoder: Transcoder?
     /// What was wrong with the encoding.
-    private(set) var complaints: [String] = []
+    private(set) var diagnostics: [String] = []
 
     /// - Parameter transport: the label that came with the document.
     init(transport: String?) {
@@ -19,7 +19,7 @@ struct TextDecoder: ~Copyable {
         defer { piece.removeAll(keepingCapacity: true) }
         guard !piece.isEmpty || isLast else { return }
         var skipped = 0
-        if !decided { skipped = piece.withUnsafeBufferPointer { decide($0, isLast: isLast) } }
+        if !hasCharset { skipped = piece.withUnsafeBufferPointer { chooseCharset($0, isLast: isLast) } }
         guard transcoder != nil else {
             if text.isEmpty, skipped == 0 { swap(&text, &piece) } else { text.append(contentsOf: piece[skipped...]) }
             return
@@ -27,13 +27,13 @@ struct TextDecoder: ~Copyable {
         piece.withUnsafeBufferPointer { bytes in
             transcoder?.transcode(UnsafeBufferPointer(rebasing: bytes[skipped...]), into: &text, isLast: isLast)
         }
-        if isLast, let mistakes = transcoder?.mistakes, mistakes > 0 {
-            complaints.append(Complaint.badBytes.rawValue)
+        if isLast, let mistakes = transcoder?.errorCount, mistakes > 0 {
+            diagnostics.append(FeedDiagnostic.invalidBytes.rawValue)
         }
     }
 
     /// Answers how many bytes of a mark to skip.
-    private mutating func decide(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
+    private mutating func chooseCharset(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         if isFirst {
             declared = CharsetSniffer(bytes: bytes, transport: nil).declaration()
             isFirst = false
@@ -44,12 +44,12 @@ struct TextDecoder: ~Copyable {
         let isASCII = !isWide && strange == 0
         let sniffer = CharsetSniffer(bytes: bytes, transport: transport, declared: declared)
         guard !isASCII else {
-            if isLast, let complaint = sniffer.complaintOfLabels { complaints.append(complaint) }
+            if isLast, let complaint = sniffer.labelDiagnostic { diagnostics.append(complaint) }
             return 0
         }
-        decided = true
-        let finding = sniffer.finding()
-        if let complaint = finding.complaint { complaints.append(complaint) }
+        hasCharset = true
+        let finding = sniffer.detect()
+        if let complaint = finding.diagnostic { diagnostics.append(complaint) }
         if finding.charset != .utf8 { transcoder = Transcoder(finding.charset) }
         return finding.mark
     }

@@ -3,35 +3,35 @@ import Glibc
 /// Turns the bytes of one encoding into UTF-8, piece by piece. Bytes that mean nothing become U+FFFD and are counted.
 ///
 /// Encodings of one byte are read by a table, the others by the C library's `iconv`, whose tables (glibc 2.36) agree with the
-/// Encoding Standard's but for the few characters in ``CharsetPatches``.
+/// Encoding Standard's but for the few characters in ``CharsetOverrides``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
     /// Code points of the bytes from 0x80 on; 0 for none.
     private let table: [UInt32]
-    private var escapes: JapaneseEscapes?
+    private var iso2022JP: ISO2022JPDecoder?
     private let name: String
-    private let unit: Int
+    private let unitSize: Int
     /// Bytes at the end of the last piece that did not complete a character.
     private var pending: [UInt8] = []
     /// Places where the bytes meant nothing.
-    private(set) var mistakes = 0
+    private(set) var errorCount = 0
 
     /// A transcoder; one for windows-1252 when the C library does not know the encoding.
     init(_ charset: Charset) {
-        unit = charset.unit
+        unitSize = charset.unitSize
         name = charset.name
-        escapes = charset.name == "iso-2022-jp" ? JapaneseEscapes() : nil
-        guard charset.shape != .oneByte else {
-            (descriptor, table) = (nil, CharsetPatches.table(of: charset))
+        iso2022JP = charset.name == "iso-2022-jp" ? ISO2022JPDecoder() : nil
+        guard charset.shape != .singleByte else {
+            (descriptor, table) = (nil, CharsetOverrides.table(of: charset))
             return
         }
-        let opened = iconv_open("UTF-8", charset.name == "iso-2022-jp" ? Charset.euc.iconvName : charset.iconvName)
+        let opened = iconv_open("UTF-8", charset.name == "iso-2022-jp" ? Charset.eucJP.iconvName : charset.iconvName)
         descriptor = Int(bitPattern: opened) == -1 ? nil : opened
-        table = descriptor == nil ? CharsetPatches.table(of: .windows1252) : []
+        table = descriptor == nil ? CharsetOverrides.table(of: .windows1252) : []
     }
 
     /// The encoding is read by its own rules.
-    var isKnown: Bool { descriptor != nil || table != CharsetPatches.table(of: .windows1252) }
+    var isKnown: Bool { descriptor != nil || table != CharsetOverrides.table(of: .windows1252) }
 
     deinit {
         if let descriptor { iconv_close(descriptor) }
@@ -39,25 +39,25 @@ struct Transcoder: ~Copyable {
 
     /// Appends what a piece says to `output`.
     mutating func transcode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
-        guard descriptor != nil else { return look(up: piece, into: &output) }
-        if escapes == nil, pending.isEmpty {
+        guard descriptor != nil else { return decodeSingleByte(up: piece, into: &output) }
+        if iso2022JP == nil, pending.isEmpty {
             convert(piece, into: &output, isLast: isLast)
         } else {
             var joined = pending
             pending = []
-            if escapes == nil { joined += piece } else { escapes?.unwrap(piece, into: &joined, isLast: isLast) }
+            if iso2022JP == nil { joined += piece } else { iso2022JP?.decode(piece, into: &joined, isLast: isLast) }
             joined.withUnsafeBufferPointer { convert($0, into: &output, isLast: isLast) }
         }
     }
 
-    private mutating func look(up piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    private mutating func decodeSingleByte(up piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
         for byte in piece {
             guard byte >= 0x80 else {
                 output.append(byte)
                 continue
             }
             let scalar = table[Int(byte - 0x80)]
-            if scalar == 0 { mistakes += 1 }
+            if scalar == 0 { errorCount += 1 }
             output.appendScalar(scalar == 0 ? 0xFFFD : scalar)
         }
     }
@@ -69,14 +69,14 @@ struct Transcoder: ~Copyable {
         var left = piece.count
         while left > 0 {
             let before = (left, output.count)
-            let failure = Self.step(descriptor, &source, &left, into: &output)
+            let failure = Self.convertOnce(descriptor, &source, &left, into: &output)
             // Some tables of the C library have been known to turn in circles; without progress there is a mistake.
             if failure == 0 || failure == E2BIG, before != (left, output.count) { continue }
             if failure == EINVAL && !isLast && left < 16 {
                 pending = Array(piece.suffix(left))
                 return
             }
-            let skipped = pass(piece, at: piece.count - left, since: piece.count - before.0, into: &output)
+            let skipped = replaceInvalid(piece, at: piece.count - left, since: piece.count - before.0, into: &output)
             source = source.map { $0 + skipped }
             left -= skipped
         }
@@ -84,18 +84,18 @@ struct Transcoder: ~Copyable {
     }
 
     /// Writes what stands for the bytes that `iconv` refused, and answers how far to go on from where it stopped.
-    private mutating func pass(
+    private mutating func replaceInvalid(
         _ piece: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
     ) -> Int {
-        if let patch = CharsetPatches.refused(piece, at: index, in: name) {
+        if let patch = CharsetOverrides.fallbackScalar(piece, at: index, in: name) {
             output.appendScalar(patch.scalar)
             return patch.count
         }
-        mistakes += 1
+        errorCount += 1
         output.appendScalar(0xFFFD)
         // bounded: a scan moves forward
-        guard name == "euc-kr", isBehindHole(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
-            return min(unit, piece.count - index)
+        guard name == "euc-kr", isPastInvalidPair(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
+            return min(unitSize, piece.count - index)
         }
         // A pair without a meaning counts as one mistake, but an ASCII character in it is read again (Encoding Standard §14.1).
         return piece[index - 1] < 0x80 ? -1 : 0
@@ -103,7 +103,7 @@ struct Transcoder: ~Copyable {
 
     /// Whether `iconv`, which read these Korean bytes, stands behind the pair that it refuses and not before it: so it does
     /// with pairs that have no character (glibc 2.36).
-    private func isBehindHole(_ read: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isPastInvalidPair(_ read: UnsafeBufferPointer<UInt8>) -> Bool {
         var (at, isPair) = (0, false)
         while at < read.count {
             isPair = read[at] >= 0x80
@@ -113,7 +113,7 @@ struct Transcoder: ~Copyable {
         var pair: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base + (at - 2))
             .assumingMemoryBound(to: CChar.self)
         var (left, output) = (2, [UInt8]())
-        return Self.step(descriptor, &pair, &left, into: &output) == EILSEQ
+        return Self.convertOnce(descriptor, &pair, &left, into: &output) == EILSEQ
     }
 
     /// Some encodings hold a letter back until they know whether an accent follows.
@@ -128,7 +128,7 @@ struct Transcoder: ~Copyable {
     }
 
     /// One call of `iconv` into fresh room at the end of `output`; answers 0 or the error's number.
-    private static func step(
+    private static func convertOnce(
         _ descriptor: iconv_t, _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int,
         into output: inout [UInt8]
     ) -> Int32 {
@@ -153,23 +153,23 @@ struct Transcoder: ~Copyable {
         guard transcoder.isKnown else { return nil }
         var output: [UInt8] = []
         bytes.withUnsafeBufferPointer { transcoder.transcode($0, into: &output, isLast: true) }
-        return transcoder.mistakes == 0 ? String(decoding: output, as: UTF8.self) : nil
+        return transcoder.errorCount == 0 ? String(decoding: output, as: UTF8.self) : nil
     }
 
     /// Whether the bytes are an encoding's, with hardly a mistake.
-    static func fits(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: Charset) -> Bool {
+    static func isPlausible(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: Charset) -> Bool {
         var transcoder = Transcoder(charset)
         var output: [UInt8] = []
         transcoder.transcode(bytes, into: &output, isLast: false)
-        return transcoder.mistakes * 200 <= output.count / 3
+        return transcoder.errorCount * 200 <= output.count / 3
     }
 
     /// The code point of a byte in windows-1252; also what HTML reads in `&#128;` to `&#159;`.
     static func windows1252Upper(_ byte: UInt8) -> UInt16 {
-        byte >= 0x80 && byte < 0xA0 ? upper[Int(byte - 0x80)] : UInt16(byte)
+        byte >= 0x80 && byte < 0xA0 ? windows1252Table[Int(byte - 0x80)] : UInt16(byte)
     }
 
-    private static let upper: [UInt16] = [
+    private static let windows1252Table: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
         0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
         0x0153, 0x9D, 0x017E, 0x0178,

@@ -27,134 +27,157 @@ struct JSONFeedReader: ~Copyable {
         case items
         /// Between two members behind the stories.
         case members
-        case over
+        case finished
         /// It is other JSON.
-        case foreign
+        case notAFeed
     }
 
     let address: WebAddress?
     let limits: FeedLimits
     var head = Head()
-    var complaints = Complaints()
+    var diagnostics = FeedDiagnostics()
     private var stage = Stage.beginning
     private var entries = 0
-    private var isBad = false
+    private var isMalformed = false
     private var isTruncated = false
     /// The stories stand in a list, as they should; else there is one in its place.
     private var isList = true
     /// Nothing is tried before there are so many bytes.
-    private var wanted: Int
+    private var minimumByteCount: Int
 
     /// - Parameter held: bytes that are held back at the beginning.
     init(address: WebAddress?, limits: FeedLimits, held: Int = 4 << 20) {
-        (self.address, self.limits, wanted) = (address, limits, held)
+        (self.address, self.limits, minimumByteCount) = (address, limits, held)
     }
 
     /// Reads what is complete, hands its stories on, and answers how many bytes that was; the rest must come again with
     /// more behind it. Nothing is used up of other JSON.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, entry: (FeedEntry) -> Void) -> Int {
-        guard isLast || bytes.count >= wanted else { return 0 }
+        guard isLast || bytes.count >= minimumByteCount else { return 0 }
         var at = 0
         if stage == .beginning {
-            guard let items = begin(bytes) else {
-                wanted = bytes.count * 2
-                if isLast { stage = .foreign }
+            guard let items = readHead(bytes) else {
+                minimumByteCount = bytes.count * 2
+                if isLast { stage = .notAFeed }
                 return 0
             }
             at = items
         }
-        if stage == .items { at = items(bytes, at, isLast, entry) }
-        if stage == .members { at = members(bytes, at, isLast) }
-        wanted = (bytes.count - at) * 2
-        return stage == .over ? bytes.count : at
+        if stage == .items { at = readItems(bytes, at, isLast, entry) }
+        if stage == .members { at = readTrailingMembers(bytes, at, isLast) }
+        minimumByteCount = (bytes.count - at) * 2
+        return stage == .finished ? bytes.count : at
     }
 
     /// What the feed said of itself, once everything has been read; nil when it is other JSON.
     mutating func finish() -> Feed? {
-        guard stage != .foreign, stage != .beginning else { return nil }
-        if head.version == nil { complaints.note("The document does not say which version of JSON Feed it is.") }
-        if isTruncated { complaints.note(.truncated) }
-        if isBad { complaints.note("The JSON is not quite as it should be.") }
+        guard stage != .notAFeed, stage != .beginning else { return nil }
+        if head.version == nil { diagnostics.record("The document does not say which version of JSON Feed it is.") }
+        if isTruncated { diagnostics.record(.truncatedDocument) }
+        if isMalformed { diagnostics.record("The JSON is not quite as it should be.") }
         var feed = head.feed
         feed.base = head.site ?? address
         feed.author = head.authors.isEmpty ? nil : head.authors.joined(separator: ", ")
-        feed.complaints = complaints.sentences
+        feed.diagnostics = diagnostics.messages
         return feed
     }
 
     // MARK: the walk
 
     /// Reads what the feed says of itself, as far as the text goes, and answers where its stories begin.
-    private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        var scanner = JSONScanner(bytes: bytes, at: bytes.holds("\u{FEFF}", at: 0) ? 3 : 0)
+    private mutating func readHead(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
         guard scanner.next() == 0x7B else { return nil }
         var items: Int?
         scanner.members { member, key in
             guard key == .items else { return read(&member, key) }
             guard items == nil, let first = member.next() else { return }
             isList = first == 0x5B
-            isBad = member.isBad
+            isMalformed = member.isMalformed
             items = member.at + (isList ? 1 : 0)
         }
         if items == nil || !head.isFeed {
-            (head, isBad) = (Head(), false)
+            (head, isMalformed) = (Head(), false)
             return nil
         }
         stage = .items
         return items
     }
 
-    private mutating func items(
+    private mutating func readItems(
         _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool, _ entry: (FeedEntry) -> Void
     ) -> Int {
         var scanner = JSONScanner(bytes: bytes, at: start)
         var isOpen = true
         while isOpen {
-            let before = (at: scanner.at, isBad: scanner.isBad)
+            let before = (at: scanner.at, isBad: scanner.isMalformed)
             var draft = JSONItemDraft()
             if isList {
-                isOpen = scanner.nextElement { item(&$0, into: &draft) }
+                isOpen = scanner.nextElement { readItem(&$0, into: &draft) }
             } else {
-                scanner.value { item(&$0, into: &draft) }
+                scanner.value { readItem(&$0, into: &draft) }
                 isOpen = false
             }
             guard isLast || !scanner.hasRunOut else {
-                isBad = isBad || before.isBad
+                isMalformed = isMalformed || before.isBad
                 return before.at
             }
-            if draft.isStory { hand(on: draft, entry) }
+            if draft.isStory { emit(on: draft, entry) }
         }
-        isBad = isBad || scanner.isBad
+        isMalformed = isMalformed || scanner.isMalformed
         isTruncated = scanner.isTruncated
-        stage = isTruncated ? .over : .members
+        stage = isTruncated ? .finished : .members
         return scanner.at
     }
 
-    private mutating func hand(on draft: consuming JSONItemDraft, _ entry: (FeedEntry) -> Void) {
+    private mutating func emit(on draft: consuming JSONItemDraft, _ entry: (FeedEntry) -> Void) {
         guard entries < limits.entries else {
-            complaints.note(.tooManyEntries)
+            diagnostics.record(.tooManyEntries)
             return
         }
         entries += 1
-        for _ in 0..<draft.badDates { complaints.note(.badDate) }  // bounded: a count
+        for _ in 0..<draft.invalidDateCount { diagnostics.record(.invalidDate) }  // bounded: a count
         finish(&draft)
         entry(draft.entry)
     }
 
-    private mutating func members(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool) -> Int {
+    private mutating func readTrailingMembers(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isLast: Bool) -> Int
+    {
         var scanner = JSONScanner(bytes: bytes, at: start)
         var isOpen = true
         while isOpen {
-            let before = (at: scanner.at, isBad: scanner.isBad, head: head)
+            let before = (at: scanner.at, isBad: scanner.isMalformed, head: head)
             isOpen = scanner.nextMember { read(&$0, JSONKey($1)) }
             guard isLast || !scanner.hasRunOut else {
-                (isBad, head) = (isBad || before.isBad, before.head)
+                (isMalformed, head) = (isMalformed || before.isBad, before.head)
                 return before.at
             }
         }
-        isBad = isBad || scanner.isBad
+        isMalformed = isMalformed || scanner.isMalformed
         isTruncated = isTruncated || scanner.isTruncated
-        stage = .over
+        stage = .finished
         return scanner.at
+    }
+}
+
+/// A story of a JSON Feed while it is read.
+struct JSONItemDraft: ~Copyable {
+    /// It has begun.
+    var isStory = false
+    var entry = FeedEntry()
+    var text: String?
+    var authors: [String] = []
+    /// How many of its dates name no instant.
+    var invalidDateCount = 0
+
+    /// A picture; `image` comes before `banner_image`.
+    mutating func add(_ url: String, first: Bool) {
+        guard !entry.pictures.contains(where: { $0.url == url }) else { return }
+        entry.pictures.insert(FeedImage(url: url), at: first ? 0 : entry.pictures.count)
+    }
+
+    mutating func add(category: String) {
+        guard entry.categories.count < 100, !entry.categories.contains(category) else { return }
+        entry.categories.append(category)
     }
 }

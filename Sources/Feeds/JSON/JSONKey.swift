@@ -14,7 +14,7 @@ enum JSONKey {
 
     /// The name that bytes spell. By length first: few names share one.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        func spells(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.holds(name, at: 0) ? key : nil }
+        func spells(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.hasBytes(name, at: 0) ? key : nil }
         let found: JSONKey? =
             switch bytes.count {
             case 2: spells("id", .id)

@@ -10,7 +10,7 @@ struct JSONScanner {
     /// The text ended where a value should have gone on.
     private(set) var isTruncated = false
     /// Something was not as JSON demands.
-    private(set) var isBad = false
+    private(set) var isMalformed = false
     private var buffer: [UInt8] = []
 
     init(bytes: UnsafeBufferPointer<UInt8>, at: Int = 0) {
@@ -28,11 +28,11 @@ struct JSONScanner {
 
     /// Calls `member` for each name of the object that begins here; what it does not read is skipped.
     mutating func members(_ member: (inout JSONScanner, JSONKey) -> Void) {
-        named { member(&$0, JSONKey($1)) }
+        membersByName { member(&$0, JSONKey($1)) }
     }
 
     /// The same with the names as they are written.
-    mutating func named(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) {
+    mutating func membersByName(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) {
         guard next() == 0x7B else { return skip() }
         at += 1
         while nextMember(member) {}
@@ -40,15 +40,15 @@ struct JSONScanner {
 
     /// Reads the next member of an object whose brace is open; false behind its end.
     mutating func nextMember(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
-        guard let byte = separated(until: 0x7D) else { return false }
+        guard let byte = skipSeparator(until: 0x7D) else { return false }
         guard byte == 0x22 else {
-            isBad = true
+            isMalformed = true
             at += 1
             return true
         }
         let key = key()
         guard next() == 0x3A else {
-            isBad = true
+            isMalformed = true
             return true
         }
         at += 1
@@ -65,7 +65,7 @@ struct JSONScanner {
 
     /// Reads the next value of an array whose bracket is open; false behind its end.
     mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
-        guard separated(until: 0x5D) != nil else { return false }
+        guard skipSeparator(until: 0x5D) != nil else { return false }
         value(element)
         return true
     }
@@ -83,16 +83,16 @@ struct JSONScanner {
     }
 
     /// What comes next in a list, past commas; nil behind its end, and at the end of the text.
-    private mutating func separated(until end: UInt8) -> UInt8? {
+    private mutating func skipSeparator(until end: UInt8) -> UInt8? {
         var commas = 0
         while let byte = next() {
             if byte == end {
-                if commas > 0 { isBad = true }
+                if commas > 0 { isMalformed = true }
                 at += 1
                 return nil
             }
             guard byte == 0x2C else {
-                if commas > 1 { isBad = true }
+                if commas > 1 { isMalformed = true }
                 return byte
             }
             commas += 1
@@ -173,13 +173,13 @@ struct JSONScanner {
     }
 
     /// A string without white space around it; nil when nothing is left.
-    mutating func trimmed() -> String? {
+    mutating func trimmedText() -> String? {
         withText { FieldText.trimmed($0).map(FieldText.string) }
     }
 
     /// A string as one line; nil when nothing is left.
-    mutating func line() -> String? {
-        withText { FieldText.line($0)?.text }
+    mutating func singleLineText() -> String? {
+        withText { FieldText.singleLine($0)?.text }
     }
 
     /// A number, written as one or as a string.
@@ -221,7 +221,7 @@ struct JSONScanner {
             buffer.appendScalar(scalar)
             return end
         default:
-            isBad = true
+            isMalformed = true
             buffer.append(inside[at])
         }
         return at + 1
@@ -230,11 +230,11 @@ struct JSONScanner {
     /// What `\u` names, with the second half of a pair, and what follows it; halves alone are U+FFFD.
     private mutating func scalar(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, Int) {
         guard let first = Self.hexadecimal(inside, at) else {
-            isBad = true
+            isMalformed = true
             return (0xFFFD, at)
         }
         guard (0xD800..<0xE000).contains(first) else { return (first, at + 4) }
-        guard first < 0xDC00, inside.holds("\\u", at: at + 4), let second = Self.hexadecimal(inside, at + 6),
+        guard first < 0xDC00, inside.hasBytes("\\u", at: at + 4), let second = Self.hexadecimal(inside, at + 6),
             (0xDC00..<0xE000).contains(second)
         else { return (0xFFFD, at + 4) }
         return (0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), at + 10)

@@ -3,9 +3,9 @@
 /// It is the XML with names for elements and attributes alike, so it is turned back into XML and read as that.
 struct RSSInJSON {
     private var output: [UInt8] = []
-    private static let deepest = 8
+    private static let maxDepth = 8
     /// Elements whose plain members are their attributes.
-    private static let attributed: Set<String> = [
+    private static let elementsWithAttributes: Set<String> = [
         "guid", "enclosure", "category", "source", "cloud", "atom:link", "link", "itunes:image", "itunes:category",
         "media:content", "media:thumbnail", "media:credit",
     ]
@@ -13,10 +13,10 @@ struct RSSInJSON {
     /// The document as RSS; nil when it is other JSON.
     static func xml(_ text: [UInt8]) -> [UInt8]? {
         text.withUnsafeBufferPointer { bytes in
-            var scanner = JSONScanner(bytes: bytes, at: bytes.holds("\u{FEFF}", at: 0) ? 3 : 0)
+            var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
             guard scanner.next() == 0x7B else { return nil }
             var writer = RSSInJSON()
-            scanner.named { member, name in
+            scanner.membersByName { member, name in
                 if name.elementsEqual("rss".utf8), member.next() == 0x7B { writer.element("rss", &member, depth: 0) }
             }
             return writer.output.isEmpty ? nil : writer.output
@@ -24,7 +24,7 @@ struct RSSInJSON {
     }
 
     private mutating func element(_ name: String, _ scanner: inout JSONScanner, depth: Int) {
-        guard depth < Self.deepest else { return }
+        guard depth < Self.maxDepth else { return }
         if scanner.next() == 0x5B {
             scanner.elements { element(name, &$0, depth: depth + 1) }
         } else if scanner.next() == 0x7B {
@@ -41,13 +41,13 @@ struct RSSInJSON {
         var inner = RSSInJSON()
         var value: String?
         open(name, isFinished: false)
-        scanner.named { member, key in
+        scanner.membersByName { member, key in
             let key = String(decoding: key, as: UTF8.self)
             guard Self.isName(key) else { return }
             let isPlain = member.next() != 0x7B && member.next() != 0x5B
-            if key == "#value" || (key == "value" && Self.attributed.contains(name)) {
+            if key == "#value" || (key == "value" && Self.elementsWithAttributes.contains(name)) {
                 value = member.text()
-            } else if isPlain, Self.attributed.contains(name) {
+            } else if isPlain, Self.elementsWithAttributes.contains(name) {
                 if let text = member.text() { attribute(key, text) }
             } else {
                 inner.element(key, &member, depth: depth + 1)
@@ -82,6 +82,6 @@ struct RSSInJSON {
 
     private mutating func write(_ text: String) {
         var copy = text
-        copy.withUTF8 { MarkupWriter.escape($0, into: &output, quotes: true) }
+        copy.withUTF8 { XHTMLSerializer.escape($0, into: &output, quotes: true) }
     }
 }

@@ -2,17 +2,17 @@ import Markup
 
 /// Builds a list of subscriptions from the elements of OPML.
 struct OPMLBuilder: XMLSink {
-    private let names: XMLNames
+    private let names: XMLNameTable
     private let limits: OPMLLimits
-    private(set) var leftOut = OPML.LeftOut()
-    private(set) var unusable: [String] = []
+    private(set) var skipped = OPML.SkippedCounts()
+    private(set) var invalidAddresses: [String] = []
     private var (feeds, folders) = (0, 0)
     private(set) var title: String?
     private(set) var namespaces: [String: String] = [:]
     private(set) var isOPML = false
     private(set) var rootName: String?
     private var stack: [(outline: Draft, children: [OPMLOutline])] = []
-    private var top: [OPMLOutline] = []
+    private var topLevel: [OPMLOutline] = []
     private var isTitle = false
     private var buffer: [UInt8] = []
 
@@ -21,19 +21,19 @@ struct OPMLBuilder: XMLSink {
         var depth: Int
     }
 
-    init(names: XMLNames, limits: OPMLLimits) {
+    init(names: XMLNameTable, limits: OPMLLimits) {
         (self.names, self.limits) = (names, limits)
     }
 
     var wantsText: Bool { isTitle }
     var wantsPause: Bool { false }
     /// Everything that stands outside folders, and the folders.
-    var outlines: [OPMLOutline] { top }
+    var outlines: [OPMLOutline] { topLevel }
 
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
         if element.depth == 1 {
             isOPML = element.local == .opml || element.local == .outline
-            rootName = String(decoding: names.spelling(element.symbol).prefix(60), as: UTF8.self)
+            rootName = String(decoding: names.writtenName(element.symbol).prefix(60), as: UTF8.self)
             for (name, value) in attributes.all where name.hasPrefix("xmlns:") {
                 namespaces[String(name.dropFirst(6))] = value
             }
@@ -53,7 +53,7 @@ struct OPMLBuilder: XMLSink {
     mutating func end(_ element: XMLElement) {
         if isTitle, element.local == .title {
             isTitle = false
-            let text = Self.plain(buffer.withUnsafeBufferPointer(FieldText.string), limits)
+            let text = Self.plainText(buffer.withUnsafeBufferPointer(FieldText.string), limits)
             title = text.isEmpty ? nil : text
         }
         guard element.local == .outline, let last = stack.last, last.outline.depth == element.depth else { return }
@@ -62,7 +62,7 @@ struct OPMLBuilder: XMLSink {
     }
 
     private mutating func add(_ outline: OPMLOutline) {
-        if stack.isEmpty { top.append(outline) } else { stack[stack.count - 1].children.append(outline) }
+        if stack.isEmpty { topLevel.append(outline) } else { stack[stack.count - 1].children.append(outline) }
     }
 
     /// What a line stands for: a feed, a folder, a folder that is a feed too, or nothing of use (a link, a note).
@@ -82,13 +82,13 @@ struct OPMLBuilder: XMLSink {
         let names = [known["title"], known["text"], site, address]
         let title = Self.title(names, limits)
         guard let address else {
-            if let text = known["xmlurl"], text.contains(where: { !$0.isWhitespace }) { noteUnusable(text) }
+            if let text = known["xmlurl"], text.contains(where: { !$0.isWhitespace }) { recordInvalidAddress(text) }
             let isLink = children.isEmpty && (site != nil || attributes["url"] != nil || known["xmlurl"] != nil)
             return isLink || (title.isEmpty && children.isEmpty)
                 ? [] : folder(OPMLOutline(title: title, kind: .folder(children), attributes: attributes))
         }
         guard feeds < limits.feeds else {
-            leftOut.feeds += 1
+            skipped.feeds += 1
             return children
         }
         feeds += 1
@@ -100,32 +100,32 @@ struct OPMLBuilder: XMLSink {
     /// A folder within the bounds, else what lies in it.
     private mutating func folder(_ outline: OPMLOutline) -> [OPMLOutline] {
         guard folders < limits.folders, stack.count < limits.depth else {
-            leftOut.folders += 1
+            skipped.folders += 1
             return outline.children
         }
         folders += 1
         return [outline]
     }
 
-    private mutating func noteUnusable(_ text: String) {
-        if unusable.count < limits.feeds {
-            unusable.append(Self.prefix(of: text, bytes: 200))
+    private mutating func recordInvalidAddress(_ text: String) {
+        if invalidAddresses.count < limits.feeds {
+            invalidAddresses.append(Self.prefix(of: text, bytes: 200))
         } else {
-            leftOut.feeds += 1
+            skipped.feeds += 1
         }
     }
 
     /// The first of these that says something.
     private static func title(_ names: [String?], _ limits: OPMLLimits) -> String {
         for case let name? in names {
-            let title = plain(name, limits)
+            let title = plainText(name, limits)
             if !title.isEmpty { return title }
         }
         return ""
     }
 
     /// A title as plain text within the bound.
-    private static func plain(_ text: String, _ limits: OPMLLimits) -> String {
+    private static func plainText(_ text: String, _ limits: OPMLLimits) -> String {
         let text = PlainText.of(possiblyHTMLTitle: prefix(of: text, bytes: limits.titleSource))
         guard text.utf8.count > limits.title else { return text }
         return String(prefix(of: text, bytes: limits.title).trimmingSpaces)

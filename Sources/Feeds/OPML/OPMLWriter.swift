@@ -13,7 +13,7 @@ struct OPMLWriter {
             attribute("xmlns:" + prefix, address)
         }
         raw(">\n<head>\n<title>")
-        text(Self.legible(list.title ?? "Subscriptions"))
+        text(Self.printable(list.title ?? "Subscriptions"))
         raw("</title>\n</head>\n<body>\n")
         for outline in list.outlines { write(outline, depth: 1) }
         raw("</body>\n</opml>\n")
@@ -22,7 +22,7 @@ struct OPMLWriter {
     private mutating func write(_ outline: OPMLOutline, depth: Int) {
         bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
         raw("<outline")
-        let title = Self.legible(outline.title)
+        let title = Self.printable(outline.title)
         attribute("text", title)
         attribute("title", title)
         switch outline.kind {
@@ -30,10 +30,10 @@ struct OPMLWriter {
             attribute("type", type ?? "rss")
             attribute("xmlUrl", address)
             if let site { attribute("htmlUrl", site) }
-            others(outline)
+            otherAttributes(outline)
             raw("/>\n")
         case .folder(let children):
-            others(outline)
+            otherAttributes(outline)
             guard depth < 64, !children.isEmpty else {
                 raw("/>\n")
                 return
@@ -47,19 +47,19 @@ struct OPMLWriter {
 
     /// The title as it stands, except where a reader would take it for HTML, which OPML 2.0 allows in `text`: then as
     /// the HTML that says it.
-    private static func legible(_ title: String) -> String {
+    private static func printable(_ title: String) -> String {
         var candidate = title
         for _ in 0..<3 {
             if PlainText.of(possiblyHTMLTitle: candidate) == title { return candidate }
             var bytes: [UInt8] = []
-            candidate.withUTF8 { MarkupWriter.escape($0, into: &bytes, quotes: false) }
+            candidate.withUTF8 { XHTMLSerializer.escape($0, into: &bytes, quotes: false) }
             candidate = String(decoding: bytes, as: UTF8.self)
         }
         return title
     }
 
     /// Other programs' attributes; those whose prefix is not declared would make the document ill-formed.
-    private mutating func others(_ outline: OPMLOutline) {
+    private mutating func otherAttributes(_ outline: OPMLOutline) {
         for (name, value) in outline.attributes.sorted(by: { $0.key < $1.key }) {
             let parts = name.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.allSatisfy({ Self.isName(String($0)) }), parts.count <= 2 else { continue }
@@ -84,7 +84,7 @@ struct OPMLWriter {
 
     private mutating func text(_ text: String) {
         var copy = String(text.unicodeScalars.filter { $0.value >= 0x20 || $0.value == 0x0A || $0.value == 0x09 })
-        copy.withUTF8 { MarkupWriter.escape($0, into: &bytes, quotes: true) }
+        copy.withUTF8 { XHTMLSerializer.escape($0, into: &bytes, quotes: true) }
     }
 
     private mutating func raw(_ text: StaticString) {

@@ -4,7 +4,7 @@ struct JSONWriter {
     private var needsComma = false
 
     mutating func object(_ members: (inout JSONWriter) -> Void) {
-        separate()
+        writeSeparator()
         bytes.append(0x7B)
         needsComma = false
         members(&self)
@@ -13,7 +13,7 @@ struct JSONWriter {
     }
 
     mutating func array<Element>(_ elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
-        separate()
+        writeSeparator()
         bytes.append(0x5B)
         needsComma = false
         for element in elements { write(&self, element) }
@@ -40,7 +40,7 @@ struct JSONWriter {
     }
 
     mutating func text(_ text: String) {
-        separate()
+        writeSeparator()
         bytes.append(0x22)
         for byte in text.utf8 {
             switch byte {
@@ -60,12 +60,12 @@ struct JSONWriter {
     }
 
     private mutating func null() {
-        separate()
+        writeSeparator()
         bytes.append(contentsOf: "null".utf8)
         needsComma = true
     }
 
-    private mutating func separate() {
+    private mutating func writeSeparator() {
         if needsComma { bytes.append(0x2C) }
         needsComma = false
     }

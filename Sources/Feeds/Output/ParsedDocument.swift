@@ -16,40 +16,40 @@ public struct ParsedDocument: Sendable {
 
     /// The JSON that `tidings parse` prints, in UTF-8: one object, then a line end.
     ///
-    /// Its shape is a contract: `title link id updated subtitle language author entries complaints`, each story with
+    /// Its shape is a contract: `title link id updated subtitle language author entries diagnostics`, each story with
     /// `id title link author published updated summary content enclosures categories comments`. Instants are ISO 8601
     /// in UTC, titles plain text, summaries and contents cleaned by Markup with absolute addresses; what the document
     /// does not give is null. The complaints are those about the document, then those about cleaning its texts.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
-        var cleaning = Complaints()
+        var cleaning = FeedDiagnostics()
         writer.object { writer in
             writer.member("title", feed.title)
             writer.member("link", feed.link)
             writer.member("id", feed.id)
-            writer.member("updated", feed.updated.map(InstantText.utc))
+            writer.member("updated", feed.updated.map(ISO8601Writer.string))
             writer.member("subtitle", feed.subtitle)
             writer.member("language", feed.language)
             writer.member("author", feed.author)
             writer.key("entries")
             writer.array(entries) { writer, entry in Self.write(entry, &writer, &cleaning) }
             writer.key("complaints")
-            writer.array(feed.complaints + cleaning.sentences) { writer, complaint in writer.text(complaint) }
+            writer.array(feed.diagnostics + cleaning.messages) { writer, complaint in writer.text(complaint) }
         }
         writer.lineEnd()
         return writer.bytes
     }
 
-    private static func write(_ entry: FeedEntry, _ writer: inout JSONWriter, _ cleaning: inout Complaints) {
-        let summary = cleaned(entry.summary, base: entry.summaryBase ?? entry.base, &cleaning)
-        let content = cleaned(entry.content, base: entry.base, &cleaning)
+    private static func write(_ entry: FeedEntry, _ writer: inout JSONWriter, _ cleaning: inout FeedDiagnostics) {
+        let summary = sanitized(entry.summary, base: entry.summaryBase ?? entry.base, &cleaning)
+        let content = sanitized(entry.content, base: entry.base, &cleaning)
         writer.object { writer in
             writer.member("id", entry.id)
             writer.member("title", entry.title)
             writer.member("link", entry.link)
             writer.member("author", entry.author)
-            writer.member("published", entry.published.map(InstantText.utc))
-            writer.member("updated", entry.updated.map(InstantText.utc))
+            writer.member("published", entry.published.map(ISO8601Writer.string))
+            writer.member("updated", entry.updated.map(ISO8601Writer.string))
             writer.member("summary", summary)
             writer.member("content", content)
             writer.key("enclosures")
@@ -66,10 +66,10 @@ public struct ParsedDocument: Sendable {
         }
     }
 
-    private static func cleaned(_ html: String?, base: WebAddress?, _ complaints: inout Complaints) -> String? {
+    private static func sanitized(_ html: String?, base: WebAddress?, _ diagnostics: inout FeedDiagnostics) -> String? {
         guard let html else { return nil }
-        let cleaned = Cleaner(base: base).clean(html)
-        for complaint in cleaned.complaints { complaints.note("In the text of a story, \(complaint).") }
+        let cleaned = HTMLSanitizer(base: base).sanitize(html)
+        for complaint in cleaned.diagnostics { diagnostics.record("In the text of a story, \(complaint).") }
         return cleaned.html.text
     }
 }

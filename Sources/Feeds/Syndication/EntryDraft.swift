@@ -4,36 +4,36 @@ import Markup
 /// A story while it is read: what each element offered, by rank. It is large and changes with every element, so it is
 /// never copied.
 struct EntryDraft: ~Copyable {
-    var id = Ranked<String>()
+    var id = PrioritizedValue<String>()
     var isPermaLink = false
-    var title = Ranked<String>()
-    var link = Ranked<String>()
+    var title = PrioritizedValue<String>()
+    var link = PrioritizedValue<String>()
     var externalLink: String?
-    var authors = Ranked<[String]>()
-    var published = Ranked<Date>()
-    var updated = Ranked<Date>()
-    var summary = Ranked<(html: String, base: WebAddress?)>()
-    var content = Ranked<(html: String, base: WebAddress?)>()
+    var authors = PrioritizedValue<[String]>()
+    var published = PrioritizedValue<Date>()
+    var updated = PrioritizedValue<Date>()
+    var summary = PrioritizedValue<(html: String, base: WebAddress?)>()
+    var content = PrioritizedValue<(html: String, base: WebAddress?)>()
     var language: String?
     var categories: [String] = []
-    var comments = Ranked<String>()
-    var commentCount = Ranked<Int>()
+    var comments = PrioritizedValue<String>()
+    var commentCount = PrioritizedValue<Int>()
     var commentFeed: String?
-    var enclosures: [Enclosure] = []
-    var pictures: [FeedPicture] = []
+    var enclosures: [FeedEnclosure] = []
+    var pictures: [FeedImage] = []
     /// A file that has its own page elsewhere carries its length in an element of the story (`itunes:duration`).
     var seconds: Int?
 
     // `media:*` outside a group
-    var media: [PictureDraft] = []
+    var media: [MediaDraft] = []
     // `media:*` inside the group that is open
-    var group: [PictureDraft]?
+    var group: [MediaDraft]?
     var caption: String?
     var credit: String?
     /// `media:description` of the story or its group, as HTML.
     var mediaText: String?
     /// A file that is used when there is no other.
-    var alternate: Enclosure?
+    var alternate: FeedEnclosure?
     var groupCaption: String?
     var groupCredit: String?
 
@@ -46,49 +46,49 @@ struct EntryDraft: ~Copyable {
             members[index].credit = members[index].credit ?? groupCredit
         }
         (groupCaption, groupCredit) = (nil, nil)
-        let pictures = members.filter { $0.isPicture && !$0.isPortrait }
+        let pictures = members.filter { $0.isImage && !$0.isAvatar }
         let whole = pictures.filter { !$0.isThumbnail }
         if let best = (whole.isEmpty ? pictures : whole).max(by: { ($0.width ?? 0) < ($1.width ?? 0) }) {
             media.append(best)
         }
-        media.append(contentsOf: members.filter { !$0.isPicture })
+        media.append(contentsOf: members.filter { !$0.isImage })
     }
 
     /// Settles what only the whole story shows.
     mutating func finish() {
         endGroup()
         if enclosures.isEmpty, let alternate { enclosures = [alternate] }
-        takeMedia()
-        if content.value == nil, let mediaText { summary.offer((mediaText, nil), rank: 1) }
+        resolveMedia()
+        if content.value == nil, let mediaText { summary.setIfHigher((mediaText, nil), rank: 1) }
     }
 
-    private mutating func takeMedia() {
-        let whole = media.contains { $0.isPicture && !$0.isThumbnail && !$0.isPortrait }
+    private mutating func resolveMedia() {
+        let whole = media.contains { $0.isImage && !$0.isThumbnail && !$0.isAvatar }
         for var item in media {
-            if item.isPicture {
-                guard !item.isPortrait, !(item.isThumbnail && whole) else { continue }
+            if item.isImage {
+                guard !item.isAvatar, !(item.isThumbnail && whole) else { continue }
                 item.caption = item.caption ?? caption
                 item.credit = item.credit ?? credit
-                add(item.picture)
+                add(item.image)
             } else {
                 add(item.enclosure)
             }
         }
         for enclosure in enclosures where enclosure.type?.hasPrefix("image/") == true {
-            add(FeedPicture(url: enclosure.url))
+            add(FeedImage(url: enclosure.url))
         }
         if let seconds, let index = enclosures.firstIndex(where: { $0.duration == nil && $0.isPlayable }) {
             enclosures[index].duration = .seconds(seconds)
         }
     }
 
-    private mutating func add(_ picture: FeedPicture) {
+    private mutating func add(_ picture: FeedImage) {
         guard !pictures.contains(where: { $0.url == picture.url }), pictures.count < 100 else { return }
         pictures.append(picture)
     }
 
     /// Takes a file, once.
-    mutating func add(_ enclosure: Enclosure) {
+    mutating func add(_ enclosure: FeedEnclosure) {
         guard !enclosures.contains(where: { $0.url == enclosure.url }), enclosures.count < 100 else { return }
         enclosures.append(enclosure)
     }
@@ -100,7 +100,7 @@ struct EntryDraft: ~Copyable {
     }
 }
 
-extension Enclosure {
+extension FeedEnclosure {
     /// A sound or a film, or of a kind not said.
     var isPlayable: Bool {
         guard let type else { return true }

@@ -9,30 +9,30 @@ import Markup
 struct FeedBuilder: ~Copyable, XMLSink {
     /// Which part of the document an open element is.
     enum Role {
-        case document, channel, item, image, person, origin, media, group, alternate, category
-        case skipHours, skipDays, field, passedOver
+        case document, channel, item, image, person, source, media, group, alternate, category
+        case skipHours, skipDays, field, ignored
     }
 
     let address: WebAddress?
     let limits: FeedLimits
-    let names: XMLNames
+    let names: XMLNameTable
     /// Known once the outermost element has begun.
     var format: FeedFormat?
     /// The outermost element's name, when it is not a feed's.
     var foreignRoot: (name: String, local: ElementName)?
     /// Stories that are complete and have not been handed on.
-    var ready: [FeedEntry] = []
-    var complaints: Complaints
+    var completedEntries: [FeedEntry] = []
+    var diagnostics: FeedDiagnostics
 
     var feed = FeedDraft()
     var entry: EntryDraft?
     /// What the feed's link is, resolved.
-    var knownSite: WebAddress?
+    var declaredSite: WebAddress?
     private var entries = 0
     var roles: [Role] = []
-    var rootIsPlainAtom = false
+    var isAtomWithoutNamespace = false
     /// The document is of the Channel Definition Format, or an RSS channel without its `rss`.
-    var isChannelDefinition = false
+    var isCDF = false
     var bases: [(depth: Int, base: WebAddress?)] = []
     /// The outermost element's own base.
     var rootBase: WebAddress?
@@ -42,40 +42,40 @@ struct FeedBuilder: ~Copyable, XMLSink {
     private var capture: FieldCapture?
     private var captureDepth = 0
     private var captureBases = 0
-    private var envelope = 0
+    private var divState = 0
     var buffer: [UInt8] = []
 
     // people and pictures consist of several elements
-    var person: Person?
-    var picture: PictureDraft?
-    var alternate: Enclosure?
+    var person: FeedPerson?
+    var media: MediaDraft?
+    var alternateEnclosure: FeedEnclosure?
 
-    init(address: WebAddress?, names: XMLNames, limits: FeedLimits, place: ReadingPlace) {
-        complaints = Complaints(at: place)
+    init(address: WebAddress?, names: XMLNameTable, limits: FeedLimits, location: SourceLocation) {
+        diagnostics = FeedDiagnostics(at: location)
         (self.address, self.names, self.limits) = (address, names, limits)
         buffer.reserveCapacity(16384)
     }
 
     var wantsText: Bool { capture != nil }
-    var wantsPause: Bool { !ready.isEmpty }
+    var wantsPause: Bool { !completedEntries.isEmpty }
 
     /// What relative addresses resolve against here; nil when no `xml:base` says anything.
-    var statedBase: WebAddress? { bases.last?.base }
+    var explicitBase: WebAddress? { bases.last?.base }
     /// The feed's site, as far as is known.
-    var site: WebAddress? { knownSite ?? address }
+    var site: WebAddress? { declaredSite ?? address }
     /// What a link resolves against here. RSS has no base of its own, and its links mean the site.
-    var linkBase: WebAddress? { statedBase ?? (format == .atom ? address : site) }
+    var linkBase: WebAddress? { explicitBase ?? (format == .atom ? address : site) }
 
     // MARK: events
 
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
-        if !attributes.isEmpty { noteSurroundings(element, attributes) }
+        if !attributes.isEmpty { pushScope(element, attributes) }
         if capture != nil {
             captureDepth += 1
-            markupStart(element, attributes)
+            appendStartTag(element, attributes)
             return
         }
-        let element = rootIsPlainAtom && element.space == .plain ? element.inAtom : element
+        let element = isAtomWithoutNamespace && element.space == .plain ? element.withAtomNamespace : element
         let role = role(of: element, attributes)
         roles.append(role)
     }
@@ -83,20 +83,20 @@ struct FeedBuilder: ~Copyable, XMLSink {
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let capture else { return }
         guard buffer.count < limits.field else {
-            complaints.note(.fieldTooLong)
+            diagnostics.record(.fieldTooLong)
             return
         }
-        if case .xhtml = capture.form {
-            MarkupWriter.escape(bytes, into: &buffer)
+        if case .xhtml = capture.textType {
+            XHTMLSerializer.escape(bytes, into: &buffer)
         } else {
             buffer.append(contentsOf: bytes)
         }
     }
 
     mutating func end(_ element: XMLElement) {
-        defer { leaveSurroundings(element) }
+        defer { popScope(element) }
         if capture != nil, captureDepth > 0 {
-            markupEnd(element)
+            appendEndTag(element)
             captureDepth -= 1
             return
         }
@@ -107,8 +107,8 @@ struct FeedBuilder: ~Copyable, XMLSink {
         case .person: endPerson()
         case .group: entry?.endGroup()
         case .media: endMedia()
-        case .alternate: alternate = nil
-        case .image, .channel, .document, .origin, .category, .skipHours, .skipDays, .passedOver: break
+        case .alternate: alternateEnclosure = nil
+        case .image, .channel, .document, .source, .category, .skipHours, .skipDays, .ignored: break
         }
     }
 
@@ -119,25 +119,25 @@ struct FeedBuilder: ~Copyable, XMLSink {
         var draft = EntryDraft()
         if let about = attributes.text(local: "about") {
             // RSS 1.0 §5.5: it should be the story's link, and is where that is missing.
-            draft.id.offer(about, rank: 2)
-            if AddressText.isNormal(about) { draft.link.offer(about, rank: 1) }
+            draft.id.setIfHigher(about, rank: 2)
+            if FeedURLNormalizer.isNormalized(about) { draft.link.setIfHigher(about, rank: 1) }
         }
-        if isChannelDefinition { noteDefinition(of: &draft, attributes) }
+        if isCDF { readCDFAttributes(of: &draft, attributes) }
         entry = consume draft
     }
 
     private mutating func endItem() {
         guard var draft = entry.take() else { return }
         guard entries < limits.entries else {
-            complaints.note(.tooManyEntries)
+            diagnostics.record(.tooManyEntries)
             return
         }
         entries += 1
         let language = languages.last?.language
-        let base = statedBase ?? (format == .atom ? address : nil)
+        let base = explicitBase ?? (format == .atom ? address : nil)
         // RFC 4287 §4.2.1: where a story names no author, its source's apply, then the feed's.
         if format == .atom, draft.authors.value == nil { draft.authors = feed.authors }
-        ready.append(FeedEntry(draft, language: language ?? feed.language.value, base: base, site: site))
+        completedEntries.append(FeedEntry(draft, language: language ?? feed.language.value, base: base, site: site))
     }
 
     // MARK: fields
@@ -147,7 +147,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         self.capture = capture
         captureDepth = 0
         captureBases = bases.count
-        envelope = 0
+        divState = 0
         buffer.removeAll(keepingCapacity: true)
         return .field
     }
@@ -155,68 +155,68 @@ struct FeedBuilder: ~Copyable, XMLSink {
     private mutating func endField() {
         guard let finished = capture else { return }
         capture = nil
-        fill(finished)
+        setField(finished)
         if buffer.capacity > 1 << 20 { buffer = [] }
     }
 
-    private mutating func markupStart(_ element: XMLElement, _ attributes: XMLAttributes) {
+    private mutating func appendStartTag(_ element: XMLElement, _ attributes: XMLAttributes) {
         guard let capture else { return }
-        switch capture.form {
+        switch capture.textType {
         case .xhtml:
-            if captureDepth == 1, envelope == 0, element.local == .div {
-                envelope = 1
+            if captureDepth == 1, divState == 0, element.local == .div {
+                divState = 1
                 return
             }
         case .html, .title: break
-        case .literal: becomeMarkup()
+        case .literal: switchToXHTML()
         case .text, .base64: return
         }
         guard buffer.count < limits.field else { return }
-        let base = bases.count > captureBases ? statedBase : nil
-        MarkupWriter.start(element, attributes, names: names, base: base, into: &buffer)
+        let base = bases.count > captureBases ? explicitBase : nil
+        XHTMLSerializer.start(element, attributes, names: names, base: base, into: &buffer)
     }
 
     /// What was said to be text holds elements after all.
-    private mutating func becomeMarkup() {
+    private mutating func switchToXHTML() {
         var escaped: [UInt8] = []
-        buffer.withUnsafeBufferPointer { MarkupWriter.escape($0, into: &escaped) }
+        buffer.withUnsafeBufferPointer { XHTMLSerializer.escape($0, into: &escaped) }
         buffer = escaped
-        capture?.form = .xhtml
-        envelope = 2
+        capture?.textType = .xhtml
+        divState = 2
     }
 
-    private mutating func markupEnd(_ element: XMLElement) {
+    private mutating func appendEndTag(_ element: XMLElement) {
         guard let capture else { return }
-        switch capture.form {
+        switch capture.textType {
         case .xhtml:
-            if captureDepth == 1, envelope == 1, element.local == .div {
-                envelope = 2
+            if captureDepth == 1, divState == 1, element.local == .div {
+                divState = 2
                 return
             }
         case .html, .title: break
         case .literal, .text, .base64: return
         }
-        MarkupWriter.end(element, names: names, into: &buffer)
+        XHTMLSerializer.end(element, names: names, into: &buffer)
     }
 
     // MARK: surroundings
 
-    private mutating func noteSurroundings(_ element: XMLElement, _ attributes: XMLAttributes) {
+    private mutating func pushScope(_ element: XMLElement, _ attributes: XMLAttributes) {
         if let written = attributes.trimmed("xml:base") {
-            let base = WebAddress(written, base: statedBase ?? address) ?? statedBase ?? address
+            let base = WebAddress(written, base: explicitBase ?? address) ?? explicitBase ?? address
             bases.append((element.depth, base))
             if element.depth == 1 { rootBase = base }
         }
         if let language = attributes.trimmed("xml:lang").map(LanguageTag.normal) {
             languages.append((element.depth, language))
             switch element.local {
-            case .rss, .rdf, .feed, .channel: feed.language.offer(language, rank: 1)
+            case .rss, .rdf, .feed, .channel: feed.language.setIfHigher(language, rank: 1)
             default: break
             }
         }
     }
 
-    private mutating func leaveSurroundings(_ element: XMLElement) {
+    private mutating func popScope(_ element: XMLElement) {
         // By place, as a copy of the last one would be counted.
         if !bases.isEmpty, bases[bases.count - 1].depth >= element.depth { bases.removeLast() }
         if !languages.isEmpty, languages[languages.count - 1].depth >= element.depth { languages.removeLast() }
@@ -225,7 +225,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
 extension XMLElement {
     /// The same name as an element of Atom, for feeds that forget its namespace.
-    fileprivate var inAtom: XMLElement {
+    fileprivate var withAtomNamespace: XMLElement {
         XMLElement(symbol: symbol, space: .atom, local: local, depth: depth, declares: declares)
     }
 }

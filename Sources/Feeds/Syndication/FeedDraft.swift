@@ -4,15 +4,15 @@ import Untrusted
 
 /// What a feed says of itself, while it is read: what each element offered, by rank.
 struct FeedDraft {
-    var title = Ranked<String>()
-    var link = Ranked<String>()
+    var title = PrioritizedValue<String>()
+    var link = PrioritizedValue<String>()
     var id: String?
-    var subtitle = Ranked<String>()
-    var language = Ranked<String>()
-    var authors = Ranked<[String]>()
-    var updated = Ranked<Date>()
-    var icon = Ranked<String>()
-    var image = Ranked<String>()
+    var subtitle = PrioritizedValue<String>()
+    var language = PrioritizedValue<String>()
+    var authors = PrioritizedValue<[String]>()
+    var updated = PrioritizedValue<Date>()
+    var icon = PrioritizedValue<String>()
+    var image = PrioritizedValue<String>()
     var hub: String?
     var selfLink: String?
     var ttl: Duration?
@@ -76,5 +76,14 @@ struct FeedDraft {
             feed.updateInterval = .seconds((period ?? 86400) / min(max(frequency ?? 1, 1), 86400))
         }
         return feed
+    }
+}
+
+/// Names of languages (BCP 47).
+enum LanguageTag {
+    /// `en_US`, as programs write it, is `en-US`.
+    static func normal(_ text: String) -> String {
+        guard text.utf8.contains(0x5F) else { return text }
+        return String(decoding: text.utf8.map { $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)
     }
 }

@@ -5,10 +5,10 @@ enum ItemFields {
         switch element.space {
         case .plain: plain(element.local, attributes)
         case .atom: atom(element.local, attributes)
-        case .content: element.local == .encoded ? FieldCapture(target: .content, form: .html, rank: 5) : nil
+        case .content: element.local == .encoded ? FieldCapture(target: .content, textType: .html, rank: 5) : nil
         case .xhtml:
             element.local == .body || element.local == .div
-                ? FieldCapture(target: .content, form: .xhtml, rank: 4) : nil
+                ? FieldCapture(target: .content, textType: .xhtml, rank: 4) : nil
         case .dublinCore: dublinCore(element.local)
         case .dublinCoreTerms: dublinCoreTerms(element.local)
         case .itunes, .googlePlay: itunes(element.local)
@@ -24,11 +24,11 @@ enum ItemFields {
 
     private static func plain(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
         switch local {
-        case .title: FieldCapture(target: .title, form: .title, rank: 5)
+        case .title: FieldCapture(target: .title, textType: .title, rank: 5)
         case .link, .url: FieldCapture(target: .link, rank: local == .link ? 5 : 1)
-        case .description: FieldCapture(target: .summary, form: .html, rank: 5)
-        case .content, .body, .fullText, .fullItem, .encoded: FieldCapture(target: .content, form: .html, rank: 3)
-        case .summary, .abstract: FieldCapture(target: .summary, form: .html, rank: 3)
+        case .description: FieldCapture(target: .summary, textType: .html, rank: 5)
+        case .content, .body, .fullText, .fullItem, .encoded: FieldCapture(target: .content, textType: .html, rank: 3)
+        case .summary, .abstract: FieldCapture(target: .summary, textType: .html, rank: 3)
         case .guid: FieldCapture(target: .guid, rank: 5)
         case .id: FieldCapture(target: .id, rank: 3)
         case .pubDate: FieldCapture(target: .published, rank: 4)
@@ -45,11 +45,11 @@ enum ItemFields {
 
     private static func atom(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
         switch local {
-        case .title: FieldCapture(target: .title, form: AtomForm.form(attributes), rank: 4)
-        case .summary: FieldCapture(target: .summary, form: AtomForm.form(attributes), rank: 4)
+        case .title: FieldCapture(target: .title, textType: AtomTextType.textType(attributes), rank: 4)
+        case .summary: FieldCapture(target: .summary, textType: AtomTextType.textType(attributes), rank: 4)
         case .content:
             attributes.trimmed("src") == nil
-                ? FieldCapture(target: .content, form: AtomForm.form(attributes), rank: 4) : nil
+                ? FieldCapture(target: .content, textType: AtomTextType.textType(attributes), rank: 4) : nil
         case .id: FieldCapture(target: .id, rank: 4)
         case .published, .issued: FieldCapture(target: .published, rank: 6)
         case .created: FieldCapture(target: .created, rank: 1)
@@ -60,12 +60,12 @@ enum ItemFields {
 
     private static func dublinCore(_ local: ElementName) -> FieldCapture? {
         switch local {
-        case .title: FieldCapture(target: .title, form: .title, rank: 2)
+        case .title: FieldCapture(target: .title, textType: .title, rank: 2)
         case .creator, .author: FieldCapture(target: .author, rank: 5)
         case .publisher, .contributor: nil
-        case .date: FieldCapture(target: .dated, rank: 5)
+        case .date: FieldCapture(target: .dublinCoreDate, rank: 5)
         case .subject: FieldCapture(target: .category)
-        case .description: FieldCapture(target: .summary, form: .html, rank: 2)
+        case .description: FieldCapture(target: .summary, textType: .html, rank: 2)
         case .identifier: FieldCapture(target: .id, rank: 1)
         case .language: FieldCapture(target: .language)
         default: nil
@@ -77,7 +77,7 @@ enum ItemFields {
         case .issued: FieldCapture(target: .published, rank: 5)
         case .created: FieldCapture(target: .created, rank: 1)
         case .modified: FieldCapture(target: .updated, rank: 3)
-        case .abstract: FieldCapture(target: .summary, form: .html, rank: 2)
+        case .abstract: FieldCapture(target: .summary, textType: .html, rank: 2)
         case .creator: FieldCapture(target: .author, rank: 3)
         case .subject: FieldCapture(target: .category)
         default: nil
@@ -86,10 +86,10 @@ enum ItemFields {
 
     private static func itunes(_ local: ElementName) -> FieldCapture? {
         switch local {
-        case .title: FieldCapture(target: .title, form: .title, rank: 1)
+        case .title: FieldCapture(target: .title, textType: .title, rank: 1)
         case .author: FieldCapture(target: .author, rank: 2)
-        case .summary, .description: FieldCapture(target: .summary, form: .html, rank: 2)
-        case .subtitle: FieldCapture(target: .summary, form: .html, rank: 1)
+        case .summary, .description: FieldCapture(target: .summary, textType: .html, rank: 2)
+        case .subtitle: FieldCapture(target: .summary, textType: .html, rank: 1)
         case .duration: FieldCapture(target: .duration)
         case .keywords: FieldCapture(target: .keywords)
         default: nil
@@ -98,12 +98,12 @@ enum ItemFields {
 
     private static func media(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
         switch local {
-        case .title: FieldCapture(target: .title, form: .title, rank: 1)
+        case .title: FieldCapture(target: .title, textType: .title, rank: 1)
         case .description:
-            FieldCapture(target: .mediaText, form: attributes.trimmed("type") == "html" ? .html : .literal)
-        case .text: FieldCapture(target: .caption, form: .title)
+            FieldCapture(target: .mediaText, textType: attributes.trimmed("type") == "html" ? .html : .literal)
+        case .text: FieldCapture(target: .caption, textType: .title)
         case .category: FieldCapture(target: .category)
-        case .credit: FieldCapture(target: .credit, form: .title)
+        case .credit: FieldCapture(target: .credit, textType: .title)
         case .keywords: FieldCapture(target: .keywords)
         default: nil
         }

@@ -36,14 +36,14 @@ extension UnsafeBufferPointer<UInt8> {
     func first(_ text: StaticString, from start: Int) -> Int? {
         var at = start
         while let found = first(text.utf8Start[0], from: at) {
-            if holds(text, at: found) { return found }
+            if hasBytes(text, at: found) { return found }
             at = found + 1
         }
         return nil
     }
 
     /// Whether some ASCII stands here.
-    func holds(_ text: StaticString, at: Int) -> Bool {
+    func hasBytes(_ text: StaticString, at: Int) -> Bool {
         guard count - at >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
         return memcmp(base + at, text.utf8Start, text.utf8CodeUnitCount) == 0
     }

@@ -4,24 +4,24 @@
 enum FieldText {
     /// The whole text.
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        string(bytes, FieldShape(text: bytes))
+        string(bytes, FieldScan(text: bytes))
     }
 
     /// One line of text: trimmed, with every run of white space as one space; nil when nothing is left. With it, whether it
     /// may hold markup or references.
-    static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, mayBeMarkup: Bool)? {
+    static func singleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, mayBeMarkup: Bool)? {
         guard let trimmed = trimmed(bytes) else { return nil }
-        let shape = FieldShape(line: trimmed)
-        return (shape.isLoose ? collapsed(trimmed) : string(trimmed, shape), shape.mayBeMarkup)
+        let scan = FieldScan(line: trimmed)
+        return (scan.hasExtraWhitespace ? collapsed(trimmed) : string(trimmed, scan), scan.mayBeMarkup)
     }
 
-    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ shape: FieldShape) -> String {
-        guard !shape.hasControls else { return mended(bytes) }
+    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ scan: FieldScan) -> String {
+        guard !scan.hasControlCharacters else { return repaired(bytes) }
         var text = String(decoding: bytes, as: UTF8.self)
-        guard shape.isBeyondASCII else { return text }
+        guard scan.hasNonASCII else { return text }
         // Decoding mends what is no UTF-8; whether it had to shows in the bytes, and is cheaper than asking first.
         let isSame = text.withUTF8 { $0.count == bytes.count && $0.isEqual(to: bytes) }
-        return isSame ? text : mended(bytes)
+        return isSame ? text : repaired(bytes)
     }
 
     /// Without surrounding white space; nil when nothing is left.
@@ -45,7 +45,7 @@ enum FieldText {
 
     /// The slow way. A byte that is no UTF-8 is most often windows-1252 that was pasted into it; a character that was
     /// cut off becomes U+FFFD.
-    private static func mended(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    private static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
         var at = 0
@@ -56,14 +56,14 @@ enum FieldText {
                 at += 1
                 continue
             }
-            switch UTF8Sequence.length(bytes, at: at) {
+            switch UTF8Sequence.validity(bytes, at: at) {
             case .valid(let length):
                 output.append(contentsOf: bytes[at..<at + length])
                 at += length
             case .incomplete:
                 output.appendScalar(bytes.count - at > 1 ? 0xFFFD : UInt32(Transcoder.windows1252Upper(byte)))
                 at = bytes.count
-            case .wrong(let length, let cut):
+            case .invalid(let length, let cut):
                 output.appendScalar(cut ? 0xFFFD : UInt32(Transcoder.windows1252Upper(byte)))
                 at += length
             }
@@ -74,7 +74,7 @@ enum FieldText {
 
 extension String {
     /// It holds one of two ASCII bytes.
-    func holds(_ one: UInt8, or other: UInt8) -> Bool {
+    func containsASCII(_ one: UInt8, or other: UInt8) -> Bool {
         var copy = self
         return copy.withUTF8 { bytes in
             var found = false
@@ -84,18 +84,18 @@ extension String {
     }
 
     /// It holds some ASCII.
-    func holds(_ text: StaticString) -> Bool {
+    func containsASCII(_ text: StaticString) -> Bool {
         var copy = self
         return copy.withUTF8 { $0.first(text, from: 0) != nil }
     }
 
     /// It is text already, with single spaces at most.
-    var isPlainLine: Bool {
+    var isPlainSingleLine: Bool {
         var copy = self
-        let shape = copy.withUTF8 { FieldShape(line: $0) }
-        return !shape.mayBeMarkup && !shape.isLoose
+        let scan = copy.withUTF8 { FieldScan(line: $0) }
+        return !scan.mayBeMarkup && !scan.hasExtraWhitespace
     }
 
     /// It may hold markup or references.
-    var mayBeMarkup: Bool { holds(0x3C, or: 0x26) }
+    var mayBeMarkup: Bool { containsASCII(0x3C, or: 0x26) }
 }

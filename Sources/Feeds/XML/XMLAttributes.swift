@@ -11,7 +11,7 @@ struct XMLAttributes {
     let bytes: UnsafeBufferPointer<UInt8>
     let spans: UnsafeBufferPointer<Span>
     /// The scanner's own, which outlives the event; not counted, because there is one of these for every tag.
-    unowned(unsafe) let entities: XMLEntities
+    unowned(unsafe) let entities: XMLEntityResolver
 
     /// There are none.
     var isEmpty: Bool { spans.isEmpty }
@@ -29,7 +29,7 @@ struct XMLAttributes {
     }
 
     /// A value is this word of ASCII in lower case, in whatever case it is written, white space around it aside.
-    func says(_ name: StaticString, _ word: StaticString) -> Bool {
+    func equals(_ name: StaticString, _ word: StaticString) -> Bool {
         guard let value = value(name), let trimmed = FieldText.trimmed(value) else { return false }
         guard trimmed.count == word.utf8CodeUnitCount else { return false }
         for index in 0..<trimmed.count where trimmed[index].lower != word.utf8Start[index] { return false }

@@ -15,26 +15,26 @@
 struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     /// Who is told.
     var sink: Sink
-    var complaints: Complaints
-    private let place: ReadingPlace
-    private let names: XMLNames
+    var diagnostics: FeedDiagnostics
+    private let location: SourceLocation
+    private let names: XMLNameTable
     private let limits: FeedLimits
-    private let entities = XMLEntities()
+    private let entities = XMLEntityResolver()
     private var state = State.content
-    private var open: [XMLElement] = []
-    private var bindings: [(prefix: Int, space: FeedSpace, depth: Int)] = []
+    private var openElements: [XMLElement] = []
+    private var bindings: [(prefix: Int, space: FeedNamespace, depth: Int)] = []
     private var spans: [XMLAttributes.Span] = []
-    private var passedOver = 0
-    private var rootEnded = false
+    private var ignoredDepth = 0
+    private var hasRootEnded = false
     private var hasDoctype = false
-    private var isInJunk = false
+    private var isOutsideRoot = false
 
     /// A tag or declaration that is not complete after so many bytes is none.
-    private static var longestTag: Int { 1 << 20 }
+    private static var maxTagLength: Int { 1 << 20 }
     /// The same of `<?xml …>` and of a declaration other than DOCTYPE.
-    private static var longestDeclaration: Int { 4096 }
+    private static var maxDeclarationLength: Int { 4096 }
     /// So many namespaces may be declared at once.
-    private static var mostBindings: Int { 256 }
+    private static var maxBindings: Int { 256 }
 
     private enum State {
         case content, section, comment, instruction
@@ -43,31 +43,31 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     /// - Parameters:
     ///   - names: shared with the sink, which asks it how an element was written.
     ///   - place: shared with the sink, so that its complaints name lines too.
-    init(sink: consuming Sink, names: XMLNames, limits: FeedLimits, place: ReadingPlace = ReadingPlace()) {
+    init(sink: consuming Sink, names: XMLNameTable, limits: FeedLimits, location: SourceLocation = SourceLocation()) {
         self.sink = sink
-        self.place = place
-        complaints = Complaints(at: place)
+        self.location = location
+        diagnostics = FeedDiagnostics(at: location)
         self.names = names
         self.limits = limits
     }
 
     /// An outermost element has begun.
-    var hasRoot: Bool { !open.isEmpty }
+    var hasRoot: Bool { !openElements.isEmpty }
 
     /// Reads what is complete, from a place on, and answers where it stopped; the rest must come again, with more behind
     /// it. It also stops when the sink wants a pause, and then can be called again at once.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isLast: Bool) -> Int {
         var at = start
-        place.enter(bytes, at: start)
-        defer { place.leave(at) }
+        location.beginWindow(bytes, at: start)
+        defer { location.endWindow(at) }
         while at < bytes.count, !sink.wantsPause {
-            place.at = at
+            location.at = at
             let next =
                 switch state {
                 case .content: content(bytes, at, isLast)
                 case .section: section(bytes, at, isLast)
-                case .comment: skipping(bytes, at, past: "-->", isLast)
-                case .instruction: skipping(bytes, at, past: "?>", isLast)
+                case .comment: skip(bytes, at, past: "-->", isLast)
+                case .instruction: skip(bytes, at, past: "?>", isLast)
                 }
             guard let next, next > at else { break }
             at = next
@@ -77,9 +77,11 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     /// Says that the document has ended, and ends every element that is open.
     mutating func finish() {
-        if state == .section { complaints.note(.unfinishedSection) }
-        if !open.isEmpty, !rootEnded || open.count > 1 || state != .content { complaints.note(.truncated) }
-        while let element = open.popLast() { sink.end(element) }
+        if state == .section { diagnostics.record(.unterminatedCDATA) }
+        if !openElements.isEmpty, !hasRootEnded || openElements.count > 1 || state != .content {
+            diagnostics.record(.truncatedDocument)
+        }
+        while let element = openElements.popLast() { sink.end(element) }
     }
 
     // MARK: text
@@ -88,12 +90,12 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         let tag = bytes.first(0x3C, from: at)
         if let tag, tag == at {
-            isInJunk = false
+            isOutsideRoot = false
             return markup(bytes, at, isLast)
         }
         let end = tag ?? bytes.count
         guard sink.wantsText else {
-            noteText(bytes, at, end)
+            reportStrayText(bytes, at, end)
             return end
         }
         return text(bytes, at, end, isLast: isLast || tag != nil)
@@ -101,15 +103,15 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     /// Text that nobody wants, outside the document: a complaint for each run of it, in however many pieces it comes. Before
     /// the document a byte order mark is none.
-    private mutating func noteText(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
-        guard !isInJunk, open.isEmpty || (rootEnded && open.count == 1) else { return }
-        let mayBeMark = open.isEmpty
+    private mutating func reportStrayText(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+        guard !isOutsideRoot, openElements.isEmpty || (hasRootEnded && openElements.count == 1) else { return }
+        let mayBeMark = openElements.isEmpty
         let junk = bytes[start..<end].firstIndex { byte in
             !byte.isSpace && !(mayBeMark && (byte == 0xEF || byte == 0xBB || byte == 0xBF))
         }
         guard let junk else { return }
-        (place.at, isInJunk) = (junk, true)
-        complaints.note(open.isEmpty ? .leadingJunk : .trailingJunk)
+        (location.at, isOutsideRoot) = (junk, true)
+        diagnostics.record(openElements.isEmpty ? .leadingText : .trailingContent)
     }
 
     private mutating func text(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isLast: Bool) -> Int {
@@ -128,35 +130,35 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
                 send(text)
                 at = reference + length
             case .declared(let text, let length):
-                at = reference + (expand(text) ? length : sendStray(bytes, reference))
-            case .noCharacter(let length):
-                place.at = reference
-                complaints.note(.badCharacter)
+                at = reference + (expand(text) ? length : sendLiteral(bytes, reference))
+            case .invalidCharacter(let length):
+                location.at = reference
+                diagnostics.record(.invalidCharacterReference)
                 at = reference + length
             case .unknown:
-                place.at = reference
-                complaints.note(.unknownEntity)
-                at = reference + sendStray(bytes, reference)
+                location.at = reference
+                diagnostics.record(.unknownEntity)
+                at = reference + sendLiteral(bytes, reference)
             case .incomplete where !isLast: return reference
-            case .stray, .incomplete:
-                place.at = reference
-                complaints.note(.strayAmpersand)
-                at = reference + sendStray(bytes, reference)
+            case .notAReference, .incomplete:
+                location.at = reference
+                diagnostics.record(.strayAmpersand)
+                at = reference + sendLiteral(bytes, reference)
             }
         }
         return end
     }
 
     private mutating func expand(_ text: [UInt8]) -> Bool {
-        guard entities.spend(text.count) else {
-            if entities.takeRefusal() { complaints.note(.entityTooLarge) }
+        guard entities.consumeBudget(text.count) else {
+            if entities.takeBudgetExceeded() { diagnostics.record(.entityTooLarge) }
             return false
         }
         send(text)
         return true
     }
 
-    private mutating func sendStray(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+    private mutating func sendLiteral(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         sink.text(UnsafeBufferPointer(rebasing: bytes[at..<at + 1]))
         return 1
     }
@@ -182,7 +184,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         return end
     }
 
-    private mutating func skipping(
+    private mutating func skip(
         _ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, past mark: StaticString, _ isLast: Bool
     ) -> Int? {
         if let end = bytes.first(mark, from: at) {
@@ -213,31 +215,32 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         }
         if let end { return end }
         if isLast {
-            complaints.note(.truncated)
+            diagnostics.record(.truncatedDocument)
             return bytes.count
         }
-        return bytes.count - at > Self.longestTag ? strayBracket(bytes, at) : nil
+        return bytes.count - at > Self.maxTagLength ? strayBracket(bytes, at) : nil
     }
 
     private mutating func strayBracket(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
-        complaints.note(.strayBracket)
+        diagnostics.record(.strayBracket)
         if sink.wantsText { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<at + 1])) }
         return at + 1
     }
 
     private mutating func declaration(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
-        if bytes.holds("<!--", at: at) {
+        if bytes.hasBytes("<!--", at: at) {
             state = .comment
             return at + 4
         }
-        if bytes.holds("<![CDATA[", at: at) || bytes.holds("<![cdata[", at: at) {
+        if bytes.hasBytes("<![CDATA[", at: at) || bytes.hasBytes("<![cdata[", at: at) {
             state = .section
             return at + 9
         }
-        if open.isEmpty, !hasDoctype, bytes.holds("<!DOCTYPE", at: at) || bytes.holds("<!doctype", at: at) {
-            let end = XMLDoctype(bytes: bytes, at: at).read(into: entities, &complaints)
+        if openElements.isEmpty, !hasDoctype, bytes.hasBytes("<!DOCTYPE", at: at) || bytes.hasBytes("<!doctype", at: at)
+        {
+            let end = DoctypeReader(bytes: bytes, at: at).read(into: entities, &diagnostics)
             // One that is too long is none, and the next is not looked for: each would be read to the end of the bytes.
-            hasDoctype = end != nil || bytes.count - at > Self.longestTag
+            hasDoctype = end != nil || bytes.count - at > Self.maxTagLength
             return end
         }
         return otherDeclaration(bytes, at)
@@ -245,32 +248,34 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     /// `<!…>`, which means nothing here. It must be short, so that many that never end cost little.
     private mutating func otherDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
-        let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.longestDeclaration))
-        if end == nil, bytes.count - at < Self.longestDeclaration { return nil }
-        complaints.note(.badTag)
+        let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.maxDeclarationLength))
+        if end == nil, bytes.count - at < Self.maxDeclarationLength { return nil }
+        diagnostics.record(.malformedTag)
         return end.map { $0 + 1 } ?? strayBracket(bytes, at)
     }
 
     /// `<?…?>`. The XML declaration is often written without its second question mark.
     private mutating func instruction(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         guard bytes.count - at >= 6 || isLast else { return nil }
-        guard bytes.holds("<?xml", at: at), at + 5 < bytes.count, bytes[at + 5].isSpace else {
+        guard bytes.hasBytes("<?xml", at: at), at + 5 < bytes.count, bytes[at + 5].isSpace else {
             state = .instruction
             return at + 2
         }
-        if let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.longestDeclaration)) { return end + 1 }
-        guard bytes.count - at < Self.longestDeclaration else { return strayBracket(bytes, at) }
+        if let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.maxDeclarationLength)) {
+            return end + 1
+        }
+        guard bytes.count - at < Self.maxDeclarationLength else { return strayBracket(bytes, at) }
         return isLast ? bytes.count : nil
     }
 
     private mutating func endTag(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
         // Nearly always it is the innermost element that ends, by the very name that began it.
-        if passedOver == 0, let element = open.last {
+        if ignoredDepth == 0, let element = openElements.last {
             let nameEnd = at + 2 + names[element.symbol].count
             if nameEnd < bytes.count, bytes[nameEnd] == 0x3E,
-                names.spells(element.symbol, UnsafeBufferPointer(rebasing: bytes[at + 2..<nameEnd]))
+                names.matches(element.symbol, UnsafeBufferPointer(rebasing: bytes[at + 2..<nameEnd]))
             {
-                if open.count > 1 { endInnermost() } else { rootEnded = true }
+                if openElements.count > 1 { endInnermost() } else { hasRootEnded = true }
                 return nameEnd + 1
             }
         }
@@ -280,8 +285,8 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         while end < bytes.count, bytes[end] != 0x3E, bytes[end] != 0x3C { end += 1 }
         guard end < bytes.count else { return nil }
         let next = bytes[end] == 0x3E ? end + 1 : end
-        if passedOver > 0 {
-            passedOver -= 1
+        if ignoredDepth > 0 {
+            ignoredDepth -= 1
             return next
         }
         close(UnsafeBufferPointer(rebasing: bytes[at + 2..<nameEnd]))
@@ -291,19 +296,19 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     /// Ends the innermost element of that name, and with it everything open inside it. The outermost one stays open until
     /// the document ends, because some documents go on after it.
     private mutating func close(_ name: UnsafeBufferPointer<UInt8>) {
-        var index = open.count - 1
-        while index >= 0, !names.nearlySpells(open[index].symbol, name) { index -= 1 }
+        var index = openElements.count - 1
+        while index >= 0, !names.matchesIgnoringCase(openElements[index].symbol, name) { index -= 1 }
         guard index >= 0 else {
-            complaints.note(.strayEnd)
+            diagnostics.record(.strayEndTag)
             return
         }
-        if index < open.count - 1 { complaints.note(.unclosed) }
-        while open.count > max(index, 1) { endInnermost() }
-        if index == 0 { rootEnded = true }
+        if index < openElements.count - 1 { diagnostics.record(.unclosedElement) }
+        while openElements.count > max(index, 1) { endInnermost() }
+        if index == 0 { hasRootEnded = true }
     }
 
     private mutating func endInnermost() {
-        guard let element = open.popLast() else { return }
+        guard let element = openElements.popLast() else { return }
         sink.end(element)
         guard element.declares else { return }
         while let last = bindings.last, last.depth >= element.depth { bindings.removeLast() }
@@ -322,26 +327,26 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
             var reader = XMLTagReader(bytes: bytes, at: nameEnd, limit: limits.attributes)
             guard reader.read(into: &spans) else { return nil }
             (end, isEmpty) = (reader.at, reader.isEmpty)
-            if reader.isBad { complaints.note(.badTag) }
-            if reader.hasTooMany { complaints.note(.tooManyAttributes) }
+            if reader.isMalformed { diagnostics.record(.malformedTag) }
+            if reader.hasTooManyAttributes { diagnostics.record(.tooManyAttributes) }
         }
         begin(bytes, at + 1..<nameEnd, isEmpty: isEmpty)
         return end
     }
 
     private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, isEmpty: Bool) {
-        guard open.count < limits.depth else {
-            complaints.note(.tooDeep)
-            if !isEmpty { passedOver += 1 }
+        guard openElements.count < limits.depth else {
+            diagnostics.record(.tooDeep)
+            if !isEmpty { ignoredDepth += 1 }
             return
         }
-        if rootEnded, open.count == 1 { complaints.note(.trailingJunk) }
+        if hasRootEnded, openElements.count == 1 { diagnostics.record(.trailingContent) }
         let symbol = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[name]))
         let declares = spans.isEmpty ? false : bind(bytes)
         let element = XMLElement(
-            symbol: symbol, space: space(of: symbol), local: names[symbol].local, depth: open.count + 1,
+            symbol: symbol, space: space(of: symbol), local: names[symbol].local, depth: openElements.count + 1,
             declares: declares)
-        open.append(element)
+        openElements.append(element)
         if spans.isEmpty {
             let none = UnsafeBufferPointer<XMLAttributes.Span>(start: nil, count: 0)
             sink.start(element, XMLAttributes(bytes: bytes, spans: none, entities: entities))
@@ -349,9 +354,9 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
             spans.withUnsafeBufferPointer { spans in
                 sink.start(element, XMLAttributes(bytes: bytes, spans: spans, entities: entities))
             }
-            if entities.takeRefusal() { complaints.note(.entityTooLarge) }
+            if entities.takeBudgetExceeded() { diagnostics.record(.entityTooLarge) }
         }
-        if isEmpty, open.count > 1 { endInnermost() }
+        if isEmpty, openElements.count > 1 { endInnermost() }
     }
 
     // MARK: namespaces
@@ -359,40 +364,40 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     /// Takes the tag's `xmlns` declarations.
     private mutating func bind(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var declares = false
-        for span in spans where span.name.count >= 5 && bytes.holds("xmlns", at: span.name.lowerBound) {
+        for span in spans where span.name.count >= 5 && bytes.hasBytes("xmlns", at: span.name.lowerBound) {
             let rest = span.name.lowerBound + 5
-            var prefix = XMLNames.none
+            var prefix = XMLNameTable.empty
             if span.name.count > 6, bytes[rest] == 0x3A {
                 prefix = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[(rest + 1)..<span.name.upperBound]))
             } else if span.name.count != 5 {
                 continue
             }
-            guard bindings.count < Self.mostBindings else {
-                complaints.note(.tooManyAttributes)
+            guard bindings.count < Self.maxBindings else {
+                diagnostics.record(.tooManyAttributes)
                 break
             }
             let address = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[span.value]))
             var space = names.space(ofAddress: address)
             // An unknown default namespace on the outermost element is an inventor's, and his elements are RSS's.
-            if open.isEmpty, prefix == XMLNames.none, space == .other { space = .plain }
-            bindings.append((prefix, space, open.count + 1))
+            if openElements.isEmpty, prefix == XMLNameTable.empty, space == .other { space = .plain }
+            bindings.append((prefix, space, openElements.count + 1))
             declares = true
         }
         return declares
     }
 
     /// Mutating, because Swift 6.3 would copy scanner and sink for it otherwise.
-    private mutating func space(of symbol: Int) -> FeedSpace {
+    private mutating func space(of symbol: Int) -> FeedNamespace {
         let prefix = names[symbol].prefix
         var index = bindings.count - 1
         while index >= 0 {
             if bindings[index].prefix == prefix { return bindings[index].space }
             index -= 1
         }
-        guard prefix != XMLNames.none else { return .plain }
+        guard prefix != XMLNameTable.empty else { return .plain }
         let usual = names.space(ofPrefix: prefix)
         // XML's own prefix needs no declaration (Namespaces in XML §3).
-        if usual != .xml { complaints.note(.undeclaredPrefix) }
+        if usual != .xml { diagnostics.record(.undeclaredPrefix) }
         return usual ?? .other
     }
 }

@@ -14,9 +14,9 @@ protocol XMLSink: ~Copyable {
 
 /// An element's name, understood.
 struct XMLElement {
-    /// Its name as written, in `XMLNames`.
+    /// Its name as written, in `XMLNameTable`.
     let symbol: Int
-    let space: FeedSpace
+    let space: FeedNamespace
     let local: ElementName
     /// How many elements are open, this one included.
     let depth: Int

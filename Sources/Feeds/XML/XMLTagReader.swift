@@ -9,9 +9,9 @@ struct XMLTagReader {
     /// The tag ended in `/>`.
     private(set) var isEmpty = false
     /// It was not as XML demands.
-    private(set) var isBad = false
+    private(set) var isMalformed = false
     /// It had more attributes than the limit.
-    private(set) var hasTooMany = false
+    private(set) var hasTooManyAttributes = false
 
     init(bytes: UnsafeBufferPointer<UInt8>, at: Int, limit: Int) {
         (self.bytes, self.at, self.limit) = (bytes, at, limit)
@@ -27,7 +27,7 @@ struct XMLTagReader {
                 at += 1
                 return true
             case 0x3C:  // the next tag begins before this one ended
-                isBad = true
+                isMalformed = true
                 return true
             case 0x2F:
                 at += 1
@@ -35,14 +35,14 @@ struct XMLTagReader {
                 if bytes[at] == 0x3E {
                     isEmpty = true
                 } else {
-                    isBad = true
+                    isMalformed = true
                 }
             case 0x3D, 0x22, 0x27:
-                isBad = true
+                isMalformed = true
                 at += 1
             default:
                 guard let span = attribute() else { return false }
-                if spans.count < limit { spans.append(span) } else { hasTooMany = true }
+                if spans.count < limit { spans.append(span) } else { hasTooManyAttributes = true }
             }
         }
     }
@@ -54,7 +54,7 @@ struct XMLTagReader {
         while at < bytes.count, bytes[at].isSpace { at += 1 }
         guard at < bytes.count else { return nil }
         guard bytes[at] == 0x3D else {
-            isBad = true
+            isMalformed = true
             return XMLAttributes.Span(name: name, value: name.upperBound..<name.upperBound)
         }
         at += 1
@@ -66,7 +66,7 @@ struct XMLTagReader {
             defer { at = end + 1 }
             return XMLAttributes.Span(name: name, value: at + 1..<end)
         }
-        isBad = true
+        isMalformed = true
         let value = at
         while at < bytes.count, !bytes[at].isSpace, bytes[at] != 0x3E, bytes[at] != 0x3C { at += 1 }
         guard at < bytes.count else { return nil }

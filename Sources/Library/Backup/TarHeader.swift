@@ -5,11 +5,11 @@ import Untrusted
 struct TarHeader: Equatable {
     enum Kind: Equatable { case file, folder, other }
 
-    static let block = 512
+    static let blockSize = 512
 
     /// What a file's size may be, and the sum of a header's bytes: sums and products of these cannot overflow.
-    private static let sizes = 0...(1 << 40)
-    private static let sums = 0...(block * 255)  // bounded: constants
+    private static let sizeRange = 0...(1 << 40)
+    private static let checksumRange = 0...(blockSize * 255)  // bounded: constants
 
     let name: String
     let size: Int
@@ -25,8 +25,8 @@ struct TarHeader: Equatable {
     /// Reads a header.
     /// - Returns: nil when the bytes are none: no "ustar", or a sum that is not theirs.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count == Self.block, bytes[257..<262].elementsEqual("ustar".utf8),
-            Self.octal(bytes[148..<156], in: Self.sums) == Self.sum(bytes)
+        guard bytes.count == Self.blockSize, bytes[257..<262].elementsEqual("ustar".utf8),
+            Self.octal(bytes[148..<156], in: Self.checksumRange) == Self.checksum(bytes)
         else { return nil }
         guard let size = Self.size(bytes[124..<136]) else { return nil }
         let prefix = Self.text(bytes[345..<500])
@@ -42,10 +42,10 @@ struct TarHeader: Equatable {
     }
 
     /// Zero bytes after a file of that size.
-    static func padding(_ size: Int) -> Int { (block - size % block) % block }
+    static func padding(_ size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
 
     var bytes: [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: Self.block)
+        var bytes = [UInt8](repeating: 0, count: Self.blockSize)
         func put(_ text: String, at start: Int) {
             bytes.replaceSubrange(start..<(start + text.utf8.count), with: text.utf8)  // bounded: constants
         }
@@ -59,7 +59,7 @@ struct TarHeader: Equatable {
         put("0", at: 156)
         put("ustar", at: 257)
         put("00", at: 263)
-        put(Self.octal(Self.sum(bytes), digits: 6), at: 148)
+        put(Self.octal(Self.checksum(bytes), digits: 6), at: 148)
         bytes[154] = 0
         return bytes
     }
@@ -75,14 +75,14 @@ struct TarHeader: Equatable {
     }
 
     private static func size(_ field: ArraySlice<UInt8>) -> Int? {
-        guard let first = field.first, first & 0x80 != 0 else { return octal(field, in: sizes) }
+        guard let first = field.first, first & 0x80 != 0 else { return octal(field, in: sizeRange) }
         // 0xFF and the like begin a negative number.
         guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
-        return field.bigEndian(at: field.count - 8, bytes: 8)?.int(in: sizes)
+        return field.bigEndian(at: field.count - 8, bytes: 8)?.int(in: sizeRange)
     }
 
     /// The sum of all bytes, with spaces in the sum's own place.
-    private static func sum(_ bytes: [UInt8]) -> Int {
+    private static func checksum(_ bytes: [UInt8]) -> Int {
         bytes.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
     }
 

@@ -5,12 +5,12 @@ import Foundation
 struct TarWriter {
     private let handle: FileHandle
     private let madeAt: Date
-    private(set) var files: [BackupList.File] = []
+    private(set) var files: [BackupManifest.File] = []
     /// Called after each piece that was written; for tests that break off there.
     var progress: (Int) -> Void = { _ in }
-    private var written = 0
+    private var bytesWritten = 0
 
-    private static let piece = 1 << 20
+    private static let chunkSize = 1 << 20
 
     init(_ handle: FileHandle, madeAt: Date) {
         self.handle = handle
@@ -27,7 +27,7 @@ struct TarWriter {
         var hash = SHA256()
         var rest = size
         while rest > 0 {
-            guard let data = try input.read(upToCount: min(Self.piece, rest)), !data.isEmpty else {
+            guard let data = try input.read(upToCount: min(Self.chunkSize, rest)), !data.isEmpty else {
                 throw LibraryError.failed(why: "\(name) became shorter while it was copied")
             }
             rest -= data.count
@@ -35,20 +35,20 @@ struct TarWriter {
             try write(Array(data))
         }
         try write([UInt8](repeating: 0, count: TarHeader.padding(size)))
-        files.append(BackupList.File(name: name, size: size, sha256: Hex.text(hash.finalize())))
+        files.append(BackupManifest.File(name: name, size: size, sha256: HexEncoding.encode(hash.finalize())))
     }
 
     /// Adds a file that is in memory, and the end of the archive.
     mutating func finish(with bytes: [UInt8], as name: String) throws {
         try write(TarHeader(name: name, size: bytes.count, madeAt: madeAt).bytes)
         try write(bytes + [UInt8](repeating: 0, count: TarHeader.padding(bytes.count)))
-        try write([UInt8](repeating: 0, count: 2 * TarHeader.block))
+        try write([UInt8](repeating: 0, count: 2 * TarHeader.blockSize))
     }
 
     private mutating func write(_ bytes: [UInt8]) throws {
         try handle.write(contentsOf: bytes)
-        written += bytes.count
-        progress(written)
+        bytesWritten += bytes.count
+        progress(bytesWritten)
     }
 
     /// Closing what was only read cannot lose anything.
@@ -56,8 +56,8 @@ struct TarWriter {
 }
 
 /// Bytes as hexadecimal digits.
-enum Hex {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+enum HexEncoding {
+    static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }

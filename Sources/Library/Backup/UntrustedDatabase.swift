@@ -8,7 +8,7 @@ import GRDBSQLite
 /// SQLite's "defensive" flag guards against statements that write; here every statement is ours and reads.
 enum UntrustedDatabase {
     /// Bytes of one value: more than the longest text that is kept.
-    private static let longestValue: CInt = 64 << 20
+    private static let maxValueSize: CInt = 64 << 20
 
     static func open(_ file: URL) throws -> DatabaseQueue {
         var settings = GRDB.Configuration()
@@ -17,7 +17,7 @@ enum UntrustedDatabase {
         settings.foreignKeysEnabled = false
         settings.prepareDatabase { database in
             for (limit, value) in [
-                (SQLITE_LIMIT_LENGTH, longestValue), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20), (SQLITE_LIMIT_ATTACHED, 0),
+                (SQLITE_LIMIT_LENGTH, maxValueSize), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20), (SQLITE_LIMIT_ATTACHED, 0),
                 (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 100),
             ] { sqlite3_limit(database.sqliteConnection, limit, value) }
             try database.execute(
@@ -55,13 +55,13 @@ struct DatabaseSchema: Equatable {
             let isShadow = texts[1].hasPrefix("story_search_") && texts[0] == "table"
             objects.insert(
                 Object(
-                    type: texts[0], name: texts[1], table: texts[2], sql: isShadow ? "" : Self.normal(texts[3])))
+                    type: texts[0], name: texts[1], table: texts[2], sql: isShadow ? "" : Self.normalized(texts[3])))
         }
         self.objects = objects
     }
 
     /// Case and white space aside.
-    private static func normal(_ sql: String) -> String {
+    private static func normalized(_ sql: String) -> String {
         sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

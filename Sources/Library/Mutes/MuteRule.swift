@@ -19,9 +19,9 @@ public struct MuteRule: Sendable, Hashable, Codable {
 
     /// The same in its usual form: one line, a host without `www.`; a text is looked into for words alone.
     /// - Throws: `.invalid` when nothing is left that could be looked for.
-    func tidy() throws(LibraryError) -> MuteRule {
+    func normalized() throws(LibraryError) -> MuteRule {
         var rule = self
-        guard let words = Titles.tidy(words) else { throw .invalid(why: "Say what to mute.") }
+        guard let words = TitleNormalizer.normalize(words) else { throw .invalid(why: "Say what to mute.") }
         rule.words = words
         if kind != .words { rule.inText = false }
         switch kind {
@@ -29,7 +29,9 @@ public struct MuteRule: Sendable, Hashable, Codable {
             guard channel != nil else { throw .invalid(why: "No feed was named.") }
         case .words, .author:
             rule.channel = nil
-            guard !Folding.words(words).isEmpty else { throw .invalid(why: "Say what to mute: a word or a phrase.") }
+            guard !TextNormalizer.words(words).isEmpty else {
+                throw .invalid(why: "Say what to mute: a word or a phrase.")
+            }
         case .site:
             rule.channel = nil
             rule.words = try Self.host(words)
@@ -46,4 +48,16 @@ public struct MuteRule: Sendable, Hashable, Codable {
         }
         return host
     }
+}
+
+/// What a rule looks at.
+public enum MuteKind: String, Sendable, Codable, CaseIterable {
+    /// A word or phrase in a story's title or dek, whole words, whatever their case and accents; in its text if wanted.
+    case words
+    /// A whole feed: it stays away from every list but its own.
+    case feed
+    /// Stories that lead to a site, or to one below it: `example.com` is `www.example.com` too.
+    case site
+    /// A name in a story's byline.
+    case author
 }

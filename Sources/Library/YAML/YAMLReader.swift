@@ -10,12 +10,12 @@ import Yams
 ///
 /// Nothing is resolved: every scalar is the text that stands in the file.
 enum YAMLReader {
-    static let mostBytes = 256 << 10
-    private static let mostLevels = 20
+    static let maxBytes = 256 << 10
+    private static let maxDepth = 20
 
     /// The root of the only document in a file; nil when there is nothing in it.
     static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
-        guard text.utf8.count <= mostBytes else {
+        guard text.utf8.count <= maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
         }
         if let alias = firstAlias(in: text) {
@@ -26,10 +26,10 @@ enum YAMLReader {
         }
         let root: Node?
         do { root = try Yams.compose(yaml: text, .basic) } catch { throw diagnostic(error, in: text) }
-        if let root, let deep = tooDeep(root, level: 1) {
+        if let root, let deep = firstTooDeep(root, level: 1) {
             throw YAMLDiagnostic(
                 line: deep.mark?.line ?? 1, column: deep.mark?.column ?? 1,
-                "There are more than \(mostLevels) levels inside one another. Write it flatter.")
+                "There are more than \(maxDepth) levels inside one another. Write it flatter.")
         }
         return root
     }
@@ -68,14 +68,16 @@ enum YAMLReader {
     }
 
     /// The first node that lies deeper than is allowed.
-    private static func tooDeep(_ node: Node, level: Int) -> Node? {
-        guard level <= mostLevels else { return node }
+    private static func firstTooDeep(_ node: Node, level: Int) -> Node? {
+        guard level <= maxDepth else { return node }
         switch node {
         case .sequence(let nodes):
-            for node in nodes { if let deep = tooDeep(node, level: level + 1) { return deep } }
+            for node in nodes { if let deep = firstTooDeep(node, level: level + 1) { return deep } }
         case .mapping(let pairs):
             for (key, value) in pairs {
-                if let deep = tooDeep(key, level: level + 1) ?? tooDeep(value, level: level + 1) { return deep }
+                if let deep = firstTooDeep(key, level: level + 1) ?? firstTooDeep(value, level: level + 1) {
+                    return deep
+                }
             }
         case .scalar, .alias: break
         }
@@ -88,7 +90,7 @@ enum YAMLReader {
             if problem.hasPrefix("Maximum nesting level") {
                 return YAMLDiagnostic(
                     line: line, column: column,
-                    "There are more than \(mostLevels) levels inside one another. Write it flatter.")
+                    "There are more than \(maxDepth) levels inside one another. Write it flatter.")
             }
             return YAMLDiagnostic(
                 line: line, column: column,
@@ -110,5 +112,19 @@ enum YAMLReader {
         default:
             return YAMLDiagnostic(line: 1, "This is not readable YAML. Begin from an example in the documentation.")
         }
+    }
+}
+
+/// Why a YAML file cannot be used, and where.
+public struct YAMLDiagnostic: Error, Sendable, Hashable {
+    /// From 1.
+    public var line: Int
+    /// From 1, in characters.
+    public var column: Int
+    /// Plain words that end with what to do.
+    public var message: String
+
+    init(line: Int, column: Int = 1, _ sentence: String) {
+        (self.line, self.column, self.message) = (line, column, sentence)
     }
 }

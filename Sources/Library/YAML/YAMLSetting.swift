@@ -14,7 +14,7 @@ public struct YAMLSetting: Sendable, Hashable {
     /// - Throws: where and why it cannot be read: not UTF-8, larger than 256 kB, aliases, more than twenty levels, a key that
     ///   stands twice, and whatever is no YAML; `sentence` says what to do.
     public static func all(in file: Data) throws(YAMLDiagnostic) -> [YAMLSetting] {
-        guard file.count <= YAMLReader.mostBytes else {
+        guard file.count <= YAMLReader.maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
         }
         guard let text = String(validating: file, as: UTF8.self) else {
@@ -27,22 +27,22 @@ public struct YAMLSetting: Sendable, Hashable {
                 "The file must hold keys and values, such as: listen: 127.0.0.1:8480")
         }
         var settings: [YAMLSetting] = []
-        try gather(root, under: "", into: &settings)
+        try collect(root, under: "", into: &settings)
         return settings
     }
 
-    private static func gather(
+    private static func collect(
         _ node: Node, under prefix: String, into settings: inout [YAMLSetting]
     ) throws(YAMLDiagnostic) {
         if let table = node.mapping {
             for (key, value) in table.sorted(by: { ($0.key.scalar?.string ?? "") < ($1.key.scalar?.string ?? "") }) {
-                guard let name = key.scalar?.string else { throw unusable(key) }
-                try gather(value, under: prefix.isEmpty ? name : "\(prefix).\(name)", into: &settings)
+                guard let name = key.scalar?.string else { throw unsupported(key) }
+                try collect(value, under: prefix.isEmpty ? name : "\(prefix).\(name)", into: &settings)
             }
         } else if let list = node.sequence {
             var values: [String] = []
             for value in list {
-                guard let text = value.scalar?.string else { throw unusable(value) }
+                guard let text = value.scalar?.string else { throw unsupported(value) }
                 values.append(text)
             }
             settings.append(YAMLSetting(key: prefix, values: values, line: node.mark?.line ?? 1))
@@ -51,7 +51,7 @@ public struct YAMLSetting: Sendable, Hashable {
         }
     }
 
-    private static func unusable(_ node: Node) -> YAMLDiagnostic {
+    private static func unsupported(_ node: Node) -> YAMLDiagnostic {
         YAMLDiagnostic(
             line: node.mark?.line ?? 1, column: node.mark?.column ?? 1,
             "Neither a key nor a value of a list can be a list or a table. Write a word here.")

@@ -20,11 +20,11 @@ enum TrackingParameters {
         irclickid irgwc sscid zanpid awc vgo_ee
         """.split(separator: " ").map(String.init))
 
-    private static let outbound = NameHash.of("ref")
+    private static let refParameter = NameHash.of("ref")
 
     /// `site` is the host the address was found on: some send it along with every link that leads away (`ref=`).
     static func removed(from address: WebAddress, site: String? = nil) -> WebAddress {
-        let parts = address.parts
+        let parts = address.components
         guard parts.queryEnd > parts.pathEnd || parts.queryEnd < address.text.utf8.count else { return address }
         let utf8 = Array(address.text.utf8)
         let hasFragment = parts.queryEnd < utf8.count
@@ -51,20 +51,20 @@ enum TrackingParameters {
         var name = pair.prefix { $0 != 0x3D }
         // A query escaped once too often: `&amp;utm_source=…` arrives as the parameter `amp;utm_source`.
         if name.starts(with: "amp;".utf8) { name = name.dropFirst(4) }
-        let hash = name.reduce(NameHash.seed, NameHash.mixed)
+        let hash = name.reduce(NameHash.seed, NameHash.combined)
         if names.contains(hash) { return true }
-        if hash == outbound, let site { return isSite(pair.dropFirst(pair.prefix { $0 != 0x3D }.count + 1), site) }
+        if hash == refParameter, let site { return isSite(pair.dropFirst(pair.prefix { $0 != 0x3D }.count + 1), site) }
         return prefixes.contains { prefix in
-            name.count > prefix.count && zip(name, prefix).allSatisfy { lowered($0) == $1 }
+            name.count > prefix.count && zip(name, prefix).allSatisfy { lowercased($0) == $1 }
         }
     }
 
     private static func isSite(_ value: ArraySlice<UInt8>, _ site: String) -> Bool {
-        let host = String(decoding: value.map(lowered), as: UTF8.self)
+        let host = String(decoding: value.map(lowercased), as: UTF8.self)
         return host == site || "www." + host == site || host == "www." + site
     }
 
-    private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
     private static func isTrackingFragment(_ fragment: ArraySlice<UInt8>) -> Bool {
         let lowered = String(decoding: fragment.prefix(24), as: UTF8.self).lowercased()

@@ -8,24 +8,24 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The serialised address, fragment included; ASCII.
     public let text: String
 
-    let parts: AddressParts
+    let components: WebAddressComponents
 
     /// Reads `text`, resolving it against `base` when it is relative.
     public init?(_ text: String, base: WebAddress? = nil) {
         var copy = text
-        let read = copy.withUTF8 { AddressReader.read($0, base: base) }
+        let read = copy.withUTF8 { WebAddressParser.read($0, base: base) }
         guard let read else { return nil }
         self = read
     }
 
     init?(bytes: UnsafeBufferPointer<UInt8>, base: WebAddress?) {
-        guard let read = AddressReader.read(bytes, base: base) else { return nil }
+        guard let read = WebAddressParser.read(bytes, base: base) else { return nil }
         self = read
     }
 
-    init(text: String, parts: AddressParts) {
+    init(text: String, parts: WebAddressComponents) {
         self.text = text
-        self.parts = parts
+        self.components = parts
     }
 
     /// The address itself.
@@ -37,46 +37,46 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     /// The host in lower case; an IPv6 literal keeps its brackets.
-    public var host: String { slice(parts.hostStart, parts.hostEnd) }
+    public var host: String { slice(components.hostStart, components.hostEnd) }
 
     /// The port, 80 or 443 where the address names none.
-    public var port: Int { parts.port ?? (isSecure ? 443 : 80) }
+    public var port: Int { components.port ?? (isSecure ? 443 : 80) }
 
     /// Scheme, host and port, without a slash at the end: `https://example.org:8080`.
     public var origin: String {
         let scheme = isSecure ? "https://" : "http://"
-        guard let port = parts.port else { return scheme + host }
+        guard let port = components.port else { return scheme + host }
         return "\(scheme)\(host):\(port)"
     }
 
     /// The path with its first slash.
-    public var path: String { slice(parts.pathStart, parts.pathEnd) }
+    public var path: String { slice(components.pathStart, components.pathEnd) }
 
     /// What follows the question mark, nil when there is none.
     public var query: String? {
-        parts.queryEnd > parts.pathEnd ? slice(parts.pathEnd + 1, parts.queryEnd) : nil
+        components.queryEnd > components.pathEnd ? slice(components.pathEnd + 1, components.queryEnd) : nil
     }
 
     /// What follows the number sign, nil when there is none.
     public var fragment: String? {
-        text.utf8.count > parts.queryEnd ? slice(parts.queryEnd + 1, text.utf8.count) : nil
+        text.utf8.count > components.queryEnd ? slice(components.queryEnd + 1, text.utf8.count) : nil
     }
 
     /// The address as it is shown, listed and logged: without the name and password it may carry (RFC 3986 §3.2.1),
     /// which are for its host alone.
-    public var shown: String { hasCredentials ? origin + slice(parts.pathStart, text.utf8.count) : text }
+    public var displayText: String { hasCredentials ? origin + slice(components.pathStart, text.utf8.count) : text }
 
     /// Whether it carries a name or a password for its host.
     public var hasCredentials: Bool { !text.hasPrefix(origin) }
 
     /// The same address without a name and a password. What is resolved against an address inherits them (WHATWG URL), so
     /// this is the base for whatever comes from its origin.
-    public var withoutCredentials: WebAddress { hasCredentials ? WebAddress(shown) ?? self : self }
+    public var withoutCredentials: WebAddress { hasCredentials ? WebAddress(displayText) ?? self : self }
 
     /// The same address without its fragment.
     public var withoutFragment: WebAddress {
-        guard text.utf8.count > parts.queryEnd else { return self }
-        return WebAddress(text: slice(0, parts.queryEnd), parts: parts)
+        guard text.utf8.count > components.queryEnd else { return self }
+        return WebAddress(text: slice(0, components.queryEnd), parts: components)
     }
 
     /// The same address without the parameters that only count readers (`utm_…`, `fbclid` and their kind).
@@ -84,8 +84,8 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// Whether both address the same page, whatever fragment they carry.
     public func isSamePage(as other: WebAddress) -> Bool {
-        parts.queryEnd == other.parts.queryEnd
-            && text.utf8.prefix(parts.queryEnd).elementsEqual(other.text.utf8.prefix(parts.queryEnd))
+        components.queryEnd == other.components.queryEnd
+            && text.utf8.prefix(components.queryEnd).elementsEqual(other.text.utf8.prefix(components.queryEnd))
     }
 
     public static func == (one: WebAddress, other: WebAddress) -> Bool { one.text == other.text }
@@ -115,7 +115,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 /// Byte offsets of an address's components in its text.
-struct AddressParts: Sendable {
+struct WebAddressComponents: Sendable {
     var hostStart = 0
     var hostEnd = 0
     /// nil when it is the scheme's own.

@@ -13,24 +13,24 @@ public struct Article: Sendable {
     /// Its language (BCP 47), as declared.
     public var language: String?
     /// Which way it runs: as declared, else as its letters do.
-    public var direction: Direction
+    public var direction: TextDirection
     /// The text with its pictures, without the page's furniture and without a heading that repeats `title`.
     public var html: SafeHTML
     /// The same as plain text, a blank line between paragraphs.
     public var text: String
     /// The pictures in `html`, in order.
-    public var pictures: [PictureMention]
+    public var pictures: [PictureReference]
     /// The picture the page shows itself with, which may or may not be among `pictures`.
     public var leadPicture: WebAddress?
     /// Where the article goes on, when it has several parts.
-    public var nextPart: WebAddress?
+    public var nextPage: WebAddress?
     /// The address the page wants to be known by.
     public var canonical: WebAddress?
     /// Whether the page says that it shows only a beginning: the rest is for those who subscribe or sign in.
-    public var isCutShort = false
+    public var isTruncated = false
     /// What had to be left out because of a bound, in words for the log.
-    public var complaints: [String]
+    public var diagnostics: [String]
 
     /// Who wrote it: `byline` without a word such as "by", without a date and without what the authors are.
-    public var authors: String? { byline.map { Byline.names(in: $0) } }
+    public var authors: String? { byline.map { BylineParser.names(in: $0) } }
 }

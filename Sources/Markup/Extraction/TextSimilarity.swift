@@ -1,14 +1,14 @@
 /// How much of one short text is in another.
 struct TextSimilarity {
-    private let known: Set<Substring>
+    private let referenceWords: Set<Substring>
 
-    init(to first: String) { known = Set(Self.tokens(first)) }
+    init(to first: String) { referenceWords = Set(Self.tokens(first)) }
 
     /// The share of `second`, by letters, whose words the first text has too: 1 when it has all of them, 0 when it has none.
     func of(_ second: String) -> Double {
         let words = Self.tokens(second)
-        guard !known.isEmpty, !words.isEmpty else { return 0 }
-        let strange = words.filter { !known.contains($0) }
+        guard !referenceWords.isEmpty, !words.isEmpty else { return 0 }
+        let strange = words.filter { !referenceWords.contains($0) }
         return 1 - Double(Self.length(strange)) / Double(Self.length(words))
     }
 

@@ -18,12 +18,12 @@ public struct ElementSelector: Sendable, Hashable {
     }
 
     /// Whether the element is one of those meant.
-    public func fits(_ element: PageElement) -> Bool { alternatives.contains { $0.fits(element) } }
+    public func matches(_ element: PageElement) -> Bool { alternatives.contains { $0.matches(element) } }
 
     /// Steps from the outermost to the element itself.
     struct Path: Sendable, Hashable {
         struct Step: Sendable, Hashable {
-            var element: Compound
+            var element: CompoundSelector
             /// Whether it is directly in the step before.
             var isChild: Bool
         }
@@ -38,22 +38,22 @@ public struct ElementSelector: Sendable, Hashable {
                     isChild = true
                     continue
                 }
-                guard let element = Compound(word) else { return nil }
+                guard let element = CompoundSelector(word) else { return nil }
                 steps.append(Step(element: element, isChild: isChild))
                 isChild = false
             }
             if steps.isEmpty || isChild { return nil }
         }
 
-        func fits(_ element: PageElement) -> Bool { fits(element, upTo: steps.count - 1) }
+        func matches(_ element: PageElement) -> Bool { matches(element, upTo: steps.count - 1) }
 
-        private func fits(_ element: PageElement, upTo last: Int) -> Bool {
+        private func matches(_ element: PageElement, upTo last: Int) -> Bool {
             let step = steps[last]
-            guard step.element.fits(element) else { return false }
+            guard step.element.matches(element) else { return false }
             guard last > 0 else { return true }
             var outer = element.parent
             while let here = outer {
-                if fits(here, upTo: last - 1) { return true }
+                if matches(here, upTo: last - 1) { return true }
                 if step.isChild { return false }
                 outer = here.parent
             }
@@ -62,19 +62,19 @@ public struct ElementSelector: Sendable, Hashable {
     }
 
     /// What one element has to be.
-    struct Compound: Sendable, Hashable {
-        enum Trait: Sendable, Hashable {
+    struct CompoundSelector: Sendable, Hashable {
+        enum Condition: Sendable, Hashable {
             case id(String)
-            case word(String)
-            case has(String)
+            case className(String)
+            case hasAttribute(String)
             case equals(String, String)
-            case begins(String, String)
-            case holds(String, String)
+            case hasPrefix(String, String)
+            case contains(String, String)
         }
 
         /// Empty for any.
         var name = ""
-        var traits: [Trait] = []
+        var conditions: [Condition] = []
 
         init?(_ text: Substring) {
             let end = text.firstIndex { "#.[".contains($0) } ?? text.endIndex
@@ -88,42 +88,44 @@ public struct ElementSelector: Sendable, Hashable {
                     guard let close = rest.firstIndex(of: "]"), let trait = Self.attribute(rest[..<close]) else {
                         return nil
                     }
-                    traits.append(trait)
+                    conditions.append(trait)
                     rest = rest[rest.index(after: close)...]
                 } else {
                     let word = rest.prefix { !"#.[".contains($0) }
                     guard !word.isEmpty else { return nil }
-                    traits.append(mark == "#" ? .id(String(word)) : .word(String(word)))
+                    conditions.append(mark == "#" ? .id(String(word)) : .className(String(word)))
                     rest = rest.dropFirst(word.count)
                 }
             }
-            if name.isEmpty, traits.isEmpty, text != "*" { return nil }
+            if name.isEmpty, conditions.isEmpty, text != "*" { return nil }
         }
 
-        private static func attribute(_ text: Substring) -> Trait? {
-            guard let equals = text.firstIndex(of: "=") else { return text.isEmpty ? nil : .has(text.lowercased()) }
+        private static func attribute(_ text: Substring) -> Condition? {
+            guard let equals = text.firstIndex(of: "=") else {
+                return text.isEmpty ? nil : .hasAttribute(text.lowercased())
+            }
             var name = text[..<equals]
             let value = text[text.index(after: equals)...].filter { $0 != "\"" && $0 != "'" }
             let kind = name.last
             if kind == "^" || kind == "*" { name = name.dropLast() }
             guard !name.isEmpty else { return nil }
             switch kind {
-            case "^": return .begins(name.lowercased(), value)
-            case "*": return .holds(name.lowercased(), value)
+            case "^": return .hasPrefix(name.lowercased(), value)
+            case "*": return .contains(name.lowercased(), value)
             default: return .equals(name.lowercased(), value)
             }
         }
 
-        func fits(_ element: PageElement) -> Bool {
+        func matches(_ element: PageElement) -> Bool {
             guard name.isEmpty || element.name == name else { return false }
-            return traits.allSatisfy { trait in
+            return conditions.allSatisfy { trait in
                 switch trait {
                 case .id(let id): element["id"] == id
-                case .word(let word): element.hasClass(word)
-                case .has(let name): element[name] != nil
+                case .className(let word): element.hasClass(word)
+                case .hasAttribute(let name): element[name] != nil
                 case .equals(let name, let value): element[name] == value
-                case .begins(let name, let value): element[name]?.hasPrefix(value) ?? false
-                case .holds(let name, let value): element[name]?.contains(value) ?? false
+                case .hasPrefix(let name, let value): element[name]?.hasPrefix(value) ?? false
+                case .contains(let name, let value): element[name]?.contains(value) ?? false
                 }
             }
         }

@@ -2,10 +2,10 @@
 
 /// An element of a `ParsedPage`.
 public struct PageElement: Sendable, Hashable {
-    let leaves: Leaves
+    let nodeList: PageNodeList
     let index: Int
 
-    private var node: Leaves.Node { leaves.nodes[index] }
+    private var node: PageNodeList.Node { nodeList.nodes[index] }
 
     /// Its name in lower case.
     public var name: String { node.name }
@@ -19,15 +19,15 @@ public struct PageElement: Sendable, Hashable {
     }
 
     /// The element that it is in; nil for the page's root.
-    public var parent: PageElement? { node.parent < 0 ? nil : PageElement(leaves: leaves, index: node.parent) }
+    public var parent: PageElement? { node.parent < 0 ? nil : PageElement(nodeList: nodeList, index: node.parent) }
 
     /// The elements directly in it.
     public var children: [PageElement] {
         var children: [PageElement] = []
         var at = index + 1
         while at < node.end {
-            if !leaves.nodes[at].isText { children.append(PageElement(leaves: leaves, index: at)) }
-            at = leaves.nodes[at].end
+            if !nodeList.nodes[at].isText { children.append(PageElement(nodeList: nodeList, index: at)) }
+            at = nodeList.nodes[at].end
         }
         return children
     }
@@ -36,25 +36,25 @@ public struct PageElement: Sendable, Hashable {
     public var next: PageElement? {
         guard let parent else { return nil }
         var at = node.end
-        while at < leaves.nodes[parent.index].end {
-            if !leaves.nodes[at].isText { return PageElement(leaves: leaves, index: at) }
-            at = leaves.nodes[at].end
+        while at < nodeList.nodes[parent.index].end {
+            if !nodeList.nodes[at].isText { return PageElement(nodeList: nodeList, index: at) }
+            at = nodeList.nodes[at].end
         }
         return nil
     }
 
     /// Every element in it that fits, in the page's order.
     public func all(_ selector: ElementSelector) -> [PageElement] {
-        (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(leaves: leaves, index: $0) }
-            .filter { !$0.node.isText && selector.fits($0) }
+        (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(nodeList: nodeList, index: $0) }
+            .filter { !$0.node.isText && selector.matches($0) }
     }
 
     /// The first element in it that fits; of a selector's alternatives the earlier go before.
     public func first(_ selector: ElementSelector) -> PageElement? {
         for alternative in selector.alternatives {
-            for at in index + 1..<max(index + 1, node.end) where !leaves.nodes[at].isText {
-                let element = PageElement(leaves: leaves, index: at)
-                if alternative.fits(element) { return element }
+            for at in index + 1..<max(index + 1, node.end) where !nodeList.nodes[at].isText {
+                let element = PageElement(nodeList: nodeList, index: at)
+                if alternative.matches(element) { return element }
             }
         }
         return nil
@@ -62,13 +62,13 @@ public struct PageElement: Sendable, Hashable {
 
     /// Its text: white space runs to single spaces, one between blocks, none at the ends.
     public var text: String {
-        var out = TextBuffer(reserving: 64)
+        var out = PlainTextBuffer(reserving: 64)
         for at in index + 1..<max(index + 1, node.end) {
-            let node = leaves.nodes[at]
+            let node = nodeList.nodes[at]
             if node.isText {
                 var text = node.text
                 text.withUTF8 { out.append($0) }
-            } else if !Self.standsInLine.contains(node.name) {
+            } else if !Self.phrasingElements.contains(node.name) {
                 out.breakWord()
             }
         }
@@ -86,8 +86,8 @@ public struct PageElement: Sendable, Hashable {
         while at + 1 < node.end {
             at += 1
             while let last = open.last, last.end <= at { out += "</\(open.removeLast().name)>" }
-            let node = leaves.nodes[at]
-            if !node.isText, leavingOut(PageElement(leaves: leaves, index: at)) {
+            let node = nodeList.nodes[at]
+            if !node.isText, leavingOut(PageElement(nodeList: nodeList, index: at)) {
                 at = node.end - 1
                 continue
             }
@@ -98,7 +98,7 @@ public struct PageElement: Sendable, Hashable {
             out += "<\(node.name)"
             for (name, value) in node.attributes { out += " \(name)=\"\(Self.escaped(value))\"" }
             out += ">"
-            if !Self.isVoid.contains(node.name) { open.append((node.name, node.end)) }
+            if !Self.voidElements.contains(node.name) { open.append((node.name, node.end)) }
         }
         for (name, _) in open.reversed() { out += "</\(name)>" }
         return out
@@ -119,16 +119,16 @@ public struct PageElement: Sendable, Hashable {
         return out
     }
 
-    private static let isVoid: Set<String> = [
+    private static let voidElements: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
     ]
-    private static let standsInLine: Set<String> = [
+    private static let phrasingElements: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
         "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "unknown",
     ]
 
     public static func == (one: PageElement, other: PageElement) -> Bool {
-        one.leaves === other.leaves && one.index == other.index
+        one.nodeList === other.nodeList && one.index == other.index
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(index) }

@@ -4,23 +4,23 @@ import CGumbo
 /// markup means. Parsed within the same bounds as everything else (decision 12); nothing in it is safe to show.
 public struct ParsedPage: Sendable {
     /// What had to be left out because of a bound, in words for the log.
-    public let complaints: [String]
-    private let leaves: Leaves
+    public let diagnostics: [String]
+    private let nodeList: PageNodeList
 
     /// Parses a whole document; a fragment becomes the body of one.
     public init(_ html: String) {
         var copy = html
-        (leaves, complaints) = copy.withUTF8 { source in
-            ParsedHTML.read(source, asDocument: true) { root, complaints in (Leaves(root), complaints) }
+        (nodeList, diagnostics) = copy.withUTF8 { source in
+            HTMLParser.withTree(source, asDocument: true) { root, diagnostics in (PageNodeList(root), diagnostics) }
         }
     }
 
     /// The element that everything else is in.
-    public var root: PageElement { PageElement(leaves: leaves, index: 0) }
+    public var root: PageElement { PageElement(nodeList: nodeList, index: 0) }
 }
 
 /// The nodes of a page in document order: whatever is below a node follows it, up to its `end`.
-final class Leaves: Sendable {
+final class PageNodeList: Sendable {
     struct Node: Sendable {
         /// In lower case; empty for text.
         var name: String
@@ -36,10 +36,10 @@ final class Leaves: Sendable {
 
     let nodes: [Node]
 
-    init(_ root: Tree.Node?) {
+    init(_ root: GumboTree.Node?) {
         var nodes: [Node] = []
         var path: [Int] = []
-        func begin(_ node: Tree.Node) {
+        func begin(_ node: GumboTree.Node) {
             path.append(nodes.count)
             nodes.append(
                 Node(
@@ -51,10 +51,10 @@ final class Leaves: Sendable {
             return
         }
         begin(root)
-        var walk = TreeWalk(root)
+        var walk = GumboTreeWalker(root)
         while let step = walk.next() {
             switch step {
-            case .enter(let node) where Tree.isElement(node): begin(node)
+            case .enter(let node) where GumboTree.isElement(node): begin(node)
             case .enter(let node):
                 guard let text = Self.text(node) else { continue }
                 nodes.append(
@@ -66,13 +66,13 @@ final class Leaves: Sendable {
         self.nodes = nodes
     }
 
-    private static func name(_ node: Tree.Node) -> String {
+    private static func name(_ node: GumboTree.Node) -> String {
         let known = String(cString: gumbo_normalized_tagname(node.pointee.v.element.tag))
         // A name that HTML does not know.
         return known.isEmpty ? "unknown" : known
     }
 
-    private static func attributes(_ node: Tree.Node) -> [(name: String, value: String)] {
+    private static func attributes(_ node: GumboTree.Node) -> [(name: String, value: String)] {
         let all = node.pointee.v.element.attributes
         return (0..<Int(all.length)).compactMap { index in  // bounded: a length
             guard let attribute = all.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
@@ -82,10 +82,10 @@ final class Leaves: Sendable {
         }
     }
 
-    private static func text(_ node: Tree.Node) -> String? {
+    private static func text(_ node: GumboTree.Node) -> String? {
         switch node.pointee.type {
         case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
-            node.pointee.v.text.text.map { String(decoding: Tree.bytes($0), as: UTF8.self) }
+            node.pointee.v.text.text.map { String(decoding: GumboTree.bytes($0), as: UTF8.self) }
         default: nil
         }
     }

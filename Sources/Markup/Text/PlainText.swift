@@ -6,7 +6,7 @@ public enum PlainText {
         var copy = html
         return copy.withUTF8 { source in
             guard source.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return collapsed(source) }
-            return TextReader.text(of: source)
+            return TextExtractor.text(of: source)
         }
     }
 
@@ -16,12 +16,12 @@ public enum PlainText {
         var copy = title
         let once = copy.withUTF8 { source -> String in
             guard source.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return collapsed(source) }
-            let escaped = TitleTags.escapingUnknown(source)
-            return escaped.withUnsafeBufferPointer { TextReader.text(of: $0) }
+            let escaped = TitleMarkup.escapingUnknown(source)
+            return escaped.withUnsafeBufferPointer { TextExtractor.text(of: $0) }
         }
-        guard TitleTags.hasReference(once) else { return once }
+        guard TitleMarkup.hasReference(once) else { return once }
         let literal = Array(once.utf8).flatMap { $0 == 0x3C ? Array("&lt;".utf8) : [$0] }
-        return literal.withUnsafeBufferPointer { TextReader.text(of: $0) }
+        return literal.withUnsafeBufferPointer { TextExtractor.text(of: $0) }
     }
 
     /// The first `limit` characters at most, cut at a word, with an ellipsis where something was cut.
@@ -43,12 +43,12 @@ public enum PlainText {
 
     /// The way `text` runs: by its first strong letter (Unicode UAX 9, P2 and P3), except that a language written from right to
     /// left counts as soon as the text's beginning has one such letter, since a brand's name often stands first.
-    public static func direction(of text: String, language: String?) -> Direction {
+    public static func direction(of text: String, language: String?) -> TextDirection {
         let isRightToLeft = language.map(isRightToLeft(language:)) ?? false
         var seen = 0
-        var first: Direction?
+        var first: TextDirection?
         for scalar in text.unicodeScalars {
-            if let strong = StrongLetters.direction(of: scalar) {
+            if let strong = BidiClass.direction(of: scalar) {
                 if first == nil { first = strong }
                 if strong == .rtl, isRightToLeft { return .rtl }
                 if !isRightToLeft { return strong }
@@ -71,7 +71,7 @@ public enum PlainText {
 
     /// White space runs to single spaces, none at the ends.
     static func collapsed(_ source: UnsafeBufferPointer<UInt8>) -> String {
-        var out = TextBuffer(reserving: source.count)
+        var out = PlainTextBuffer(reserving: source.count)
         out.append(source)
         return out.finished
     }

@@ -14,7 +14,7 @@ public enum PrintableText {
 
     /// Whether a code point is one that a terminal may obey or that nobody can see. Line feed and tab are such too: whether
     /// they may stand depends on where.
-    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F...0x9F: true
         case ..<0x061C: scalar.value == 0xAD
@@ -26,7 +26,7 @@ public enum PrintableText {
     }
 
     private static func cleaned(_ text: some StringProtocol, lineEnd: Unicode.Scalar) -> String {
-        guard text.unicodeScalars.contains(where: isHidden) else { return String(text) }
+        guard text.unicodeScalars.contains(where: isUnprintable) else { return String(text) }
         var clean = String.UnicodeScalarView()
         var previous: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
@@ -34,7 +34,7 @@ public enum PrintableText {
             case 0x09: clean.append(scalar)
             case 0x0A where previous == "\r": break
             case 0x0A, 0x0D, 0x85, 0x2028, 0x2029: clean.append(lineEnd)
-            default: if !isHidden(scalar) { clean.append(scalar) }
+            default: if !isUnprintable(scalar) { clean.append(scalar) }
             }
             previous = scalar
         }

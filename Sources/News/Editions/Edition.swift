@@ -8,30 +8,31 @@ public struct Edition: Sendable, Hashable, Identifiable {
     public var about: String?
     /// BCP 47: the language of the paper's own words, such as its section titles.
     public var language: String
-    public var look: EditionLook
-    public var shell: EditionShell
+    public var theme: EditionTheme
+    public var layout: EditionLayout
     public var sections: EditionSections
     public var options: EditionOptions
 
     public init(
-        id: EditionID, title: String, about: String? = nil, language: String = "en", look: EditionLook = EditionLook(),
-        shell: EditionShell = EditionShell(), sections: EditionSections, options: EditionOptions = EditionOptions()
+        id: EditionID, title: String, about: String? = nil, language: String = "en",
+        theme: EditionTheme = EditionTheme(),
+        layout: EditionLayout = EditionLayout(), sections: EditionSections, options: EditionOptions = EditionOptions()
     ) {
         self.id = id
         self.title = title
         self.about = about
         self.language = language
-        self.look = look
-        self.shell = shell
+        self.theme = theme
+        self.layout = layout
         self.sections = sections
         self.options = options
     }
 
     /// Whether its sections are the reader's own folders, which the reader fills.
-    public var isReadersOwn: Bool { sections == .folders }
+    public var usesFolders: Bool { sections == .folders }
 
     /// The kinds of source it needs.
-    public var kinds: Set<SourceKind> {
+    public var sourceKinds: Set<SourceKind> {
         switch sections {
         case .folders: []
         case .listed(let sections): Set(sections.flatMap(\.channels).map(\.kind))
@@ -40,18 +41,19 @@ public struct Edition: Sendable, Hashable, Identifiable {
     }
 
     /// What the section of that key does differently.
-    public func treatment(of key: String?) -> SectionTreatment {
+    public func sectionOptions(of key: String?) -> SectionOptions {
         switch sections {
-        case .folders: SectionTreatment()
-        case .listed(let sections): sections.first { $0.key == key }?.treatment ?? SectionTreatment()
-        case .offered(_, let treatment): key.flatMap { treatment[$0] } ?? SectionTreatment()
+        case .folders: SectionOptions()
+        case .listed(let sections): sections.first { $0.key == key }?.options ?? SectionOptions()
+        case .offered(_, let treatment): key.flatMap { treatment[$0] } ?? SectionOptions()
         }
     }
 
     /// A reader's own subscriptions: its sections are the reader's folders.
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
-        shell: EditionShell(
-            front: .tabs, list: .tabs, story: .nothing, tabs: EditionTab.allCases, drawer: false),
+        layout: EditionLayout(
+            frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .nothing, tabs: EditionTab.allCases,
+            hasDrawer: false),
         sections: .folders)
 }

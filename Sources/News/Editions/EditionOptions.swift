@@ -3,41 +3,42 @@ public struct EditionOptions: Sendable, Hashable {
     /// Rows of a section on the front page.
     public var rowsPerSection: Int
     /// Rows that a list shows at first, and adds with *Load more*.
-    public var step: Int
+    public var pageSize: Int
     /// Whether stories can be saved.
-    public var saving: Bool
+    public var allowsSaving: Bool
     /// Whether wide screens show lists as a grid.
-    public var grid: Grid
+    public var grid: GridMode
     /// Whether a composed lead stands on the front page, instead of sections of equal rows.
-    public var lead: Bool
+    public var hasLeadStory: Bool
     /// Put before a story's title as the subject of a mail: "Harbour Post: "; nil for the bare title.
-    public var mailSubject: String?
+    public var mailSubjectPrefix: String?
     /// Minutes after which an open page asks for news by itself; nil for the house's rhythm.
-    public var reload: Int?
+    public var reloadMinutes: Int?
     /// Its stories are invented, and its pages say so.
-    public var sample: Bool
+    public var isSample: Bool
 
     /// What screens of at least 768 px make of lists; narrower ones have rows.
-    public enum Grid: Sendable {
+    public enum GridMode: Sendable {
         /// Rows.
         case none
         /// Rows, until the reader chooses a grid.
-        case offered
+        case optional
         /// A grid, until the reader chooses rows.
-        case first
+        case preferred
     }
 
     public init(
-        rowsPerSection: Int = 3, step: Int = 20, saving: Bool = true, grid: Grid = .none, lead: Bool = true,
-        mailSubject: String? = nil, reload: Int? = nil, sample: Bool = false
+        rowsPerSection: Int = 3, pageSize: Int = 20, allowsSaving: Bool = true, grid: GridMode = .none,
+        hasLeadStory: Bool = true,
+        mailSubjectPrefix: String? = nil, reloadMinutes: Int? = nil, isSample: Bool = false
     ) {
         self.rowsPerSection = rowsPerSection
-        self.step = step
-        self.saving = saving
+        self.pageSize = pageSize
+        self.allowsSaving = allowsSaving
         self.grid = grid
-        self.lead = lead
-        self.mailSubject = mailSubject
-        self.reload = reload
-        self.sample = sample
+        self.hasLeadStory = hasLeadStory
+        self.mailSubjectPrefix = mailSubjectPrefix
+        self.reloadMinutes = reloadMinutes
+        self.isSample = isSample
     }
 }

@@ -8,7 +8,7 @@ public enum EditionSections: Sendable, Hashable {
     case listed([EditionSection])
     /// One for each channel that a source offers at this address, in the source's order and with its names.
     /// - Parameter treatment: what some of them do differently, by the key that the source gives a channel.
-    case offered(by: ChannelAddress, treatment: [String: SectionTreatment])
+    case offered(by: ChannelAddress, treatment: [String: SectionOptions])
 }
 
 /// A section named in an edition's file.
@@ -18,24 +18,24 @@ public struct EditionSection: Sendable, Hashable {
     public var title: String
     /// Newest first, all of them together.
     public var channels: [ChannelAddress]
-    public var treatment: SectionTreatment
+    public var options: SectionOptions
 
     public init(
-        key: String, title: String, channels: [ChannelAddress], treatment: SectionTreatment = SectionTreatment()
+        key: String, title: String, channels: [ChannelAddress], options: SectionOptions = SectionOptions()
     ) {
         self.key = key
         self.title = title
         self.channels = channels
-        self.treatment = treatment
+        self.options = options
     }
 }
 
 /// What a section does differently from others of its edition.
-public struct SectionTreatment: Sendable, Hashable {
+public struct SectionOptions: Sendable, Hashable {
     /// Its stories live elsewhere: a row leads to the page they point to, whatever text they have (MIT-11).
-    public var opensOutside: Bool
+    public var opensExternally: Bool
 
-    public init(opensOutside: Bool = false) { self.opensOutside = opensOutside }
+    public init(opensExternally: Bool = false) { self.opensExternally = opensExternally }
 }
 
 /// A channel as an edition's file names it.

@@ -29,11 +29,11 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.int else { return nil }
         self.id = id
-        type = value["type"]?.name ?? "story"
-        by = value["by"]?.name
+        type = value["type"]?.nonEmptyString ?? "story"
+        by = value["by"]?.nonEmptyString
         time = value["time"]?.int
         text = value["text"]?.string
-        url = value["url"]?.name
+        url = value["url"]?.nonEmptyString
         title = value["title"]?.string
         score = value["score"]?.int
         kids = value["kids"]?.elements?.compactMap(\.int) ?? []

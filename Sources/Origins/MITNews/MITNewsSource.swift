@@ -15,61 +15,62 @@ extension SourceKind {
 public struct MITNewsSource: Source {
     /// How long a shown list needs no asking when the origin does not say, in seconds: the app of 2014 looked every
     /// five minutes.
-    public static let usualFreshness = 300
+    public static let defaultFreshSeconds = 300
 
-    private let interface: JSONInterface
-    private let addresses: MITNewsAddresses
+    private let api: JSONAPIClient
+    private let endpoints: MITNewsEndpoints
     /// Grows whenever the same answer may give other stories, so that every list is then read again.
-    private static let reading = 1
-    private static let mostComplaints = 20
+    private static let stateVersion = 1
+    private static let maxDiagnostics = 20
     private static let format = "MIT News API"
 
     /// - Parameters:
     ///   - fetcher: the way out.
     ///   - root: the interface's root, such as `https://m.mit.edu/apis/news`.
     public init(fetcher: Fetcher, root: WebAddress) {
-        interface = JSONInterface(fetcher: fetcher)
-        addresses = MITNewsAddresses(root: root)
+        api = JSONAPIClient(fetcher: fetcher)
+        endpoints = MITNewsEndpoints(root: root)
     }
 
     /// One page of a category's stories, or the categories themselves, which are the directory. `stories` is nil when the origin says that nothing has changed, or when its
     /// first page is byte for byte the one that was read before.
     /// - Throws: `SourceError`; sentences name the origin's host.
-    public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
+    public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after {
             let page = try await page(after: cursor, of: channel.title)
-            return ChannelAnswer(stories: page.stories, next: page.next, complaints: page.complaints, status: 200)
+            return ChannelResponse(stories: page.stories, next: page.next, diagnostics: page.diagnostics, status: 200)
         }
-        let address = try own(channel.address)
-        if addresses.isDirectory(address) { return try await categories(channel) }
-        let known = AnswerMemory(channel.memory, reading: Self.reading)
-        let answer = try await ask(addresses.firstPage(of: address), remembering: known)
-        if let known, known.knows(answer) { return Self.unchanged(answer, known) }
-        let page = try page(in: answer, of: channel.title)
-        let memory = AnswerMemory(reading: Self.reading, answer)
-        return ChannelAnswer(
-            stories: page.stories, next: page.next, facts: ChannelFacts(format: Self.format), memory: memory.kept,
-            pace: Self.pace(memory), complaints: page.complaints, status: answer.status)
+        let address = try requireSameSite(channel.address)
+        if endpoints.isDirectory(address) { return try await fetchCategories(channel) }
+        let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
+        let response = try await fetch(endpoints.firstPage(of: address), previous: known)
+        if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
+        let page = try page(in: response, of: channel.title)
+        let memory = ValidatorState(reading: Self.stateVersion, response)
+        return ChannelResponse(
+            stories: page.stories, next: page.next, metadata: ChannelMetadata(format: Self.format),
+            sourceState: memory.sourceState,
+            pollingHints: Self.pollingHints(memory), diagnostics: page.diagnostics, status: response.status)
     }
 
     /// Looks in all categories.
-    public var search: SearchAbility? {
-        SearchAbility { (words, cursor) async throws(SourceError) in
+    public var search: SearchCapability? {
+        SearchCapability { (words, cursor) async throws(SourceError) in
             if let cursor { return try await page(after: cursor, of: nil) }
-            return try page(in: try await ask(addresses.search(words)), of: nil)
+            return try page(in: try await fetch(endpoints.searchURL(words)), of: nil)
         }
     }
 
     /// One story by its id.
-    public var singleStory: SingleStoryAbility? {
-        SingleStoryAbility { (key) async throws(SourceError) in
-            let answer = try await ask(addresses.story(key))
-            let site = site(of: answer)
-            let value = try interface.value(of: answer)
-            if let words = JSONInterface.words(of: value) {
+    public var singleStory: SingleStoryCapability? {
+        SingleStoryCapability { (key) async throws(SourceError) in
+            let response = try await fetch(endpoints.storyURL(key))
+            let site = host(of: response)
+            let value = try api.value(of: response)
+            if let words = JSONAPIClient.errorMessage(of: value) {
                 throw .unreadable(why: "\(site) answered with an error: \(words)")
             }
-            var reading = MITNewsReading(channelTitle: nil)
+            var reading = MITNewsMapper(channelTitle: nil)
             guard let story = reading.story(value, number: 1) else {
                 throw .unreadable(why: "\(site) answered with something that is no story.")
             }
@@ -78,77 +79,80 @@ public struct MITNewsSource: Source {
     }
 
     /// The directory: the categories, in the origin's order.
-    private func categories(_ channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
-        let known = AnswerMemory(channel.memory, reading: Self.reading)
-        let answer = try await ask(addresses.categories, remembering: known)
-        if let known, known.knows(answer) { return Self.unchanged(answer, known) }
-        var reading = MITNewsReading(channelTitle: nil)
-        let channels = reading.channels(try list(in: answer), addresses: addresses)
-        let memory = AnswerMemory(reading: Self.reading, answer)
-        return ChannelAnswer(
-            stories: nil, channels: channels, facts: ChannelFacts(format: Self.format), memory: memory.kept,
-            pace: Self.pace(memory), complaints: Array(reading.complaints.prefix(Self.mostComplaints)),
-            status: answer.status)
+    private func fetchCategories(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
+        let response = try await fetch(endpoints.categoriesURL, previous: known)
+        if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
+        var reading = MITNewsMapper(channelTitle: nil)
+        let channels = reading.channels(try list(in: response), endpoints: endpoints)
+        let memory = ValidatorState(reading: Self.stateVersion, response)
+        return ChannelResponse(
+            stories: nil, channels: channels, metadata: ChannelMetadata(format: Self.format),
+            sourceState: memory.sourceState,
+            pollingHints: Self.pollingHints(memory),
+            diagnostics: Array(reading.diagnostics.prefix(Self.maxDiagnostics)),
+            status: response.status)
     }
 
-    private static func unchanged(_ answer: FetchAnswer, _ known: AnswerMemory) -> ChannelAnswer {
+    private static func unchangedResponse(_ response: FetchResponse, _ known: ValidatorState) -> ChannelResponse {
         var known = known
-        known.heed(answer)
-        return ChannelAnswer(stories: nil, memory: known.kept, pace: pace(known), status: answer.status)
+        known.update(response)
+        return ChannelResponse(
+            stories: nil, sourceState: known.sourceState, pollingHints: pollingHints(known), status: response.status)
     }
 
     // MARK: Pages
 
-    private func page(after cursor: Cursor, of title: String?) async throws(SourceError) -> SearchAnswer {
+    private func page(after cursor: SourceCursor, of title: String?) async throws(SourceError) -> SearchResponse {
         guard let address = WebAddress(cursor.rawValue) else { throw .notAllowed(why: "its next page has no address") }
-        _ = try own(address)
-        return try page(in: try await ask(cursor.rawValue), of: title)
+        _ = try requireSameSite(address)
+        return try page(in: try await fetch(cursor.rawValue), of: title)
     }
 
-    private func page(in answer: FetchAnswer, of title: String?) throws(SourceError) -> SearchAnswer {
-        var reading = MITNewsReading(channelTitle: title)
-        let stories = reading.stories(try list(in: answer))
-        let next = NextPage(answer)
-        return SearchAnswer(
+    private func page(in response: FetchResponse, of title: String?) throws(SourceError) -> SearchResponse {
+        var reading = MITNewsMapper(channelTitle: title)
+        let stories = reading.stories(try list(in: response))
+        let next = NextPageLink(response)
+        return SearchResponse(
             stories: stories, next: next.cursor,
-            complaints: Array((next.complaints + reading.complaints).prefix(Self.mostComplaints)))
+            diagnostics: Array((next.diagnostics + reading.diagnostics).prefix(Self.maxDiagnostics)))
     }
 
-    private func list(in answer: FetchAnswer) throws(SourceError) -> [JSONValue] {
-        let value = try interface.value(of: answer)
+    private func list(in response: FetchResponse) throws(SourceError) -> [JSONValue] {
+        let value = try api.value(of: response)
         if let elements = value.elements { return elements }
-        let words = JSONInterface.words(of: value).map { "an error: \($0)" } ?? "JSON that is no list."
-        throw .unreadable(why: "\(site(of: answer)) answered with \(words)")
+        let words = JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "JSON that is no list."
+        throw .unreadable(why: "\(host(of: response)) answered with \(words)")
     }
 
     // MARK: Asking
 
     /// Asks in the form with or without a slash that answered last; at the first question in both if need be.
-    private func ask(
-        _ address: String, remembering known: AnswerMemory? = nil
-    ) async throws(SourceError) -> FetchAnswer {
+    private func fetch(
+        _ address: String, previous known: ValidatorState? = nil
+    ) async throws(SourceError) -> FetchResponse {
         let hadSlash = known?.validatorsFrom.flatMap { WebAddress($0) }?.path.hasSuffix("/")
-        let other = MITNewsAddresses.otherForm(of: address)
-        if hadSlash == true { return try await interface.ask(other, remembering: known) }
+        let other = MITNewsEndpoints.togglingTrailingSlash(of: address)
+        if hadSlash == true { return try await api.fetch(other, previous: known) }
         do {
-            return try await interface.ask(address, remembering: known)
-        } catch .notThere where known == nil && address.hasPrefix(addresses.root) {
-            return try await interface.ask(other)
+            return try await api.fetch(address, previous: known)
+        } catch .notThere where known == nil && address.hasPrefix(endpoints.root) {
+            return try await api.fetch(other)
         }
     }
 
     /// A channel of another site is none of ours.
-    private func own(_ address: WebAddress) throws(SourceError) -> WebAddress {
-        guard let root = WebAddress(addresses.root), root.host == address.host, root.port == address.port else {
+    private func requireSameSite(_ address: WebAddress) throws(SourceError) -> WebAddress {
+        guard let root = WebAddress(endpoints.root), root.host == address.host, root.port == address.port else {
             throw .notAllowed(why: "\(address.host) is not the site whose stories these are")
         }
         return address
     }
 
-    private func site(of answer: FetchAnswer) -> String { WebAddress(answer.address)?.host ?? answer.address }
+    private func host(of response: FetchResponse) -> String { WebAddress(response.address)?.host ?? response.address }
 
     /// Lists are small, so an origin without validators is not spared a day.
-    private static func pace(_ memory: AnswerMemory) -> OriginPace {
-        OriginPace(freshSeconds: memory.freshSeconds, shownSeconds: memory.freshSeconds ?? usualFreshness)
+    private static func pollingHints(_ memory: ValidatorState) -> PollingHints {
+        PollingHints(freshSeconds: memory.freshSeconds, viewFreshSeconds: memory.freshSeconds ?? defaultFreshSeconds)
     }
 }

@@ -8,27 +8,27 @@ enum CommentTree {
     ///   - top: the keys of the topmost in the origin's order.
     /// - Returns: all of them. One whose parent never came, or is below itself, stands at the top.
     static func thread(
-        _ comments: [ArrivingComment], order: [String: [String]] = [:], top: [String] = []
-    ) -> [ArrivingComment] {
-        var known: [String: ArrivingComment] = [:]
+        _ comments: [FetchedComment], order: [String: [String]] = [:], top: [String] = []
+    ) -> [FetchedComment] {
+        var known: [String: FetchedComment] = [:]
         var answers: [String: [String]] = [:]
         var roots: [String] = []
         for comment in comments where known[comment.key] == nil { known[comment.key] = comment }
         var seen: Set<String> = []
         for comment in comments where seen.insert(comment.key).inserted {
-            if let parent = comment.parent, parent != comment.key, known[parent] != nil {
+            if let parent = comment.parentKey, parent != comment.key, known[parent] != nil {
                 answers[parent, default: []].append(comment.key)
             } else {
                 roots.append(comment.key)
             }
         }
-        var out: [ArrivingComment] = []
+        var out: [FetchedComment] = []
         var placed: Set<String> = []
         func place(_ starts: [String]) {
             var waiting = starts.reversed().map { $0 }
             while let key = waiting.popLast() {
                 guard var comment = known[key], placed.insert(key).inserted else { continue }
-                if let parent = comment.parent, !placed.contains(parent) { comment.parent = nil }
+                if let parent = comment.parentKey, !placed.contains(parent) { comment.parentKey = nil }
                 out.append(comment)
                 waiting += ordered(answers[key] ?? [], by: order[key] ?? []).reversed()
             }

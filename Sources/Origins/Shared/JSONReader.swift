@@ -5,7 +5,7 @@ import Untrusted
 /// Reads JSON (RFC 8259) as interfaces of sites send it: strictly, since a document that breaks off is not to be taken
 /// for a short one, but with a byte order mark and with wrong UTF-8 mended. Its depth is bounded.
 struct JSONReader {
-    enum Failure: Error, Equatable {
+    enum ParseError: Error, Equatable {
         /// Nothing but white space.
         case empty
         /// It ends where it should go on.
@@ -15,16 +15,16 @@ struct JSONReader {
     }
 
     /// Values within values; deeper documents are refused.
-    static let deepest = 64
+    static let maxDepth = 64
 
     private let bytes: [UInt8]
-    private let deepest: Int
+    private let maxDepth: Int
     private var at = 0
 
     /// The value that a document holds.
     /// - Throws: `Failure`.
-    static func value(of bytes: [UInt8], deepest: Int = deepest) throws(Failure) -> JSONValue {
-        var reader = JSONReader(bytes: bytes, deepest: deepest)
+    static func value(of bytes: [UInt8], maxDepth: Int = maxDepth) throws(ParseError) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, maxDepth: maxDepth)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.at = 3 }
         reader.skipSpace()
         guard reader.at < bytes.count else { throw .empty }
@@ -34,9 +34,9 @@ struct JSONReader {
         return value
     }
 
-    private init(bytes: [UInt8], deepest: Int) {
+    private init(bytes: [UInt8], maxDepth: Int) {
         self.bytes = bytes
-        self.deepest = deepest
+        self.maxDepth = maxDepth
     }
 
     private mutating func skipSpace() {
@@ -44,68 +44,68 @@ struct JSONReader {
     }
 
     /// The byte that comes next, past white space.
-    private mutating func next() throws(Failure) -> UInt8 {
+    private mutating func peekByte() throws(ParseError) -> UInt8 {
         skipSpace()
         guard at < bytes.count else { throw .truncated }
         return bytes[at]
     }
 
-    private mutating func value(depth: Int) throws(Failure) -> JSONValue {
-        guard depth < deepest else { throw .malformed(at: at) }
-        switch try next() {
+    private mutating func value(depth: Int) throws(ParseError) -> JSONValue {
+        guard depth < maxDepth else { throw .malformed(at: at) }
+        switch try peekByte() {
         case UInt8(ascii: "{"): return try object(depth: depth)
-        case UInt8(ascii: "["): return try list(depth: depth)
-        case UInt8(ascii: "\""): return .text(try text())
-        default: return try word()
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""): return .string(try string())
+        default: return try literal()
         }
     }
 
-    private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+    private mutating func object(depth: Int) throws(ParseError) -> JSONValue {
         var members: [String: JSONValue] = [:]
         at += 1
-        guard try next() != UInt8(ascii: "}") else {
+        guard try peekByte() != UInt8(ascii: "}") else {
             at += 1
             return .object(members)
         }
         while true {
-            guard try next() == UInt8(ascii: "\"") else { throw .malformed(at: at) }
-            let name = try text()
-            guard try next() == UInt8(ascii: ":") else { throw .malformed(at: at) }
+            guard try peekByte() == UInt8(ascii: "\"") else { throw .malformed(at: at) }
+            let name = try string()
+            guard try peekByte() == UInt8(ascii: ":") else { throw .malformed(at: at) }
             at += 1
             members[name] = try value(depth: depth + 1)
-            if try isOver(closing: UInt8(ascii: "}")) { return .object(members) }
+            if try consumeSeparator(closing: UInt8(ascii: "}")) { return .object(members) }
         }
     }
 
-    private mutating func list(depth: Int) throws(Failure) -> JSONValue {
+    private mutating func array(depth: Int) throws(ParseError) -> JSONValue {
         var elements: [JSONValue] = []
         at += 1
-        guard try next() != UInt8(ascii: "]") else {
+        guard try peekByte() != UInt8(ascii: "]") else {
             at += 1
-            return .list(elements)
+            return .array(elements)
         }
         while true {
             elements.append(try value(depth: depth + 1))
-            if try isOver(closing: UInt8(ascii: "]")) { return .list(elements) }
+            if try consumeSeparator(closing: UInt8(ascii: "]")) { return .array(elements) }
         }
     }
 
     /// Passes over a comma or the closing bracket; true for the latter.
-    private mutating func isOver(closing bracket: UInt8) throws(Failure) -> Bool {
-        let byte = try next()
+    private mutating func consumeSeparator(closing bracket: UInt8) throws(ParseError) -> Bool {
+        let byte = try peekByte()
         guard byte == bracket || byte == UInt8(ascii: ",") else { throw .malformed(at: at) }
         at += 1
         return byte == bracket
     }
 
-    private mutating func word() throws(Failure) -> JSONValue {
+    private mutating func literal() throws(ParseError) -> JSONValue {
         let start = at
-        while at < bytes.count, Self.isWord(bytes[at]) { at += 1 }
+        while at < bytes.count, Self.isLiteralByte(bytes[at]) { at += 1 }
         let word = String(decoding: bytes[start..<at], as: UTF8.self)
         switch word {
-        case "true": return .flag(true)
-        case "false": return .flag(false)
-        case "null": return .nothing
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        case "null": return .null
         default:
             let isCutOff = at == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(word) }
             guard !isCutOff else { throw .truncated }
@@ -116,14 +116,14 @@ struct JSONReader {
         }
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
+    private static func isLiteralByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true
         default: false
         }
     }
 
-    private mutating func text() throws(Failure) -> String {
+    private mutating func string() throws(ParseError) -> String {
         at += 1
         let start = at
         while at < bytes.count, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") { at += 1 }
@@ -143,7 +143,7 @@ struct JSONReader {
     }
 
     /// Leaves `at` on the last byte of the escape.
-    private mutating func escape(into out: inout [UInt8]) throws(Failure) {
+    private mutating func escape(into out: inout [UInt8]) throws(ParseError) {
         at += 1
         guard at < bytes.count else { throw .truncated }
         switch bytes[at] {
@@ -158,7 +158,7 @@ struct JSONReader {
     }
 
     /// The character of `\uXXXX`, also of two that are a pair; half a pair becomes U+FFFD.
-    private mutating func scalar() throws(Failure) -> Unicode.Scalar {
+    private mutating func scalar() throws(ParseError) -> Unicode.Scalar {
         let unit = try hexUnit()
         if (0xD800..<0xDC00).contains(unit), at + 2 < bytes.count, bytes[at + 1] == UInt8(ascii: "\\"),
             bytes[at + 2] == UInt8(ascii: "u")
@@ -174,7 +174,7 @@ struct JSONReader {
         return Unicode.Scalar(unit) ?? "\u{FFFD}"
     }
 
-    private mutating func hexUnit() throws(Failure) -> UInt32 {
+    private mutating func hexUnit() throws(ParseError) -> UInt32 {
         guard at + 4 < bytes.count else { throw .truncated }
         var unit: UInt32 = 0
         for byte in bytes[(at + 1)...(at + 4)] {

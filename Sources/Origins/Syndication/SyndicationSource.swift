@@ -20,21 +20,21 @@ public struct SyndicationSource: Source {
 
     private let fetcher: Fetcher
     private let patience: Duration
-    private let tastings: Tastings
+    private let discoveryCache: DiscoveryCache
     private let now: @Sendable () -> Date
 
     /// - Parameters:
     ///   - fetcher: the way out.
     ///   - patience: see the type's.
-    ///   - tastings: what discovery has read lately.
+    ///   - discoveryCache: what discovery has read lately.
     ///   - now: the clock that remembered instants are reckoned by.
     public init(
-        fetcher: Fetcher, patience: Duration = Self.patience, tastings: Tastings = Tastings(),
+        fetcher: Fetcher, patience: Duration = Self.patience, discoveryCache: DiscoveryCache = DiscoveryCache(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.fetcher = fetcher
         self.patience = patience
-        self.tastings = tastings
+        self.discoveryCache = discoveryCache
         self.now = now
     }
 
@@ -43,66 +43,68 @@ public struct SyndicationSource: Source {
     /// given a moment ago.
     ///
     /// - Throws: `SourceError`; sentences name the origin's host.
-    public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelAnswer {
-        guard channel.memory == nil, let taste = await tastings.take(channel.address, now: now()) else {
-            return try await ask(channel.address, remembering: FeedMemory(channel.memory))
+    public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        guard channel.sourceState == nil, let taste = await discoveryCache.takeEntry(channel.address, now: now()) else {
+            return try await fetchChannel(channel.address, previous: FeedState(channel.sourceState))
         }
-        return try await answer(to: channel.address, after: taste)
+        return try await response(to: channel.address, after: taste)
     }
 
     /// What a feed is made of, for discovery: read like any answer, and kept for whoever follows it.
-    static func taste(_ answer: FetchAnswer, of address: WebAddress, now: Date) throws(FeedError) -> ChannelAnswer {
-        try whole(answer, at: address, known: nil, movedTo: moved(answer, from: address), now: now)
+    static func preview(_ answer: FetchResponse, of address: WebAddress, now: Date) throws(FeedError) -> ChannelResponse
+    {
+        try fullResponse(answer, at: address, known: nil, movedTo: permanentRedirect(answer, from: address), now: now)
     }
 
-    private func answer(
-        to address: WebAddress, after taste: Tastings.Taste
-    ) async throws(SourceError) -> ChannelAnswer {
-        var first = taste.answer
-        if now().timeIntervalSince(taste.at) < Tastings.isHot { return first }
-        let later = try await ask(address, remembering: FeedMemory(first.memory))
+    private func response(
+        to address: WebAddress, after taste: DiscoveryCache.Entry
+    ) async throws(SourceError) -> ChannelResponse {
+        var first = taste.response
+        if now().timeIntervalSince(taste.at) < DiscoveryCache.freshLifetime { return first }
+        let later = try await fetchChannel(address, previous: FeedState(first.sourceState))
         guard later.stories == nil else { return later }
-        (first.memory, first.pace, first.movedTo) = (later.memory, later.pace, later.movedTo)
+        (first.sourceState, first.pollingHints, first.movedTo) = (later.sourceState, later.pollingHints, later.movedTo)
         first.status = later.status
         return first
     }
 
-    private func ask(
-        _ address: WebAddress, remembering known: FeedMemory?
-    ) async throws(SourceError) -> ChannelAnswer {
-        let answer = try await fetch(address, remembering: known)
-        let moved = Self.moved(answer, from: address)
+    private func fetchChannel(
+        _ address: WebAddress, previous known: FeedState?
+    ) async throws(SourceError) -> ChannelResponse {
+        let answer = try await fetch(address, previous: known)
+        let moved = Self.permanentRedirect(answer, from: address)
         // An answer with other bytes under the same entity tag is read: the bytes are here, and the tag may be a slip.
-        if var known, answer.isUnmodified || known.document == Fingerprint.of(answer.body) {
-            known.unchangedAt = answer.isUnmodified ? now() : nil
-            if !answer.isUnmodified { known.wholeAt = now() }
-            known.heed(answer)
-            return ChannelAnswer(
-                stories: nil, memory: known.kept, pace: known.pace, movedTo: moved, status: answer.status)
+        if var known, answer.isNotModified || known.document == ContentHash.of(answer.body) {
+            known.unchangedAt = answer.isNotModified ? now() : nil
+            if !answer.isNotModified { known.wholeAt = now() }
+            known.update(answer)
+            return ChannelResponse(
+                stories: nil, sourceState: known.sourceState, pollingHints: known.pollingHints, movedTo: moved,
+                status: answer.status)
         }
         do {
-            return try Self.whole(answer, at: address, known: known, movedTo: moved, now: now())
+            return try Self.fullResponse(answer, at: address, known: known, movedTo: moved, now: now())
         } catch {
             throw SourceError(error, site: address.host)
         }
     }
 
-    private static func moved(_ answer: FetchAnswer, from address: WebAddress) -> WebAddress? {
+    private static func permanentRedirect(_ answer: FetchResponse, from address: WebAddress) -> WebAddress? {
         answer.permanentAddress.flatMap { WebAddress($0) }.flatMap { $0 == address ? nil : $0 }
     }
 
     /// A feed often gives only the beginning; the rest stands on the story's page.
-    public var fullText: FullTextAbility? {
-        let pages = StoryPages(fetcher: fetcher)
-        return FullTextAbility { (address) async throws(SourceError) in try await pages.story(at: address) }
+    public var fullText: FullTextCapability? {
+        let pages = ArticleFetcher(fetcher: fetcher)
+        return FullTextCapability { (address) async throws(SourceError) in try await pages.story(at: address) }
     }
 
     private func fetch(
-        _ address: WebAddress, remembering memory: FeedMemory?
-    ) async throws(SourceError) -> FetchAnswer {
+        _ address: WebAddress, previous memory: FeedState?
+    ) async throws(SourceError) -> FetchResponse {
         let validators = memory?.validators(at: now(), patience: patience)
         var request = FetchRequest(address: address.text, accept: Self.accept, validators: validators)
-        request.validatorsFrom = memory?.validatorsFrom
+        request.validatorsAddress = memory?.validatorsFrom
         do {
             return try await fetcher.fetch(request)
         } catch {
@@ -110,18 +112,19 @@ public struct SyndicationSource: Source {
         }
     }
 
-    private static func whole(
-        _ answer: FetchAnswer, at address: WebAddress, known: FeedMemory?, movedTo: WebAddress?, now: Date
-    ) throws(FeedError) -> ChannelAnswer {
+    private static func fullResponse(
+        _ answer: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
+    ) throws(FeedError) -> ChannelResponse {
         let document = try FeedDocument(
             answer, askedAt: address, sharedIDs: known?.sharedIDs ?? [],
             idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
-        var memory = FeedMemory(document: Fingerprint.of(answer.body), answer: answer, wholeAt: now)
-        memory.describe(document.feed)
+        var memory = FeedState(document: ContentHash.of(answer.body), answer: answer, wholeAt: now)
+        memory.updateSchedule(document.feed)
         memory.sharedIDs = document.sharedIDs
         memory.idsAreUnfit = document.idsAreUnfit
-        return ChannelAnswer(
-            stories: document.stories, facts: document.facts, memory: memory.kept, pace: memory.pace, movedTo: movedTo,
-            complaints: document.complaints, status: answer.status)
+        return ChannelResponse(
+            stories: document.stories, metadata: document.facts, sourceState: memory.sourceState,
+            pollingHints: memory.pollingHints, movedTo: movedTo,
+            diagnostics: document.diagnostics, status: answer.status)
     }
 }

@@ -7,7 +7,7 @@ import Markup
 /// `https://paper.example/?rest_route=/` where they have no speaking addresses.
 struct RESTRoot: Sendable, Hashable, Codable {
     /// The relation by which pages name it.
-    static let relation = "https://api.w.org/"
+    static let linkRelation = "https://api.w.org/"
 
     /// What stands before a route, without a slash at its end.
     let text: String
@@ -72,7 +72,7 @@ extension WebAddress {
     }
 
     /// The same address with a query's value set.
-    func with(query name: String, _ value: String) -> WebAddress? {
+    func setting(query name: String, _ value: String) -> WebAddress? {
         let others = (query ?? "").split(separator: "&").filter { !$0.hasPrefix(name + "=") }
         let fields = others.map(String.init) + ["\(name)=\(value)"]
         return WebAddress(origin + path + "?" + fields.joined(separator: "&"))

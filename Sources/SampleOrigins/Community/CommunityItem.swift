@@ -6,7 +6,7 @@ struct CommunityItem: Sendable {
         case story, comment, job, poll, pollopt
     }
 
-    enum Standing: Sendable {
+    enum Visibility: Sendable {
         case shown, deleted, dead, flagged
     }
 
@@ -17,24 +17,24 @@ struct CommunityItem: Sendable {
     var title = ""
     var url: String?
     /// HTML as the site writes it, of what was written for this place.
-    var written = ""
+    var storedHTML = ""
     /// How a comment comes about that was not.
-    var talk: Talk?
+    var commentSeed: CommentSeed?
     var score = 0
     /// Points that it still gains in an hour.
-    var rising = 0.0
+    var pointsPerHour = 0.0
     var parent = 0
     /// The story that a comment is under.
     var story = 0
     /// Answers in the site's ranking.
     var kids: [Int] = []
     var parts: [Int] = []
-    var standing = Standing.shown
+    var visibility = Visibility.shown
     /// How faint its text is: 0 for not at all, up to 9.
-    var fade = 0
+    var fadeLevel = 0
 
     /// What a remark is made of, whenever somebody asks for it.
-    struct Talk: Sendable {
+    struct CommentSeed: Sendable {
         var seed: UInt64
         var topic: String
         var isReply: Bool
@@ -42,9 +42,9 @@ struct CommunityItem: Sendable {
 
     /// HTML as the site writes it.
     var text: String {
-        guard let talk else { return written }
-        var made = CommunityTalk(dice: Dice(seed: talk.seed), topic: talk.topic)
-        return CommunityText.html(made.said(isReply: talk.isReply))
+        guard let commentSeed else { return storedHTML }
+        var made = CommunityCommentGenerator(rng: SeededRandom(seed: commentSeed.seed), topic: commentSeed.topic)
+        return CommunityTextFormatter.html(made.makeComment(isReply: commentSeed.isReply))
     }
 
     /// Seconds since 1970.
@@ -53,7 +53,7 @@ struct CommunityItem: Sendable {
 }
 
 /// Somebody in the community.
-struct CommunityPerson: Sendable {
+struct CommunityUser: Sendable {
     var name: String
     var joinedAt: Date
     var karma: Int

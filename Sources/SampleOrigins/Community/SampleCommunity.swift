@@ -13,7 +13,7 @@ public import Foundation
 /// ```
 public struct SampleCommunity: Sendable {
     public let origin: SampleOrigin
-    private let desk: CommunityDesk
+    private let handler: CommunityHandler
 
     /// Opens the community alone, and closes it when `body` ends.
     /// - Parameters:
@@ -23,7 +23,8 @@ public struct SampleCommunity: Sendable {
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleCommunity) async throws -> Result
     ) async throws -> Result {
         let community = SampleCommunity(
-            town: Almanac(Publication.roster(), startAt: startAt), directory: SiteDirectory(startAt: startAt), now: now)
+            town: PublicationSchedule(Publication.roster(), startAt: startAt),
+            directory: SiteDirectory(startAt: startAt), now: now)
         try await community.origin.listen()
         do {
             let result = try await body(community)
@@ -36,15 +37,15 @@ public struct SampleCommunity: Sendable {
     }
 
     /// Publications whose stories the community talks about, and how many of each.
-    private static let witnesses = [
+    private static let linkedPublications = [
         ("orrery", 8), ("loom", 9), ("harbour-post", 6), ("field-and-hedgerow", 5), ("branch-line", 5),
         ("tidewater-review", 4),
     ]
 
-    init(town: Almanac, directory: SiteDirectory, now: @escaping @Sendable () -> Date) {
-        let desk = CommunityDesk(directory: directory, book: CommunityBook(), now: now) {
+    init(town: PublicationSchedule, directory: SiteDirectory, now: @escaping @Sendable () -> Date) {
+        let handler = CommunityHandler(directory: directory, state: CommunityState(), now: now) {
             let sites = directory.sites
-            return Self.witnesses.flatMap { slug, count in
+            return Self.linkedPublications.flatMap { slug, count in
                 (town.stories[slug] ?? []).filter {
                     $0.story.kind != .note && $0.home == slug && $0.publishedAt <= directory.startAt
                 }.prefix(count).map { told in
@@ -52,35 +53,35 @@ public struct SampleCommunity: Sendable {
                 }
             }
         }
-        self.desk = desk
-        origin = SampleOrigin(name: "community") { path, query, _ in desk.page(path, query) }
+        self.handler = handler
+        origin = SampleOrigin(name: "community") { path, query, _ in handler.resource(path, query) }
     }
 
     /// The root of everything: the website, the official interface below `/v0`, the search service below `/api/v1`.
-    public var root: String { origin.address("/") }
+    public var rootURL: String { origin.address("/") }
 
     /// Changes how it answers from now on.
-    public func change(_ work: (inout CommunityManners) -> Void) { desk.book.change(work) }
+    public func configure(_ work: (inout CommunityBehaviour) -> Void) { handler.state.update(work) }
 
     // MARK: What is true, for tests
 
     /// The number of the story with twelve hundred comments.
-    public var longThread: Int { desk.records.longThread }
+    public var longThreadID: Int { handler.dataset.longThreadID }
 
     /// The numbers of a list (`top`, `new`, `best`, `ask`, `show`, `job`), in the site's order.
-    public func list(_ name: String) -> [Int] { (desk.view.list(name) ?? []).map(\.id) }
+    public func list(_ name: String) -> [Int] { (handler.snapshot.list(name) ?? []).map(\.id) }
 
     /// The numbers of the comments below a story as its page shows them, those without answers that were taken back left
     /// out.
     public func thread(below story: Int) -> [Int] {
-        desk.view.comments(below: story).filter { $0.standing != .deleted || !$0.kids.isEmpty }.map(\.id)
+        handler.snapshot.comments(below: story).filter { $0.visibility != .deleted || !$0.kids.isEmpty }.map(\.id)
     }
 
     /// The numbers of comments below a story that were taken back and have answers.
     public func deleted(below story: Int) -> [Int] {
-        desk.view.comments(below: story).filter { $0.standing == .deleted && !$0.kids.isEmpty }.map(\.id)
+        handler.snapshot.comments(below: story).filter { $0.visibility == .deleted && !$0.kids.isEmpty }.map(\.id)
     }
 
     /// The number of the poll.
-    public var poll: Int { desk.records.items.values.first { $0.kind == .poll }?.id ?? 0 }
+    public var poll: Int { handler.dataset.items.values.first { $0.kind == .poll }?.id ?? 0 }
 }

@@ -4,7 +4,7 @@ internal import CSampleContent
 enum EmbeddedContent {
     /// The stories of a publication, newest first; none if its file was missing at build.
     static func stories(of slug: String) -> [SampleStory] {
-        StoryFileReader.stories(in: text(of: slug))
+        StoryFileParser.stories(in: text(of: slug))
     }
 
     /// The bytes of a content file, as text; nothing if it was missing at build.

@@ -51,3 +51,38 @@ public struct SampleStory: Sendable, Hashable {
     /// How many words the body has.
     public var wordCount: Int { plainText.split(whereSeparator: \.isWhitespace).count }
 }
+
+/// A block of a story's body. The texts may hold inline marks (`*`, `**`, `` ` ``, links, footnote marks).
+public enum StoryBlock: Sendable, Hashable {
+    case paragraph(String)
+    case heading(String)
+    case quotation(String)
+    case list(ordered: Bool, [String])
+    case table(head: [String], rows: [[String]])
+    case code(language: String?, String)
+    case figure(Illustration)
+
+    /// The block's words, without those of a figure.
+    var plainText: String {
+        switch self {
+        case .paragraph(let text), .heading(let text), .quotation(let text), .code(_, let text): text
+        case .list(_, let lines): lines.joined(separator: " ")
+        case .table(let head, let rows): ([head] + rows).map { $0.joined(separator: " ") }.joined(separator: " ")
+        case .figure: ""
+        }
+    }
+}
+
+/// A picture that a writer asked for: which illustrator draws it, what is on it, and what is printed below it.
+public struct Illustration: Sendable, Hashable {
+    /// The illustrator's name as the content file has it, such as `harbour`.
+    public var illustrator: String
+    /// Subject words, such as "dusk, one crane, calm water".
+    public var subject: String
+    public var caption: String
+    public var credit: String
+    public var alt: String
+
+    /// Whether the story still names it while its file is gone.
+    var isMissing: Bool { subject.contains("lost plate") }
+}

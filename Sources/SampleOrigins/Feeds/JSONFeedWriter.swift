@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Writes JSON Feed 1.1.
 struct JSONFeedWriter {
-    let issue: FeedIssue
+    let snapshot: PublicationSnapshot
 
     private struct Document: Encodable {
         var version = "https://jsonfeed.org/version/1.1"
@@ -37,10 +37,10 @@ struct JSONFeedWriter {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let document = Document(
-            title: issue.publication.name, home_page_url: issue.site + "/", feed_url: issue.feedAddress,
-            description: issue.publication.tagline, icon: issue.site + "/icon.png",
-            favicon: issue.site + "/favicon.ico", language: issue.publication.language,
-            items: issue.stories.map(item))
+            title: snapshot.publication.name, home_page_url: snapshot.site + "/", feed_url: snapshot.feedAddress,
+            description: snapshot.publication.tagline, icon: snapshot.site + "/icon.png",
+            favicon: snapshot.site + "/favicon.ico", language: snapshot.publication.language,
+            items: snapshot.stories.map(item))
         do {
             return String(decoding: try encoder.encode(document), as: UTF8.self)
         } catch {
@@ -52,10 +52,10 @@ struct JSONFeedWriter {
     private func item(_ published: PublishedStory) -> Item {
         let story = published.story
         return Item(
-            id: issue.link(published), url: issue.link(published), title: story.title,
-            content_html: issue.body(published, lead: true), summary: issue.summary(published),
-            image: story.picture.map { _ in issue.pictureAddress(published, 0) },
-            date_published: Instant(published.publishedAt).rfc3339,
+            id: snapshot.link(published), url: snapshot.link(published), title: story.title,
+            content_html: snapshot.body(published, lead: true), summary: snapshot.summary(published),
+            image: story.picture.map { _ in snapshot.pictureAddress(published, 0) },
+            date_published: TimestampFormatter(published.publishedAt).rfc3339,
             authors: story.byline.map { [Author(name: $0)] }, tags: story.topics, language: story.language)
     }
 }

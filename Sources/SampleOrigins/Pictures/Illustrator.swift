@@ -5,16 +5,16 @@ enum Illustrator: String, CaseIterable, Sendable {
     case nightSky = "night-sky"
 
     /// The picture as SVG. An illustrator that does not exist is stood in for by the landscape painter.
-    static func draw(_ order: PictureOrder) -> String {
-        let illustrator = Illustrator(rawValue: order.illustration.illustrator) ?? .terrain
-        var sheet = Sheet(order, usual: illustrator.usualHour)
-        let mirrored = illustrator.mayBeMirrored && sheet.dice.chance(0.5)
-        illustrator.draw(on: &sheet)
-        sheet.corners()
-        return sheet.svg(mirrored: mirrored)
+    static func draw(_ spec: ImageSpec) -> String {
+        let illustrator = Illustrator(rawValue: spec.illustration.illustrator) ?? .terrain
+        var canvas = SVGCanvas(spec, usual: illustrator.defaultHour)
+        let mirrored = illustrator.mayBeMirrored && canvas.rng.chance(0.5)
+        illustrator.draw(on: &canvas)
+        canvas.vignette()
+        return canvas.svg(mirrored: mirrored)
     }
 
-    private var usualHour: Scene.Hour {
+    private var defaultHour: Scene.Hour {
         switch self {
         case .nightSky: .night
         case .weather: .grey
@@ -25,20 +25,20 @@ enum Illustrator: String, CaseIterable, Sendable {
 
     private var mayBeMirrored: Bool { self != .chart }
 
-    private func draw(on sheet: inout Sheet) {
+    private func draw(on canvas: inout SVGCanvas) {
         switch self {
-        case .terrain: sheet.drawTerrain()
-        case .skyline: sheet.drawSkyline()
-        case .plants: sheet.drawPlants()
-        case .portrait: sheet.drawPortrait()
-        case .weather: sheet.drawWeather()
-        case .chart: sheet.drawChart()
-        case .interior: sheet.drawInterior()
-        case .harbour: sheet.drawHarbour()
-        case .railway: sheet.drawRailway()
-        case .machine: sheet.drawMachine()
-        case .stillLife: sheet.drawStillLife()
-        case .nightSky: sheet.drawNightSky()
+        case .terrain: canvas.drawTerrain()
+        case .skyline: canvas.drawSkyline()
+        case .plants: canvas.drawPlants()
+        case .portrait: canvas.drawPortrait()
+        case .weather: canvas.drawWeather()
+        case .chart: canvas.drawChart()
+        case .interior: canvas.drawInterior()
+        case .harbour: canvas.drawHarbour()
+        case .railway: canvas.drawRailway()
+        case .machine: canvas.drawMachine()
+        case .stillLife: canvas.drawStillLife()
+        case .nightSky: canvas.drawNightSky()
         }
     }
 }

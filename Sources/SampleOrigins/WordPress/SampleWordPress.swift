@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 public struct SampleWordPress: Sendable {
     public let origin: SampleOrigin
-    private let book: WordPressBook
+    private let state: WordPressState
     private let directory: SiteDirectory
 
     /// Opens the paper alone, and closes it when `body` ends.
@@ -23,7 +23,7 @@ public struct SampleWordPress: Sendable {
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let paper = SampleWordPress(directory: directory, darkroom: Darkroom(), now: now)
+        let paper = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)
         try await paper.origin.listen()
         directory.sites = [paper.origin.name: paper.origin.site]
         do {
@@ -36,12 +36,12 @@ public struct SampleWordPress: Sendable {
         }
     }
 
-    init(directory: SiteDirectory, darkroom: Darkroom, now: @escaping @Sendable () -> Date) {
-        let (publication, book) = (Publication.mudlark, WordPressBook())
-        let desk = WordPressDesk(
-            publication: publication, directory: directory, darkroom: darkroom, book: book, now: now)
-        origin = SampleOrigin(name: publication.slug) { path, query, _ in await desk.page(path, query) }
-        (self.book, self.directory) = (book, directory)
+    init(directory: SiteDirectory, renderer: ImageRenderer, now: @escaping @Sendable () -> Date) {
+        let (publication, state) = (Publication.mudlark, WordPressState())
+        let handler = WordPressHandler(
+            publication: publication, directory: directory, renderer: renderer, state: state, now: now)
+        origin = SampleOrigin(name: publication.slug) { path, query, _ in await handler.resource(path, query) }
+        (self.state, self.directory) = (state, directory)
     }
 
     public var name: String { Publication.mudlark.name }
@@ -57,11 +57,11 @@ public struct SampleWordPress: Sendable {
 
     /// A story's number and where it stands now; nil where there is none of that slug.
     public func story(_ slug: String) -> (id: Int, link: String)? {
-        let manners = book.manners
+        let behaviour = state.behaviour
         return WordPressPost.all(Publication.mudlark.stories, startAt: directory.startAt).first { $0.slug == slug }
-            .map { ($0.id, manners.isPlain ? origin.address("/?p=\($0.id)") : origin.address($0.path)) }
+            .map { ($0.id, behaviour.usesPlainPermalinks ? origin.address("/?p=\($0.id)") : origin.address($0.path)) }
     }
 
     /// Changes its set-up from now on.
-    public func change(_ work: (inout WordPressManners) -> Void) { book.change(work) }
+    public func configure(_ work: (inout WordPressBehaviour) -> Void) { state.update(work) }
 }

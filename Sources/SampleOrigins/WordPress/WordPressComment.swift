@@ -30,10 +30,10 @@ public struct WordPressComment: Sendable, Hashable {
     }
 
     /// The comments of every story by slug, with numbers of their own.
-    static let written: [String: [WordPressComment]] = read(EmbeddedContent.text(of: "mudlark-comments"))
+    static let allBySlug: [String: [WordPressComment]] = parse(EmbeddedContent.text(of: "mudlark-comments"))
 
     /// Reads `=== slug`, then comments: a line `- Name | minutes | marks`, more dashes for answers, then the words.
-    static func read(_ text: String) -> [String: [WordPressComment]] {
+    static func parse(_ text: String) -> [String: [WordPressComment]] {
         var all: [String: [WordPressComment]] = [:]
         var slug = ""
         var open: [Int] = []
@@ -42,14 +42,14 @@ public struct WordPressComment: Sendable, Hashable {
         func close() {
             let last = (all[slug]?.count ?? 0) - 1
             if last >= 0, !words.isEmpty {
-                all[slug]?[last].html = StoryFileReader.trimmed(words.joined(separator: "\n"))
+                all[slug]?[last].html = StoryFileParser.trimmed(words.joined(separator: "\n"))
             }
             words = []
         }
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("=== ") {
                 close()
-                (slug, open) = (StoryFileReader.trimmed(line.dropFirst(4)), [])
+                (slug, open) = (StoryFileParser.trimmed(line.dropFirst(4)), [])
             } else if line.hasPrefix("-") {
                 close()
                 let depth = line.prefix { $0 == "-" }.count
@@ -66,7 +66,7 @@ public struct WordPressComment: Sendable, Hashable {
     }
 
     private static func comment(_ id: Int, _ parent: Int?, _ head: Substring) -> WordPressComment {
-        let fields = head.split(separator: "|").map(StoryFileReader.trimmed)
+        let fields = head.split(separator: "|").map(StoryFileParser.trimmed)
         var comment = WordPressComment(
             id: id, parent: parent, name: fields.first ?? "",
             minutes: fields.count > 1 ? Int(fields[1]) ?? 0 : 0, html: "")

@@ -14,30 +14,30 @@ struct WordPressPost: Sendable {
     var tags: [String] { story.topics.filter { WordPressCategory.named($0) == nil } }
 
     /// Whoever signs it, as the site knows them by number.
-    var authorNumber: Int { 2 + Int(Dice.seed(of: story.byline ?? "") % 40) }
+    var authorID: Int { 2 + Int(SeededRandom.seed(of: story.byline ?? "") % 40) }
 
     /// `/2026/11/21/slug/`.
     var path: String {
-        let day = Instant(publishedAt).rfc3339.prefix(10).replacing("-", with: "/")
+        let day = TimestampFormatter(publishedAt).rfc3339.prefix(10).replacing("-", with: "/")
         return "/\(day)/\(slug)/"
     }
 
     /// The folder of its pictures.
-    private var shelf: String {
-        "/wp-content/uploads/" + Instant(publishedAt).rfc3339.prefix(7).replacing("-", with: "/")
+    private var uploadsPath: String {
+        "/wp-content/uploads/" + TimestampFormatter(publishedAt).rfc3339.prefix(7).replacing("-", with: "/")
     }
 
     /// A picture's file: the whole, or the copy of a size.
-    func picturePath(_ place: Int, copy: String = "") -> String {
-        "\(shelf)/\(slug)-\(["one", "two", "three", "four", "five", "six"][min(place, 5)])\(copy).jpg"
+    func picturePath(_ index: Int, copy: String = "") -> String {
+        "\(uploadsPath)/\(slug)-\(["one", "two", "three", "four", "five", "six"][min(index, 5)])\(copy).jpg"
     }
 
     /// The posts of the paper's stories, newest first.
     static func all(_ stories: [SampleStory], startAt: Date) -> [WordPressPost] {
         let count = stories.count
-        return stories.enumerated().map { place, story in
-            let age = 190 + 150 * place + 22 * place * place
-            let old = count - 1 - place
+        return stories.enumerated().map { index, story in
+            let age = 190 + 150 * index + 22 * index * index
+            let old = count - 1 - index
             let third = max(1, count / 3)
             let id =
                 switch old {
@@ -46,14 +46,14 @@ struct WordPressPost: Sendable {
                 default: 100_003 + old * 41
                 }
             let at =
-                story.slug == "old-year" ? lastEvening(before: startAt) : startAt.addingTimeInterval(-60 * Double(age))
+                story.slug == "old-year" ? newYearsEve(before: startAt) : startAt.addingTimeInterval(-60 * Double(age))
             return WordPressPost(id: id, story: story, publishedAt: at)
         }.sorted { ($0.publishedAt, $0.id) > ($1.publishedAt, $1.id) }
     }
 
     /// Half past ten on the last evening of the year before.
-    private static func lastEvening(before date: Date) -> Date {
-        let year = Int(Instant(date).rfc3339.prefix(4)) ?? 2026
+    private static func newYearsEve(before date: Date) -> Date {
+        let year = Int(TimestampFormatter(date).rfc3339.prefix(4)) ?? 2026
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = DateComponents(year: year - 1, month: 12, day: 31, hour: 22, minute: 30)

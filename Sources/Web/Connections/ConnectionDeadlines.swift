@@ -7,46 +7,46 @@ public import NIOCore
 public struct ConnectionDeadlines: Sendable {
     private let limits: ConnectionLimits
     /// When the connection began to rest: at its beginning, and each time that the last response was sent.
-    private var restsSince: NIODeadline
+    private var idleSince: NIODeadline
     /// The first byte of a request whose head is not complete; from its beginning a connection owes one.
     private var headBeganAt: NIODeadline?
     /// The same of the request whose body is not complete.
     private var requestBeganAt: NIODeadline?
-    private var bodyMovedAt: NIODeadline
+    private var bodyLastReadAt: NIODeadline
     private var responseBeganAt: NIODeadline?
     /// Bytes of responses that the peer has not taken, and since when they have been as many.
-    private var unread = 0
-    private var unreadSince: NIODeadline
+    private var writeBacklog = 0
+    private var writeBacklogSince: NIODeadline
     /// Requests whose responses are not complete.
-    private var pending = 0
+    private var pendingResponses = 0
 
     public init(_ limits: ConnectionLimits, at now: NIODeadline) {
         self.limits = limits
-        (restsSince, bodyMovedAt, unreadSince) = (now, now, now)
+        (idleSince, bodyLastReadAt, writeBacklogSince) = (now, now, now)
         headBeganAt = now
     }
 
     /// Whether nothing is asked and nothing is being answered.
-    public var isResting: Bool { pending == 0 }
+    public var isIdle: Bool { pendingResponses == 0 }
 
     /// Whether a request is complete and its response is not.
-    public var isServing: Bool { pending > 0 && requestBeganAt == nil }
+    public var isServing: Bool { pendingResponses > 0 && requestBeganAt == nil }
 
     // MARK: - What happens
 
     /// Any bytes came.
     public mutating func received(at now: NIODeadline) {
-        if requestBeganAt == nil, pending == 0, headBeganAt == nil { headBeganAt = now }
+        if requestBeganAt == nil, pendingResponses == 0, headBeganAt == nil { headBeganAt = now }
     }
 
     public mutating func requestHead(at now: NIODeadline) {
         requestBeganAt = headBeganAt ?? now
         headBeganAt = nil
-        bodyMovedAt = now
-        pending += 1
+        bodyLastReadAt = now
+        pendingResponses += 1
     }
 
-    public mutating func requestBody(at now: NIODeadline) { bodyMovedAt = now }
+    public mutating func requestBody(at now: NIODeadline) { bodyLastReadAt = now }
 
     public mutating func requestEnd() { requestBeganAt = nil }
 
@@ -54,15 +54,15 @@ public struct ConnectionDeadlines: Sendable {
 
     public mutating func responseEnd(at now: NIODeadline) {
         // A refusal of what was no request answers none.
-        pending = max(0, pending - 1)
-        restsSince = now
+        pendingResponses = max(0, pendingResponses - 1)
+        idleSince = now
     }
 
     /// How many bytes of responses wait to be taken by the peer. Fewer or others than before is progress.
-    public mutating func sampled(unread bytes: Int, at now: NIODeadline) {
-        guard bytes != unread else { return }
-        (unread, unreadSince) = (bytes, now)
-        if bytes == 0, pending == 0 { restsSince = max(restsSince, now) }
+    public mutating func recordWriteBacklog(unread bytes: Int, at now: NIODeadline) {
+        guard bytes != writeBacklog else { return }
+        (writeBacklog, writeBacklogSince) = (bytes, now)
+        if bytes == 0, pendingResponses == 0 { idleSince = max(idleSince, now) }
     }
 
     // MARK: - Until when
@@ -73,18 +73,18 @@ public struct ConnectionDeadlines: Sendable {
         var deadlines: [NIODeadline] = []
         if let requestBeganAt {
             if isAdmitted {
-                deadlines = [requestBeganAt + limits.upload, bodyMovedAt + limits.uploadGap]
+                deadlines = [requestBeganAt + limits.uploadTimeout, bodyLastReadAt + limits.uploadIdleTimeout]
             } else {
-                deadlines = [requestBeganAt + limits.request]
+                deadlines = [requestBeganAt + limits.requestTimeout]
             }
-        } else if let headBeganAt, pending == 0 {
-            deadlines = [headBeganAt + limits.head]
-        } else if pending == 0, unread == 0 {
-            deadlines = [restsSince + (isAdmitted ? limits.idle : min(limits.idle, limits.head))]
+        } else if let headBeganAt, pendingResponses == 0 {
+            deadlines = [headBeganAt + limits.headTimeout]
+        } else if pendingResponses == 0, writeBacklog == 0 {
+            deadlines = [idleSince + (isAdmitted ? limits.idleTimeout : min(limits.idleTimeout, limits.headTimeout))]
         }
-        if unread > 0 {
-            deadlines.append(unreadSince + (isAdmitted ? limits.pause : limits.request))
-            if !isAdmitted, let responseBeganAt { deadlines.append(responseBeganAt + limits.strangersReading) }
+        if writeBacklog > 0 {
+            deadlines.append(writeBacklogSince + (isAdmitted ? limits.stalledReadTimeout : limits.requestTimeout))
+            if !isAdmitted, let responseBeganAt { deadlines.append(responseBeganAt + limits.unadmittedReadTimeout) }
         }
         return deadlines.min()
     }

@@ -22,33 +22,33 @@ public final class ConnectionLimiter: Sendable {
         var isAdmitted = false
         var isServing = false
         /// When it came, or was last served.
-        var since: NIODeadline
+        var lastActiveAt: NIODeadline
         /// Those that came earlier in the same instant.
-        let number: UInt64
+        let sequence: UInt64
     }
 
     /// In which order connections give way; those that have no rank never do.
-    private enum Rank: Int, Comparable {
-        case stranger, servedStranger, resting
-        static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+    private enum EvictionRank: Int, Comparable {
+        case unadmitted, unadmittedServing, admittedIdle
+        static func < (a: EvictionRank, b: EvictionRank) -> Bool { a.rawValue < b.rawValue }
     }
 
     private struct State: Sendable {
         var connections: [ID: Connection] = [:]
         var byAddress: [String: Set<ID>] = [:]
         /// Addresses from which the door has let somebody in, and the count of admissions at the last time.
-        var known: [String: UInt64] = [:]
+        var knownAddresses: [String: UInt64] = [:]
         var admissions: UInt64 = 0
         var opened: UInt64 = 0
     }
 
     public let limits: ConnectionLimits
-    private let exempt: [AddressRange]
+    private let exempt: [CIDRBlock]
     private let state = Mutex(State())
 
     /// - Parameter exempt: trusted proxies, on whose connections many visitors come: the share of an address is not for
     ///   them.
-    public init(_ limits: ConnectionLimits, exempt: [AddressRange] = []) {
+    public init(_ limits: ConnectionLimits, exempt: [CIDRBlock] = []) {
         self.limits = limits
         self.exempt = exempt
     }
@@ -65,21 +65,21 @@ public final class ConnectionLimiter: Sendable {
         _ id: ID, from address: String, at now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> Bool {
         let isExempt = exempt.contains { $0.contains(address) }
-        let key = AddressRange.household(of: address)
+        let key = CIDRBlock.rateLimitKey(of: address)
         var closing: [@Sendable () -> Void] = []
         let isOpen = state.withLock { state in
             let own = state.byAddress[key] ?? []
             if !isExempt, own.count >= limits.perAddress {
-                guard let victim = Self.victim(among: own, in: state) else { return false }
+                guard let victim = Self.evictionCandidate(among: own, in: state) else { return false }
                 closing += [Self.remove(victim, from: &state)?.close].compactMap(\.self)
             }
             if state.connections.count >= limits.total {
-                guard let victim = Self.victim(in: state) else { return false }
+                guard let victim = Self.evictionCandidate(in: state) else { return false }
                 closing += [Self.remove(victim, from: &state)?.close].compactMap(\.self)
             }
             state.opened += 1
             state.connections[id] = Connection(
-                address: key, isExempt: isExempt, close: close, since: now, number: state.opened)
+                address: key, isExempt: isExempt, close: close, lastActiveAt: now, sequence: state.opened)
             state.byAddress[key, default: []].insert(id)
             return true
         }
@@ -96,21 +96,22 @@ public final class ConnectionLimiter: Sendable {
             guard let address = state.connections[id]?.address else { return }
             state.connections[id]?.isAdmitted = true
             state.admissions += 1
-            state.known[address] = state.admissions
-            guard state.known.count > 256, let oldest = state.known.min(by: { $0.value < $1.value }) else { return }
-            state.known[oldest.key] = nil
+            state.knownAddresses[address] = state.admissions
+            guard state.knownAddresses.count > 256, let oldest = state.knownAddresses.min(by: { $0.value < $1.value })
+            else { return }
+            state.knownAddresses[oldest.key] = nil
         }
     }
 
     /// A request is complete, and being answered.
-    public func serve(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
+    public func markServing(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
 
     /// The connection rests. On a proxy's the next request may be anybody's, so it is a stranger's again.
-    public func rest(_ id: ID, at now: NIODeadline) {
+    public func markIdle(_ id: ID, at now: NIODeadline) {
         state.withLock { state in
             guard let isExempt = state.connections[id]?.isExempt else { return }
             state.connections[id]?.isServing = false
-            state.connections[id]?.since = now
+            state.connections[id]?.lastActiveAt = now
             if isExempt { state.connections[id]?.isAdmitted = false }
         }
     }
@@ -133,35 +134,38 @@ public final class ConnectionLimiter: Sendable {
         return connection
     }
 
-    private static func rank(_ connection: Connection) -> Rank? {
+    private static func evictionRank(_ connection: Connection) -> EvictionRank? {
         switch (connection.isAdmitted, connection.isServing) {
-        case (false, false): .stranger
-        case (false, true): .servedStranger
-        case (true, false): .resting
+        case (false, false): .unadmitted
+        case (false, true): .unadmittedServing
+        case (true, false): .admittedIdle
         case (true, true): nil
         }
     }
 
-    private static func victim(among ids: Set<ID>, in state: State) -> ID? {
-        var found: (rank: Rank, number: UInt64, since: NIODeadline, id: ID)?
+    private static func evictionCandidate(among ids: Set<ID>, in state: State) -> ID? {
+        var found: (rank: EvictionRank, sequence: UInt64, lastActiveAt: NIODeadline, id: ID)?
         for id in ids {
-            guard let connection = state.connections[id], let rank = rank(connection) else { continue }
-            let candidate = (rank, connection.number, connection.since, id)
+            guard let connection = state.connections[id], let rank = evictionRank(connection) else { continue }
+            let candidate = (rank, connection.sequence, connection.lastActiveAt, id)
             guard let best = found else {
                 found = candidate
                 continue
             }
-            if (rank, connection.since, connection.number) < (best.rank, best.since, best.number) { found = candidate }
+            if (rank, connection.lastActiveAt, connection.sequence) < (best.rank, best.lastActiveAt, best.sequence) {
+                found = candidate
+            }
         }
         return found?.id
     }
 
     /// Of the unknown address with most connections; only when no unknown one has any that may go, of all.
-    private static func victim(in state: State) -> ID? {
+    private static func evictionCandidate(in state: State) -> ID? {
         var largest: Set<ID> = []
-        for (address, ids) in state.byAddress where ids.count > largest.count && state.known[address] == nil {
+        for (address, ids) in state.byAddress where ids.count > largest.count && state.knownAddresses[address] == nil {
             if let first = ids.first, state.connections[first]?.isExempt == false { largest = ids }
         }
-        return victim(among: largest, in: state) ?? victim(among: Set(state.connections.keys), in: state)
+        return evictionCandidate(among: largest, in: state)
+            ?? evictionCandidate(among: Set(state.connections.keys), in: state)
     }
 }

@@ -17,23 +17,23 @@ struct Backup: AsyncParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var force = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await Trouble.told {
+        try await CLIError.withErrorReporting {
             umask(0o077)
-            let configuration = try house.configuration()
-            let backup = Library.Backup(
+            let configuration = try options.configuration()
+            let backup = Library.BackupWriter(
                 folder: configuration.dataFolder, settings: configuration.settingsFile,
-                program: "Tidings \(Build.version)")
+                program: "Tidings \(BuildInfo.version)")
             do throws(BackupError) {
                 let size = try backup.write(to: URL(filePath: file), isReplacing: force, now: Date())
-                Terminal.print("\(file) is written, \(Self.words(size)).")
-            } catch { throw Trouble(error) }
+                Terminal.print("\(file) is written, \(Self.formattedSize(size)).")
+            } catch { throw CLIError(error) }
         }
     }
 
-    private static func words(_ bytes: Int) -> String {
+    private static func formattedSize(_ bytes: Int) -> String {
         bytes < 10 << 20 ? "\(max(1, bytes >> 10)) kB" : "\(bytes >> 20) MB"
     }
 }
@@ -55,7 +55,7 @@ struct Restore: AsyncParsableCommand {
     var data: String?
 
     @Option(help: ArgumentHelp("Gigabytes that the backup may unpack to.", valueName: "number"))
-    var limit = Restoration.standardLimit >> 30
+    var limit = BackupRestorer.defaultSizeLimit >> 30
 
     func validate() throws {
         guard (1...1024).contains(limit) else {
@@ -64,28 +64,28 @@ struct Restore: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Trouble.told {
+        try await CLIError.withErrorReporting {
             umask(0o077)
             let folder = Configuration.folder(data, ProcessInfo.processInfo.environment)
             do throws(BackupError) {
-                let restored = try Restoration(file: URL(filePath: file), folder: folder, limit: limit << 30).run()
+                let restored = try BackupRestorer(file: URL(filePath: file), folder: folder, limit: limit << 30).run()
                 Terminal.print("The backup of \(restored.madeAt) is restored into \(folder.path).")
                 Terminal.print("Passwords are in no backup: tidings reader set-password, if others shall read here.")
                 if let settings = restored.settings {
                     Terminal.print(
                         "Its settings are not in force: read \(settings.path), then rename it to tidings.yaml.")
                 }
-            } catch { throw Trouble(error) }
+            } catch { throw CLIError(error) }
         }
     }
 }
 
-extension Trouble {
+extension CLIError {
     init(_ error: BackupError) {
         switch error {
-        case .notThere: self.init(.noInput, error.sentence)
-        case .inTheWay: self.init(.cannotCreate, error.sentence)
-        case .unreadable, .newer, .tooLarge: self.init(.unreadable, error.sentence)
+        case .notThere: self.init(.noInput, error.userMessage)
+        case .targetOccupied: self.init(.cannotCreate, error.userMessage)
+        case .unreadable, .newer, .tooLarge: self.init(.unreadable, error.userMessage)
         case .library(let inner): self.init(inner)
         }
     }

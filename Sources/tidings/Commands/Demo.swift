@@ -17,8 +17,9 @@ struct Demo: AsyncParsableCommand {
     var port = 8480
 
     @Option(
-        help: "How the house is: \(TownState.allCases.map(\.rawValue).joined(separator: ", ")).", transform: Demo.state)
-    var state = TownState.lively
+        help: "How the house is: \(DemoScenario.allCases.map(\.rawValue).joined(separator: ", ")).",
+        transform: Demo.state)
+    var state = DemoScenario.lively
 
     @Flag(help: "Let no new story come.")
     var still = false
@@ -36,29 +37,29 @@ struct Demo: AsyncParsableCommand {
     var edition: String?
 
     /// - Throws: a sentence that lists the states there are.
-    private static func state(_ text: String) throws -> TownState {
-        guard let state = TownState(rawValue: text) else {
+    private static func state(_ text: String) throws -> DemoScenario {
+        guard let state = DemoScenario(rawValue: text) else {
             throw ValidationError(
-                "There is no state “\(text)”. There are: \(TownState.allCases.map(\.rawValue).joined(separator: ", "))."
+                "There is no state “\(text)”. There are: \(DemoScenario.allCases.map(\.rawValue).joined(separator: ", "))."
             )
         }
         return state
     }
 
     func run() async throws {
-        try await Trouble.told {
+        try await CLIError.withErrorReporting {
             let near = try phoneAddress()
-            let port = try FreePort.near(port, near != nil)
+            let port = try FreePort.find(port, near != nil)
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
-            defer { DemoHouse.clear(folder) }
+            defer { DemoServer.removeFolder(folder) }
             let startAt = Date()
             let clock = DemoClock(startAt: startAt)
             let (still, state, assets, edition) = (still, state, assets, edition)
-            let townNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
-            try await SampleTown.open(startAt: startAt, hasNames: true, now: townNow) { town in
-                let house = DemoHouse(
-                    town: town, folder: folder, port: port, clock: clock, phoneAddress: near, edition: edition)
+            let sitesNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
+            try await SampleSites.open(startAt: startAt, hasNames: true, now: sitesNow) { sites in
+                let house = DemoServer(
+                    sites: sites, folder: folder, port: port, clock: clock, phoneAddress: near, edition: edition)
                 try await house.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
             }
         }
@@ -67,8 +68,8 @@ struct Demo: AsyncParsableCommand {
     /// The address that goes into the link.
     private func phoneAddress() throws -> String? {
         guard phone else { return nil }
-        guard let found = address ?? OwnAddresses.local().first else {
-            throw Trouble(
+        guard let found = address ?? LocalAddresses.privateIPv4().first else {
+            throw CLIError(
                 .unavailable,
                 "This machine is in no network. Connect it, or name its address: --phone --address 192.168.1.5")
         }

@@ -14,10 +14,10 @@ struct EditionCommand: AsyncParsableCommand {
         subcommands: [Check.self, List.self])
 
     /// Whether this build can read a kind of source.
-    static var knows: @Sendable (SourceKind) -> Bool {
+    static var isSupported: @Sendable (SourceKind) -> Bool {
         // Nothing is asked for: the catalogue is made to see what is in it.
-        let catalog = Catalog.sources(fetcher: Fetcher(policy: .publicOnly, userAgent: Build.userAgent()))
-        return { catalog.knows($0) }
+        let catalog = BuiltInSources.catalog(fetcher: Fetcher(policy: .publicOnly, userAgent: BuildInfo.userAgent()))
+        return { catalog.supports($0) }
     }
 
     /// One file, line by line.
@@ -31,37 +31,37 @@ struct EditionCommand: AsyncParsableCommand {
         var file: String
 
         func run() async throws {
-            try await Trouble.told {
+            try await CLIError.withErrorReporting {
                 guard FileManager.default.fileExists(atPath: file) else {
-                    throw Trouble(.noInput, "There is no file \(file).")
+                    throw CLIError(.noInput, "There is no file \(file).")
                 }
-                let shipped = EditionRack(shipped: Editions.shipped, knows: { _ in true })
-                let read = EditionRack.read(URL(filePath: file), knows: EditionCommand.knows)
-                let complaints = read.complaints + Self.taken(read, shipped)
+                let shipped = EditionRegistry(bundledFiles: EditionLoader.shipped, isSupported: { _ in true })
+                let read = EditionRegistry.parse(URL(filePath: file), isSupported: EditionCommand.isSupported)
+                let complaints = read.diagnostics + Self.idConflicts(read, shipped)
                 guard complaints.isEmpty else {
                     for complaint in complaints { Terminal.print("\(file):\(complaint)") }
                     let count = complaints.count == 1 ? "1 complaint" : "\(complaints.count) complaints"
-                    throw Trouble(.unreadable, "\(count) about \(file). docs/editions.md tells every key.")
+                    throw CLIError(.unreadable, "\(count) about \(file). docs/editions.md tells every key.")
                 }
-                Terminal.print("\(Self.praise(file, read))")
+                Terminal.print("\(Self.successMessage(file, read))")
             }
         }
 
-        private static func taken(_ file: EditionFile, _ shipped: EditionRack) -> [EditionComplaint] {
-            guard file.complaints.isEmpty, shipped.files.contains(where: { $0.id == file.id }) else { return [] }
+        private static func idConflicts(_ file: EditionFile, _ shipped: EditionRegistry) -> [EditionDiagnostic] {
+            guard file.diagnostics.isEmpty, shipped.files.contains(where: { $0.id == file.id }) else { return [] }
             let sentence =
                 "The id “\(file.id.rawValue)” is taken by an edition that comes with Tidings. Choose another with “id:”."
-            return [EditionComplaint(line: 1, column: 1, sentence: sentence)]
+            return [EditionDiagnostic(line: 1, column: 1, message: sentence)]
         }
 
-        private static func praise(_ name: String, _ file: EditionFile) -> String {
-            switch file.reading {
-            case .usable(let edition):
+        private static func successMessage(_ name: String, _ file: EditionFile) -> String {
+            switch file.result {
+            case .valid(let edition):
                 "\(name) is good: “\(edition.title)” at /\(edition.id.rawValue)/, \(contents(edition))."
-            case .notInThisBuild(let edition, let missing):
+            case .unsupported(let edition, let missing):
                 "\(name) is well written, but “\(edition.title)” needs what this build cannot read: "
                     + "\(missing.map(\.rawValue).joined(separator: ", "))."
-            case .broken: name
+            case .invalid: name
             }
         }
 
@@ -79,13 +79,14 @@ struct EditionCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the editions, and how each one's file is.")
 
-        @OptionGroup var house: HouseOptions
+        @OptionGroup var options: DataFolderOptions
 
         func run() async throws {
-            try await Trouble.told {
-                let folder = Editions.folder(in: try house.configuration().dataFolder)
-                let rack = EditionRack(shipped: Editions.shipped, folder: folder, knows: EditionCommand.knows)
-                let lines = [("mine", "Tidings", "your own paper")] + rack.files.map(Self.line)
+            try await CLIError.withErrorReporting {
+                let folder = EditionLoader.folder(in: try options.configuration().dataFolder)
+                let registry = EditionRegistry(
+                    bundledFiles: EditionLoader.shipped, folder: folder, isSupported: EditionCommand.isSupported)
+                let lines = [("mine", "Tidings", "your own paper")] + registry.files.map(Self.line)
                 let width = lines.map(\.0.count).max() ?? 0
                 for line in lines {
                     Terminal.print(
@@ -95,14 +96,14 @@ struct EditionCommand: AsyncParsableCommand {
         }
 
         private static func line(_ file: EditionFile) -> (String, String, String) {
-            let whose = file.isShipped ? "comes with Tidings" : "editions/\(file.name)"
-            switch file.reading {
-            case .usable: return (file.id.rawValue, file.title, whose)
-            case .notInThisBuild(_, let missing):
+            let whose = file.isBundled ? "comes with Tidings" : "editions/\(file.name)"
+            switch file.result {
+            case .valid: return (file.id.rawValue, file.title, whose)
+            case .unsupported(_, let missing):
                 let kinds = missing.map(\.rawValue).joined(separator: ", ")
                 return (file.id.rawValue, file.title, "\(whose), not in this build yet (needs \(kinds))")
-            case .broken(let complaints):
-                let first = complaints.first.map { "line \($0.line): \($0.sentence)" } ?? ""
+            case .invalid(let complaints):
+                let first = complaints.first.map { "line \($0.line): \($0.message)" } ?? ""
                 return (file.id.rawValue, file.name, "\(whose), broken, \(first)")
             }
         }

@@ -23,28 +23,29 @@ struct Extract: AsyncParsableCommand {
     var charset: String?
 
     func run() async throws {
-        try await Trouble.told {
-            guard let address = WebAddress(url) else { throw Trouble(.usage, "“\(url)” is not a web address.") }
+        try await CLIError.withErrorReporting {
+            guard let address = WebAddress(url) else { throw CLIError(.usage, "“\(url)” is not a web address.") }
             let bytes = try InputFile.read(file)
             let article: Article
             do {
-                article = try Extractor(address: address).article(in: DocumentText.page(bytes, charset: charset))
-            } catch let refusal as PageRefusal {
+                article = try ArticleExtractor(address: address).article(
+                    in: DocumentText.webPage(bytes, charset: charset))
+            } catch let refusal as NotHTMLError {
                 // Only those who typed this command have its neighbour at hand.
                 if refusal == .feed {
-                    throw Trouble(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
+                    throw CLIError(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
                 }
-                throw Trouble(.unreadable, refusal.sentence)
+                throw CLIError(.unreadable, refusal.message)
             } catch let ExtractionError.noArticle(why) {
-                throw Trouble(.unreadable, why)
+                throw CLIError(.unreadable, why)
             }
-            try JSONOut.write(PrintedArticle(article))
+            try JSONOutput.write(ArticleJSON(article))
         }
     }
 }
 
 /// An article as the command prints it: every key is there, null where nothing is known.
-private struct PrintedArticle: Encodable {
+private struct ArticleJSON: Encodable {
     let article: Article
 
     init(_ article: Article) { self.article = article }
@@ -60,7 +61,7 @@ private struct PrintedArticle: Encodable {
         try out.encode(article.excerpt, forKey: .excerpt)
         try out.encode(article.siteName, forKey: .siteName)
         let published = article.publishedText.flatMap(FeedDate.parse)
-        try out.encode(published.map { Clock().machine($0) }, forKey: .publishedAt)
+        try out.encode(published.map { TerminalTimeFormatter().iso8601($0) }, forKey: .publishedAt)
         try out.encode(article.language, forKey: .language)
         try out.encode(article.direction.rawValue, forKey: .direction)
         try out.encode(article.html.text, forKey: .html)

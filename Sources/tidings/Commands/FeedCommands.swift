@@ -19,16 +19,16 @@ struct Add: AsyncParsableCommand {
     @Flag(help: "Only show what could be followed there.")
     var look = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await house.withLibrary { library, configuration in
-            let order = AddOrder(address: address, folder: folder, isLook: look)
+        try await options.withLibrary { library, configuration in
+            let order = AddRequest(address: address, folder: folder, isLook: look)
             let report = try await report(order, library, configuration)
             if let sorry = report.sorry {
-                throw Trouble(Trouble.Kind(rawValue: sorry.code) ?? .unavailable, sorry.sentence)
+                throw CLIError(CLIError.Kind(rawValue: sorry.code) ?? .unavailable, sorry.sentence)
             }
-            if look { return report.found.forEach { Self.show($0) } }
+            if look { return report.found.forEach { Self.printPreview($0) } }
             guard let feed = report.followed else { return }
             let stories = feed.stories == 1 ? "1 story" : "\(feed.stories) stories"
             Terminal.print("You follow \(feed.title) (\(feed.id)), \(stories) there now.")
@@ -38,18 +38,18 @@ struct Add: AsyncParsableCommand {
 
     /// A running server does it, so that its host is asked on one connection; else it is done here.
     private func report(
-        _ order: AddOrder, _ library: NewsLibrary, _ configuration: Configuration
+        _ order: AddRequest, _ library: NewsLibrary, _ configuration: Configuration
     ) async throws -> AddReport {
-        if let report = try await ControlSocket(folder: configuration.dataFolder).ask(order) { return report }
-        let lock = try await FolderLock.await(.asking, in: configuration.dataFolder)
+        if let report = try await ControlSocket(folder: configuration.dataFolder).send(order) { return report }
+        let lock = try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
         defer { withExtendedLifetime(lock) {} }
-        let household = Household(library, configuration)
-        let report = await household.add(order)
-        await household.fetcher.shutdown()
+        let dependencies = AppDependencies(library, configuration)
+        let report = await dependencies.add(order)
+        await dependencies.fetcher.shutdown()
         return report
     }
 
-    private static func show(_ found: AddReport.Found) {
+    private static func printPreview(_ found: AddReport.Found) {
         Terminal.print("\(found.title)  \(found.address)")
         for story in found.stories { Terminal.print("  \(story)") }
     }
@@ -62,11 +62,11 @@ struct Remove: AsyncParsableCommand {
     @Argument(help: "The feed's number, address or title (see tidings feeds).")
     var feed: String
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, _ in
-            let found = try await library.one(feed)
+        try await options.withLibrary(reading: true) { library, _ in
+            let found = try await library.subscription(feed)
             _ = try await library.subscriptions.unfollow(found.id, for: .first)
             Terminal.print("\(found.title) is no longer followed.")
         }
@@ -75,14 +75,14 @@ struct Remove: AsyncParsableCommand {
 
 extension NewsLibrary {
     /// The one subscription that a number, an address or a title means.
-    func one(_ text: String) async throws -> Subscription {
+    func subscription(_ text: String) async throws -> Subscription {
         let found = try await subscriptions.find(text, for: .first)
         guard let first = found.first else {
-            throw Trouble(.unavailable, "No feed is called “\(text)”. tidings feeds lists them with their numbers.")
+            throw CLIError(.unavailable, "No feed is called “\(text)”. tidings feeds lists them with their numbers.")
         }
         guard found.count == 1 else {
             let names = found.prefix(5).map { "\($0.id.rawValue) \($0.title)" }.joined(separator: ", ")
-            throw Trouble(.usage, "“\(text)” fits \(found.count) feeds: \(names). Name one by its number.")
+            throw CLIError(.usage, "“\(text)” fits \(found.count) feeds: \(names). Name one by its number.")
         }
         return first
     }

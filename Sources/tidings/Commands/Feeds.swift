@@ -26,34 +26,35 @@ struct Feeds: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     /// So many decisions are told of each feed; of one that was named all that are kept.
-    private var depth: Int { !why ? 0 : feed == nil ? 5 : 50 }
+    private var logLimit: Int { !why ? 0 : feed == nil ? 5 : 50 }
 
     func validate() throws {
         if pictures, feed == nil { throw ValidationError("Name the feed whose pictures you mean.") }
     }
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, configuration in
+        try await options.withLibrary(reading: true) { library, configuration in
             if pictures, let feed {
-                return try await StoryPictureList(library: library, configuration: configuration).show(feed, json: json)
+                return try await ImageDiagnosticsPrinter(library: library, configuration: configuration).show(
+                    feed, json: json)
             }
             let folders = try await folders(library)
             if json { return try await printJSON(folders, library) }
-            if folders.isEmpty { return Terminal.print("\(HouseOptions.nothingFollowed)") }
+            if folders.isEmpty { return Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)") }
             for folder in folders {
-                Terminal.print(Style.bold("\(folder.title)"))
-                for feed in folder.subscriptions { try await list(feed, library) }
+                Terminal.print(TerminalStyle.bold("\(folder.title)"))
+                for feed in folder.subscriptions { try await printFeed(feed, library) }
             }
         }
     }
 
     private func folders(_ library: NewsLibrary) async throws -> [Folder] {
-        let all = try await library.subscriptions.all(for: .first)
+        let all = try await library.subscriptions.folders(for: .first)
         guard let feed else { return all }
-        let one = try await library.one(feed)
+        let one = try await library.subscription(feed)
         return all.compactMap { folder in
             var folder = folder
             folder.subscriptions = folder.subscriptions.filter { $0.id == one.id }
@@ -61,51 +62,53 @@ struct Feeds: AsyncParsableCommand {
         }
     }
 
-    private func list(_ feed: Subscription, _ library: NewsLibrary) async throws {
+    private func printFeed(_ feed: Subscription, _ library: NewsLibrary) async throws {
         let unread = feed.unread.value > 0 ? "\(feed.unread.value)\(feed.unread.isMore ? "+" : "") unread" : ""
         let number = String(feed.id.rawValue)
         Terminal.print(
-            "  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(feed.title)  \(Style.dim("\(unread)"))"
+            "  \(String(repeating: " ", count: max(0, 4 - number.count)))\(number)  \(feed.title)  \(TerminalStyle.dim("\(unread)"))"
         )
-        let clock = Clock()
-        if feed.health.state != .fine || why { say(clock.health(feed)) }
+        let formatter = TerminalTimeFormatter()
+        if feed.health.state != .fine || why { printDetail(formatter.healthSentence(feed)) }
         guard why else { return }
-        say(feed.address.shown)
-        if let moving = feed.health.movedTo { say("says that it moves to \(moving.shown)") }
-        if let asked = feed.health.lastAskedAt { say("last asked \(clock.exact(asked))") }
-        if let due = feed.health.dueAt { say("next due \(clock.exact(due))") }
-        for complaint in feed.health.complaints { say("odd: \(complaint)") }
-        for decision in try await library.refreshing.decisions(of: feed.id, limit: depth) { say(line(decision, clock)) }
+        printDetail(feed.address.displayText)
+        if let moving = feed.health.movedTo { printDetail("says that it moves to \(moving.displayText)") }
+        if let asked = feed.health.lastFetchedAt { printDetail("last asked \(formatter.timestamp(asked))") }
+        if let due = feed.health.dueAt { printDetail("next due \(formatter.timestamp(due))") }
+        for complaint in feed.health.diagnostics { printDetail("odd: \(complaint)") }
+        for decision in try await library.refreshing.log(of: feed.id, limit: logLimit) {
+            printDetail(describe(decision, formatter))
+        }
     }
 
-    private func say(_ text: String) { Terminal.print("        \(Style.dim("\(text)"))") }
+    private func printDetail(_ text: String) { Terminal.print("        \(TerminalStyle.dim("\(text)"))") }
 
     /// "2026-11-21 14:05:09  asked because it was due: nothing new (304, 41 ms)".
-    private func line(_ decision: RefreshDecision, _ clock: Clock) -> String {
+    private func describe(_ decision: RefreshLogEntry, _ formatter: TerminalTimeFormatter) -> String {
         let why =
             switch (decision.outcome, decision.reason) {
-            case ("skipped", .asked): "not asked though you asked: "
+            case ("skipped", .manual): "not asked though you asked: "
             case ("skipped", _): "not asked: "
             case (_, .due): "asked because it was due: "
-            case (_, .appeared): "asked because its list was shown: "
-            case (_, .asked): "asked because you asked: "
+            case (_, .viewed): "asked because its list was shown: "
+            case (_, .manual): "asked because you asked: "
             case (_, nil): ""
             }
         // A refusal's words name its status already.
         var facts = decision.outcome == "refused" ? [] : decision.status.map { ["\($0)"] } ?? []
         if decision.reason != nil, decision.outcome != "skipped" { facts.append("\(decision.tookMilliseconds) ms") }
         let tail = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
-        return "\(clock.exact(decision.at))  \(why)\(decision.words)\(tail)"
+        return "\(formatter.timestamp(decision.at))  \(why)\(decision.words)\(tail)"
     }
 
-    private struct Decision: Encodable {
+    private struct LogEntryJSON: Encodable {
         let at, outcome, words: String
         let reason: String?
         let status: Int?
         let newStories, milliseconds: Int
     }
 
-    private struct Line: Encodable {
+    private struct FeedJSON: Encodable {
         let id: Int64
         let title, address, folder, state, words, reason: String
         let site, format, error, movedTo: String?
@@ -114,39 +117,42 @@ struct Feeds: AsyncParsableCommand {
         let dueAt, lastAskedAt, lastAnsweredAt, lastChangedAt, waitUntil: String?
         let complaints: [String]
         /// Newest first; only with `--why`.
-        let decisions: [Decision]?
+        let decisions: [LogEntryJSON]?
     }
 
     private func printJSON(_ folders: [Folder], _ library: NewsLibrary) async throws {
-        let clock = Clock()
-        var lines: [Line] = []
+        let formatter = TerminalTimeFormatter()
+        var lines: [FeedJSON] = []
         for folder in folders {
             for feed in folder.subscriptions {
-                let log = why ? try await library.refreshing.decisions(of: feed.id, limit: depth) : nil
-                lines.append(Self.line(feed, in: folder.title, log, clock))
+                let log = why ? try await library.refreshing.log(of: feed.id, limit: logLimit) : nil
+                lines.append(Self.feedJSON(feed, in: folder.title, log, formatter))
             }
         }
-        try JSONOut.write(lines)
+        try JSONOutput.write(lines)
     }
 
-    private static func line(
-        _ feed: Subscription, in folder: String, _ log: [RefreshDecision]?, _ clock: Clock
-    ) -> Line {
+    private static func feedJSON(
+        _ feed: Subscription, in folder: String, _ log: [RefreshLogEntry]?, _ formatter: TerminalTimeFormatter
+    ) -> FeedJSON {
         let health = feed.health
         let decisions = log?.map { decision in
-            Decision(
-                at: clock.machine(decision.at), outcome: decision.outcome, words: decision.words,
+            LogEntryJSON(
+                at: formatter.iso8601(decision.at), outcome: decision.outcome, words: decision.words,
                 reason: decision.reason?.rawValue, status: decision.status, newStories: decision.newStories,
                 milliseconds: decision.tookMilliseconds)
         }
-        return Line(
-            id: feed.id.rawValue, title: feed.title, address: feed.address.shown, folder: folder,
-            state: health.state.rawValue, words: clock.health(feed), reason: health.reason, site: feed.site?.shown,
-            format: health.format, error: health.lastError, movedTo: health.movedTo?.shown, unread: feed.unread.value,
-            stories: health.storyCount, failures: health.failuresInARow, status: health.httpStatus,
-            dueAt: health.dueAt.map(clock.machine), lastAskedAt: health.lastAskedAt.map(clock.machine),
-            lastAnsweredAt: health.lastAnsweredAt.map(clock.machine),
-            lastChangedAt: health.lastChangedAt.map(clock.machine), waitUntil: health.waitUntil.map(clock.machine),
-            complaints: health.complaints, decisions: decisions)
+        return FeedJSON(
+            id: feed.id.rawValue, title: feed.title, address: feed.address.displayText, folder: folder,
+            state: health.state.rawValue, words: formatter.healthSentence(feed), reason: health.reason,
+            site: feed.site?.displayText,
+            format: health.format, error: health.lastError, movedTo: health.movedTo?.displayText,
+            unread: feed.unread.value,
+            stories: health.storyCount, failures: health.consecutiveFailures, status: health.httpStatus,
+            dueAt: health.dueAt.map(formatter.iso8601), lastAskedAt: health.lastFetchedAt.map(formatter.iso8601),
+            lastAnsweredAt: health.lastSuccessAt.map(formatter.iso8601),
+            lastChangedAt: health.lastChangedAt.map(formatter.iso8601),
+            waitUntil: health.waitUntil.map(formatter.iso8601),
+            complaints: health.diagnostics, decisions: decisions)
     }
 }

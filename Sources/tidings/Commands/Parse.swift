@@ -23,18 +23,18 @@ struct Parse: AsyncParsableCommand {
     var contentType: String?
 
     func run() async throws {
-        try await Trouble.told {
+        try await CLIError.withErrorReporting {
             let bytes = try InputFile.read(file)
             let address = try base.map { text in
-                guard let address = WebAddress(text) else { throw Trouble(.usage, "“\(text)” is not a web address.") }
+                guard let address = WebAddress(text) else { throw CLIError(.usage, "“\(text)” is not a web address.") }
                 return address
             }
             do {
                 let read = try FeedParser.read(bytes, address: address, contentType: contentType, charset: charset)
                 let json = ParsedDocument(feed: read.feed, entries: read.entries).json()
-                JSONOut.write(json: json)
+                JSONOutput.write(json: json)
             } catch let error as FeedError {
-                throw Trouble(.unreadable, error.sentence)
+                throw CLIError(.unreadable, error.message)
             }
         }
     }

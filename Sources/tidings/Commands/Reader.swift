@@ -24,10 +24,10 @@ struct SetPassword: AsyncParsableCommand {
     @Flag(help: "Take the password away: then only this machine can read.")
     var remove = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await house.withLibrary { library, _ in
+        try await options.withLibrary { library, _ in
             if remove {
                 try await library.sessions.removePassword(for: .first)
                 return Terminal.print("The password is gone, and every session has ended.")
@@ -53,9 +53,9 @@ struct ListSessions: AsyncParsableCommand {
     @Flag(help: "As JSON.")
     var json = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
-    private struct Line: Encodable {
+    private struct SessionJSON: Encodable {
         let id: Int64
         let device: String
         let address: String?
@@ -64,26 +64,27 @@ struct ListSessions: AsyncParsableCommand {
         let lastUsedAt: String
         let expiresAt: String
 
-        init(_ session: ReaderSession, _ clock: Clock) {
+        init(_ session: ReaderSession, _ clock: TerminalTimeFormatter) {
             id = session.id.rawValue
             device = DeviceName.of(session.agent)
             address = session.address
-            by = session.way.rawValue
-            signedInAt = clock.machine(session.madeAt)
-            lastUsedAt = clock.machine(session.seenAt)
-            expiresAt = clock.machine(session.expiresAt)
+            by = session.method.rawValue
+            signedInAt = clock.iso8601(session.madeAt)
+            lastUsedAt = clock.iso8601(session.seenAt)
+            expiresAt = clock.iso8601(session.expiresAt)
         }
     }
 
     func run() async throws {
-        try await house.withLibrary { library, _ in
-            let (sessions, clock) = (try await library.sessions.all(for: .first), Clock())
-            if json { return try JSONOut.write(sessions.map { Line($0, clock) }) }
+        try await options.withLibrary { library, _ in
+            let (sessions, clock) = (try await library.sessions.all(for: .first), TerminalTimeFormatter())
+            if json { return try JSONOutput.write(sessions.map { SessionJSON($0, clock) }) }
             if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
             for session in sessions {
                 let device = DeviceName.of(session.agent)
                 let address = session.address.map { "  \($0)" } ?? ""
-                Terminal.print("\(session.id.rawValue)  \(device)\(address)  last used \(clock.clock(session.seenAt))")
+                Terminal.print(
+                    "\(session.id.rawValue)  \(device)\(address)  last used \(clock.timeOfDay(session.seenAt))")
             }
         }
     }
@@ -100,14 +101,14 @@ struct RevokeSessions: AsyncParsableCommand {
     @Flag(help: "End every session.")
     var all = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func validate() throws {
         guard (id == nil) == all else { throw ValidationError("Name a session's number, or --all.") }
     }
 
     func run() async throws {
-        try await house.withLibrary { library, _ in
+        try await options.withLibrary { library, _ in
             guard let id else {
                 let count = try await library.sessions.endAll(for: .first)
                 return Terminal.print(count == 1 ? "1 session has ended." : "\(count) sessions have ended.")
@@ -116,7 +117,7 @@ struct RevokeSessions: AsyncParsableCommand {
                 try await library.sessions.end(ReaderSession.ID(rawValue: id), for: .first)
             } catch {
                 guard error == .notThere else { throw error }
-                throw Trouble(.unavailable, "There is no session \(id). tidings reader sessions lists them.")
+                throw CLIError(.unavailable, "There is no session \(id). tidings reader sessions lists them.")
             }
             Terminal.print("The session has ended.")
         }

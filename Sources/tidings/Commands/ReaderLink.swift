@@ -14,24 +14,24 @@ struct ReaderLink: AsyncParsableCommand {
             link is for the address that the settings name.
             """)
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
-    private static let minutes = 10
+    private static let validMinutes = 10
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, configuration in
+        try await options.withLibrary(reading: true) { library, configuration in
             guard try await library.sessions.hasPassword(for: .first) else {
-                throw Trouble(
+                throw CLIError(
                     .configuration,
                     "There is no password, so nobody is asked to sign in. Set one first: tidings reader set-password")
             }
             let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
-            let place = served ?? ServedAddress(configuration.street)
-            let token = try await library.sessions.makeLink(for: .first, lasting: TimeInterval(Self.minutes * 60))
+            let place = served ?? ServedAddress(configuration.server)
+            let token = try await library.sessions.makeLink(for: .first, lasting: TimeInterval(Self.validMinutes * 60))
             let link = "\(place.address)enter/\(token.text)"
             if isatty(STDOUT_FILENO) == 1 { for line in QRPrinter.lines(for: link) { Terminal.print(line) } }
             Terminal.print("\(link)")
-            Self.note("It works once, within \(Self.minutes) minutes. Whoever opens it is signed in.")
+            Self.note("It works once, within \(Self.validMinutes) minutes. Whoever opens it is signed in.")
             if served == nil {
                 Self.note(
                     "No server could be asked for its address, so this is the settings’. If none runs: tidings serve")
@@ -45,5 +45,5 @@ struct ReaderLink: AsyncParsableCommand {
     }
 
     /// Beside the link, so that a script reads the link alone.
-    private static func note(_ sentence: String) { Terminal.note("\(sentence)") }
+    private static func note(_ sentence: String) { Terminal.printNote("\(sentence)") }
 }

@@ -19,37 +19,39 @@ struct Read: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, _ in
-            guard let section else { return try await frontPage(library) }
+        try await options.withLibrary(reading: true) { library, _ in
+            guard let section else { return try await printFrontPage(library) }
             let page = try await library.stories.list(
-                try await list(section, library), for: .first, depth: Self.depth(count))
-            if json { return try JSONOut.write(page.rows.map(RowOut.init)) }
-            Terminal.print(Style.bold("\(page.title)"))
+                try await list(section, library), for: .first, depth: Self.clampedCount(count))
+            if json { return try JSONOutput.write(page.rows.map(StoryRowJSON.init)) }
+            Terminal.print(TerminalStyle.bold("\(page.title)"))
             if page.rows.isEmpty { Terminal.print("No stories here.") }
-            for row in page.rows { RowOut.print(row) }
-            if page.hasMore, count < StoryDesk.deepest {
-                Terminal.print(Style.dim("There is more: tidings read \(section) --count \(Self.depth(count) * 2)"))
+            for row in page.rows { StoryRowJSON.printRow(row) }
+            if page.hasMore, count < StoryService.maxDepth {
+                Terminal.print(
+                    TerminalStyle.dim("There is more: tidings read \(section) --count \(Self.clampedCount(count) * 2)"))
             }
         }
     }
 
     /// What is asked for, within what a list gives at once.
-    static func depth(_ count: Int) -> Int { min(StoryDesk.deepest, max(1, count)) }
+    static func clampedCount(_ count: Int) -> Int { min(StoryService.maxDepth, max(1, count)) }
 
-    private func frontPage(_ library: NewsLibrary) async throws {
+    private func printFrontPage(_ library: NewsLibrary) async throws {
         let front = try await library.stories.frontPage(for: .first)
-        if json { return try JSONOut.write(front.sections.flatMap { $0.rows.map(RowOut.init) }) }
-        guard front.hasSubscriptions else { return Terminal.print("\(HouseOptions.nothingFollowed)") }
+        if json { return try JSONOutput.write(front.sections.flatMap { $0.rows.map(StoryRowJSON.init) }) }
+        guard front.hasSubscriptions else { return Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)") }
         if front.sections.isEmpty { return Terminal.print("Nothing has arrived yet. Ask the origins: tidings refresh") }
         for section in front.sections {
             Terminal.print(
-                Style.bold("\(section.title)")
+                TerminalStyle.bold("\(section.title)")
                     + (section.unread.value > 0
-                        ? Style.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : ""))
-            for row in section.rows { RowOut.print(row) }
+                        ? TerminalStyle.dim("  \(section.unread.value)\(section.unread.isMore ? "+" : "") unread") : "")
+            )
+            for row in section.rows { StoryRowJSON.printRow(row) }
             Terminal.print()
         }
     }
@@ -60,18 +62,18 @@ struct Read: AsyncParsableCommand {
         case "saved": return .saved
         case "all": return .everything
         default:
-            let folders = try await library.subscriptions.all(for: .first)
+            let folders = try await library.subscriptions.folders(for: .first)
             if let folder = folders.first(where: { $0.title.lowercased() == name.lowercased() }) {
                 return .section(folder.id)
             }
             let names = (folders.map(\.title) + ["unread", "saved", "all"]).joined(separator: ", ")
-            throw Trouble(.usage, "There is no section “\(name)”. There are: \(names).")
+            throw CLIError(.usage, "There is no section “\(name)”. There are: \(names).")
         }
     }
 }
 
 /// One story's row for the terminal and for programs.
-struct RowOut: Encodable {
+struct StoryRowJSON: Encodable {
     let id: Int64
     let title, feed, shownAt: String
     let link, byline, dek: String?
@@ -82,22 +84,24 @@ struct RowOut: Encodable {
         id = row.id.rawValue
         title = row.title
         feed = row.channelTitle
-        shownAt = Clock().machine(row.shownAt)
-        link = row.link?.shown
+        shownAt = TerminalTimeFormatter().iso8601(row.shownAt)
+        link = row.link?.displayText
         byline = row.byline
         dek = row.dek
         isRead = row.isRead
         isSaved = row.isSaved
-        alsoIn = row.alsoIn
+        alsoIn = row.otherChannelTitles
     }
 
-    static func print(_ row: StoryRow) {
+    static func printRow(_ row: StoryRow) {
         let number = String(row.id.rawValue)
         let pad = String(repeating: " ", count: max(0, 5 - number.count))
         let title: TerminalText = "\(row.title)"
-        let also = row.alsoIn.isEmpty ? "" : ", also in \(row.alsoIn.joined(separator: ", "))"
-        Terminal.print("\(Style.dim("\(pad)\(number)"))  \(row.isRead ? title : Style.bold(title))")
-        Terminal.print("       \(Style.dim("\(row.channelTitle) · \(Clock().since(row.shownAt))\(also)"))")
+        let also = row.otherChannelTitles.isEmpty ? "" : ", also in \(row.otherChannelTitles.joined(separator: ", "))"
+        Terminal.print("\(TerminalStyle.dim("\(pad)\(number)"))  \(row.isRead ? title : TerminalStyle.bold(title))")
+        Terminal.print(
+            "       \(TerminalStyle.dim("\(row.channelTitle) · \(TerminalTimeFormatter().relative(row.shownAt))\(also)"))"
+        )
     }
 }
 
@@ -114,33 +118,33 @@ struct Show: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
-    private struct Whole: Encodable {
-        let row: RowOut
+    private struct StoryJSON: Encodable {
+        let row: StoryRowJSON
         let html: String
         let topics: [String]
         let enclosures: [Enclosure]
     }
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, _ in
+        try await options.withLibrary(reading: true) { library, _ in
             let id = StoryID(rawValue: story)
-            let facts: StoryFacts
+            let facts: StoryDetails
             do {
                 facts = try await library.stories.story(id, for: .first, in: nil)
             } catch LibraryError.notThere {
-                throw Trouble(
+                throw CLIError(
                     .unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
             }
-            if !peek { try await library.marks.open(id, for: .first) }
+            if !peek { try await library.marks.markOpened(id, for: .first) }
             if json {
-                return try JSONOut.write(
-                    Whole(
-                        row: RowOut(facts.row), html: facts.body.text, topics: facts.topics,
+                return try JSONOutput.write(
+                    StoryJSON(
+                        row: StoryRowJSON(facts.row), html: facts.body.text, topics: facts.topics,
                         enclosures: facts.enclosures))
             }
-            Terminal.print(StoryPrinter(width: min(76, Style.width)).text(of: facts))
+            Terminal.print(StoryPrinter(width: min(76, TerminalStyle.width)).text(of: facts))
         }
     }
 }
@@ -160,11 +164,11 @@ struct Search: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     /// Moves what looks like options but is a word to leave out (`-herring`) to the end, behind `--`; of options only `-c` and
     /// `-h` begin with one hyphen.
-    static func spared(_ arguments: [String]) -> [String] {
+    static func protectingExclusions(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName ?? "search", !arguments.contains("--") else {
             return arguments
         }
@@ -176,23 +180,24 @@ struct Search: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, _ in
+        try await options.withLibrary(reading: true) { library, _ in
             // A word that the shell has unquoted and that holds a space was a phrase.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
-            let page = try await library.search.find(text, for: .first, in: nil, depth: Read.depth(count))
-            if json { return try JSONOut.write(page.hits.map { RowOut($0.row) }) }
-            if page.wantsNothing {
+            let page = try await library.search.find(text, for: .first, in: nil, depth: Read.clampedCount(count))
+            if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }
+            if page.isEmptyQuery {
                 Terminal.print("Say at least one word to look for.")
             } else if page.hits.isEmpty {
                 Terminal.print("No story has the words “\(text)”.")
             }
             for hit in page.hits {
-                RowOut.print(hit.row)
-                let snippet = hit.snippet.map { $0.isHit ? Style.underline("\($0.text)") : "\($0.text)" }.joined()
+                StoryRowJSON.printRow(hit.row)
+                let snippet = hit.snippet.map { $0.isMatch ? TerminalStyle.underline("\($0.text)") : "\($0.text)" }
+                    .joined()
                 if !snippet.isEmpty { Terminal.print("       \(snippet)") }
             }
-            if page.hasMore, count < StoryDesk.deepest {
-                Terminal.print(Style.dim("There are more: --count \(Read.depth(count) * 2)"))
+            if page.hasMore, count < StoryService.maxDepth {
+                Terminal.print(TerminalStyle.dim("There are more: --count \(Read.clampedCount(count) * 2)"))
             }
         }
     }

@@ -22,52 +22,52 @@ struct Refresh: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await house.withLibrary(reading: true) { library, configuration in
+        try await options.withLibrary(reading: true) { library, configuration in
             var only: [ChannelID]?
             if !feeds.isEmpty {
                 only = []
-                for feed in feeds { only?.append(try await library.one(feed).id) }
+                for feed in feeds { only?.append(try await library.subscription(feed).id) }
             }
             let isAsked = all || only != nil
-            let order = RefreshOrder(
-                channels: only?.map(\.rawValue), reason: (isAsked ? RefreshReason.asked : .due).rawValue)
+            let order = RefreshCommand(
+                channels: only?.map(\.rawValue), reason: (isAsked ? RefreshReason.manual : .due).rawValue)
             let bar = ProgressBar(isQuiet: json)
-            let served = try await ControlSocket(folder: configuration.dataFolder).ask(order) { bar.show($0) }
+            let served = try await ControlSocket(folder: configuration.dataFolder).send(order) { bar.show($0) }
             let summary: RefreshReport
             if let served {
                 summary = served
             } else {
-                summary = try await Self.here(order, library, configuration, bar)
+                summary = try await Self.refreshLocally(order, library, configuration, bar)
             }
             if json {
-                try JSONOut.write(summary)
-            } else if summary.isIdle, try await library.subscriptions.all(for: .first).isEmpty {
-                Terminal.print("\(HouseOptions.nothingFollowed)")
+                try JSONOutput.write(summary)
+            } else if summary.isIdle, try await library.subscriptions.folders(for: .first).isEmpty {
+                Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)")
             } else {
                 bar.end(summary, isAsked: isAsked)
             }
-            if let trouble = summary.trouble { throw Trouble(.tryLater, trouble) }
-            if summary.isFruitless(isNamed: only != nil) {
-                throw ExitCode(Trouble.Kind.tryLater.rawValue)
+            if let trouble = summary.trouble { throw CLIError(.tryLater, trouble) }
+            if summary.gotNoResponse(isNamed: only != nil) {
+                throw ExitCode(CLIError.Kind.tryLater.rawValue)
             }
         }
     }
 
     /// Does the work in this process, when no server runs on the data folder.
-    private static func here(
-        _ order: RefreshOrder, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
+    private static func refreshLocally(
+        _ order: RefreshCommand, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
     ) async throws -> RefreshReport {
-        let lock = try await FolderLock.await(.asking, in: configuration.dataFolder)
+        let lock = try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
         defer { withExtendedLifetime(lock) {} }
-        let household = Household(library, configuration)
-        let refresher = household.refresher { event in bar.show(ProgressLine(event)) }
+        let dependencies = AppDependencies(library, configuration)
+        let refresher = dependencies.refresher { event in bar.show(ProgressLine(event)) }
         let summary = await refresher.runOnce(
             only: order.channels?.map(ChannelID.init(rawValue:)),
-            reason: RefreshReason(rawValue: order.reason) ?? .asked, isWhole: true)
-        await household.fetcher.shutdown()
+            reason: RefreshReason(rawValue: order.reason) ?? .manual, isWhole: true)
+        await dependencies.fetcher.shutdown()
         return RefreshReport(summary)
     }
 }

@@ -20,14 +20,14 @@ struct Sanitize: AsyncParsableCommand {
     var base: String?
 
     func run() async throws {
-        try await Trouble.told {
+        try await CLIError.withErrorReporting {
             let address = try base.map { text in
-                guard let address = WebAddress(text) else { throw Trouble(.usage, "“\(text)” is not a web address.") }
+                guard let address = WebAddress(text) else { throw CLIError(.usage, "“\(text)” is not a web address.") }
                 return address
             }
-            let cleaned = Cleaner(base: address).clean(DocumentText.decoded(try InputFile.read("-")))
+            let cleaned = HTMLSanitizer(base: address).sanitize(DocumentText.decoded(try InputFile.read("-")))
             Terminal.write(document: Data(cleaned.html.text.utf8) + Data("\n".utf8))
-            for complaint in cleaned.complaints { Terminal.complain("\(complaint)") }
+            for complaint in cleaned.diagnostics { Terminal.printError("\(complaint)") }
         }
     }
 }

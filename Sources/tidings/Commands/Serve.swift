@@ -32,45 +32,47 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Show this edition alone; / leads to it.", valueName: "id"))
     var edition: String?
 
-    @OptionGroup var house: HouseOptions
+    @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         var settings: Configuration?
-        do { settings = try house.configuration() } catch { return try await Trouble.told { throw error } }
+        do { settings = try options.configuration() } catch {
+            return try await CLIError.withErrorReporting { throw error }
+        }
         guard var settings else { return }
         let chosen = [
             ("listen", listen, "--listen"), ("web.publicURL", publicURL, "--public-url"),
             ("web.certificate", certificate, "--certificate"), ("web.key", key, "--key"),
         ]
-        try await Trouble.told {
+        try await CLIError.withErrorReporting {
             for (name, value, flag) in chosen { if let value { try settings.set(name, to: [value], from: flag) } }
-            let street = settings.street
-            try street.checkPair()
-            let library = try NewsLibrary.open(at: settings.dataFolder, now: { Date() }, bounds: settings.bounds)
+            let server = settings.server
+            try server.checkCertificatePair()
+            let library = try NewsLibrary.open(at: settings.dataFolder, now: { Date() }, bounds: settings.polling)
             defer { library.close() }
-            let household = Household(library, settings)
-            let press = Press(
-                household: household, shelves: try StarterShelves.shipped(),
+            let dependencies = AppDependencies(library, settings)
+            let press = ServerApp(
+                dependencies: dependencies, starterFeeds: try StarterFeeds.shipped(),
                 assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) },
-                editions: try Editions.rack(household, only: edition))
-            try await Self.check(street, library)
+                editions: try EditionLoader.registry(dependencies, only: edition))
+            try await Self.requirePassword(server, library)
             do {
-                try await press.run { Terminal.print("Tidings is at \(street.address)") }
+                try await press.run { Terminal.print("Tidings is at \(server.address)") }
             } catch {
-                throw Press.told(error, street)
+                throw ServerApp.startupError(error, server)
             }
         }
     }
 
     /// Nobody but who sits at this machine may read without a password.
-    private static func check(_ street: Street, _ library: NewsLibrary) async throws {
-        guard street.needsPassword else { return }
+    private static func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
+        guard server.needsPassword else { return }
         guard try await library.sessions.hasPassword(for: .first) else {
-            throw Trouble(
+            throw CLIError(
                 .configuration,
-                "Others could come in at \(street.address), so set a password first: tidings reader set-password")
+                "Others could come in at \(server.address), so set a password first: tidings reader set-password")
         }
-        guard !street.isTLS, street.publicOrigin == nil else { return }
+        guard !server.isTLS, server.publicOrigin == nil else { return }
         Terminal.print(
             "Without https others in the network can read along, and phones allow less: see “On your phone” in the README."
         )

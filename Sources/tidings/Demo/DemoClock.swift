@@ -5,18 +5,18 @@ import Synchronization
 ///
 /// Invariant: once `run()` was called, it is the machine's clock.
 final class DemoClock: Sendable {
-    private let held: Mutex<Date?>
+    private let frozenAt: Mutex<Date?>
     let startAt: Date
 
     init(startAt: Date) {
         self.startAt = startAt
-        held = Mutex(nil)
+        frozenAt = Mutex(nil)
     }
 
-    func now() -> Date { held.withLock { $0 } ?? Date() }
+    func now() -> Date { frozenAt.withLock { $0 } ?? Date() }
 
     /// Stands still at an instant before the start.
-    func stand(hoursBefore hours: Double) { held.withLock { $0 = startAt.addingTimeInterval(-hours * 3600) } }
+    func freeze(hoursBefore hours: Double) { frozenAt.withLock { $0 = startAt.addingTimeInterval(-hours * 3600) } }
 
-    func run() { held.withLock { $0 = nil } }
+    func resume() { frozenAt.withLock { $0 = nil } }
 }

@@ -3,7 +3,7 @@ import SampleOrigins
 
 /// The demonstration's own papers, written as an operator writes them: one file each, in the data folder.
 struct DemoEditions: Sendable {
-    let town: SampleTown
+    let sites: SampleSites
 
     /// - Throws: when the folder cannot be written.
     func write(into folder: URL) throws {
@@ -20,7 +20,7 @@ struct DemoEditions: Sendable {
 
     /// By title, so that a file names what a reader would recognise.
     private func feed(_ title: String) -> String {
-        town.feeds.first { $0.title == title }.map { "\"\($0.address)\"" } ?? "\"\""
+        sites.feeds.first { $0.title == title }.map { "\"\($0.address)\"" } ?? "\"\""
     }
 
     private var estuary: String {
@@ -102,8 +102,8 @@ struct DemoEditions: Sendable {
           drawer: false
         offered:
           kind: mit-news
-          site: "\(town.institute.newsRoot)"
-          address: "\(town.institute.newsRoot)/categories"
+          site: "\(sites.newsAPI.apiRoot)"
+          address: "\(sites.newsAPI.apiRoot)/categories"
           treatment:
             "2": { opensOutside: true }
         options:
@@ -118,7 +118,7 @@ struct DemoEditions: Sendable {
 
     /// An invented student paper on a WordPress site, of the kind that the Daily Nexus is.
     private var mudlark: String {
-        let paper = town.studentPaper
+        let paper = sites.studentPaper
         let sections = ([("Most Recent", "recent", paper.feed)] + paper.sections).map { title, key, feed in
             """
               - title: \(title)
@@ -157,7 +157,7 @@ struct DemoEditions: Sendable {
 
     /// An invented community that speaks as Hacker News does.
     private var slipway: String {
-        let site = town.community.root
+        let site = sites.community.rootURL
         let lists = [
             ("Top", "top", "news"), ("New", "new", "newest"), ("Best", "best", "best"), ("Ask", "ask", "ask"),
             ("Show", "show", "show"), ("Jobs", "jobs", "jobs"),

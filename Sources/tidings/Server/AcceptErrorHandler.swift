@@ -8,7 +8,7 @@ final class AcceptErrorHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
     private let logger: Logger
-    private var saidAt: NIODeadline?
+    private var lastLoggedAt: NIODeadline?
 
     init(logger: Logger) { self.logger = logger }
 
@@ -17,8 +17,8 @@ final class AcceptErrorHandler: ChannelInboundHandler {
             [ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM, EPROTO, EPERM].contains(system.errnoCode)
         else { return context.fireErrorCaught(error) }
         let now = NIODeadline.now()
-        if let saidAt, now < saidAt + .minutes(1) { return }
-        saidAt = now
+        if let lastLoggedAt, now < lastLoggedAt + .minutes(1) { return }
+        lastLoggedAt = now
         logger.warning("connections cannot be accepted", metadata: ["error": "\(system)"])
     }
 

@@ -33,7 +33,7 @@ final class ConnectionHandler: ChannelInboundHandler {
             return refuse(context)
         }
         channel.closeFuture.whenComplete { [limiter] _ in limiter.close(id) }
-        look(context)
+        checkDeadlines(context)
         context.fireChannelActive()
     }
 
@@ -70,18 +70,18 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     // MARK: - Its deadlines
 
-    private func look(_ context: ChannelHandlerContext) {
+    private func checkDeadlines(_ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
         // A channel that cannot tell counts as one that has sent everything; it is closed by its other deadlines.
         let unread = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
-        deadlines.sampled(unread: unread ?? 0, at: now)
+        deadlines.recordWriteBacklog(unread: unread ?? 0, at: now)
         let id = ObjectIdentifier(context.channel)
-        let deadline = deadlines.deadline(isAdmitted: limiter.isAdmitted(id, isResting: deadlines.isResting))
+        let deadline = deadlines.deadline(isAdmitted: limiter.isAdmitted(id, isResting: deadlines.isIdle))
         if let deadline, deadline <= now { return context.close(promise: nil) }
-        let next = min(deadline ?? .distantFuture, now + TimeAmount(limiter.limits.shortest))
+        let next = min(deadline ?? .distantFuture, now + TimeAmount(limiter.limits.shortestTimeout))
         timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { [weak self] in
             guard let self, context.channel.isActive else { return }
-            look(context)
+            checkDeadlines(context)
         }
     }
 
@@ -93,7 +93,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func requestEnd(_ id: ConnectionLimiter.ID) {
         deadlines.requestEnd()
-        if deadlines.isServing { limiter.serve(id) }
+        if deadlines.isServing { limiter.markServing(id) }
     }
 
     func responseHead() { deadlines.responseHead(at: .now()) }
@@ -101,6 +101,6 @@ final class ConnectionHandler: ChannelInboundHandler {
     func responseEnd(_ id: ConnectionLimiter.ID) {
         let now = NIODeadline.now()
         deadlines.responseEnd(at: now)
-        if !deadlines.isServing { limiter.rest(id, at: now) }
+        if !deadlines.isServing { limiter.markIdle(id, at: now) }
     }
 }

@@ -39,7 +39,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
 extension HTTPServerBuilder {
     /// HTTP/1.1 within limits.
     /// - Parameter certificates: for https; without them it is plain.
-    static func limited(_ limiter: ConnectionLimiter, certificates: CertificateShelf?) -> HTTPServerBuilder {
+    static func limited(_ limiter: ConnectionLimiter, certificates: CertificateStore?) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             let base = HTTP1Channel(
                 responder: responder,

@@ -6,7 +6,7 @@ import NIOHTTP1
 ///
 /// No browser speaks HTTP/1.0; proxies that are not told otherwise do (nginx before 1.29.7), and say nothing else of
 /// themselves. So a request of that version gets the `Via` that such a proxy leaves out (RFC 9110 §7.6.3), by which
-/// `Caller` knows that nobody sits at this machine.
+/// `ClientInfo` knows that nobody sits at this machine.
 /// `LimitedChannel` puts it behind the decoder.
 final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = HTTPServerRequestPart

@@ -21,12 +21,12 @@ final class ProgressBar: Sendable {
             if let total = line.total { state.total = total }
             guard let title = line.title else { return }
             state.done += 1
-            if Style.isTerminal {
+            if TerminalStyle.isTerminal {
                 let width = 24
                 let filled = state.total == 0 ? width : min(width, state.done * width / max(1, state.total))
                 let bar: TerminalText =
                     "\(String(repeating: "━", count: filled))"
-                    + Style.dim("\(String(repeating: "━", count: width - filled))")
+                    + TerminalStyle.dim("\(String(repeating: "━", count: width - filled))")
                 Terminal.write(
                     "\r\u{1B}[K\(bar) \(state.done) of \(max(state.done, state.total))  \(title.prefix(32))")
             } else {
@@ -39,7 +39,7 @@ final class ProgressBar: Sendable {
     /// - Parameter isAsked: whether a person named feeds or said `--all`, so that only a recent answer or an origin's
     ///   own wish can have kept a feed from being asked.
     func end(_ report: RefreshReport, isAsked: Bool) {
-        if Style.isTerminal { Terminal.write("\r\u{1B}[K") }
+        if TerminalStyle.isTerminal { Terminal.write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
         if report.asked == 0, report.waiting == 0, report.trouble != nil { return }
         if report.asked == 0 && report.waiting > 0 && report.unread == 0 {
@@ -57,10 +57,10 @@ final class ProgressBar: Sendable {
         }
         let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
         Terminal.print(
-            "\(Style.bold("\(stories)")) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed."
+            "\(TerminalStyle.bold("\(stories)")) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed."
         )
         if report.unread > 0 {
-            let until = report.unreadUntil.map { " until \(Clock().exact($0))" } ?? ""
+            let until = report.unreadUntil.map { " until \(TerminalTimeFormatter().timestamp($0))" } ?? ""
             let come =
                 report.unread == 1 ? "has never been read and comes" : "have never been read and come, one by one,"
             Terminal.print("\(feeds(report.unread)) more \(come)\(until); tidings refresh --all asks at once.")

@@ -4,7 +4,7 @@ import Web
 /// A QR code in a terminal: two modules in each character cell, with its quiet zone of four.
 enum QRPrinter {
     /// The zone around the code that scanners need, in modules.
-    private static let quiet = 4
+    private static let quietZone = 4
 
     /// The code of a text in the colours that the terminal is allowed; empty when the text is too long for one.
     static func lines(for text: String) -> [TerminalText] {
@@ -15,8 +15,9 @@ enum QRPrinter {
     /// - Parameter isColoured: black on white, by colours of their own, so that it reads alike on light and on dark
     ///   terminals. Without colours the light modules are drawn, as most terminals are dark.
     static func lines(of code: QRCode, isColoured: Bool) -> [TerminalText] {
-        let side = [Bool](repeating: false, count: quiet)
-        let empty = [[Bool]](repeating: [Bool](repeating: false, count: code.rows.count + 2 * quiet), count: quiet)
+        let side = [Bool](repeating: false, count: quietZone)
+        let empty = [[Bool]](
+            repeating: [Bool](repeating: false, count: code.rows.count + 2 * quietZone), count: quietZone)
         var rows = empty + code.rows.map { side + $0 + side } + empty
         // A code's side is odd, and a line of characters holds two rows.
         if !rows.count.isMultiple(of: 2) { rows += empty.prefix(1) }

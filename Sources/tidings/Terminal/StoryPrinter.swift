@@ -8,29 +8,30 @@ import News
 struct StoryPrinter {
     let width: Int
 
-    func text(of facts: StoryFacts) -> TerminalText {
+    func text(of facts: StoryDetails) -> TerminalText {
         let row = facts.row
-        let title = wrap(PrintableText.line(row.title), indent: "").map { Style.bold("\($0)") }
+        let title = wrap(PrintableText.line(row.title), indent: "").map { TerminalStyle.bold("\($0)") }
         var out = title.joined(separator: "\n") + "\n"
-        let by = [row.byline, row.channelTitle, Clock().since(row.shownAt)].compactMap { $0 }
-        out += Style.dim("\(by.joined(separator: " · "))") + "\n"
-        if !facts.also.isEmpty {
-            out += Style.dim("Also in \(facts.also.map(\.channelTitle).joined(separator: ", "))") + "\n"
+        let by = [row.byline, row.channelTitle, TerminalTimeFormatter().relative(row.shownAt)].compactMap { $0 }
+        out += TerminalStyle.dim("\(by.joined(separator: " · "))") + "\n"
+        if !facts.duplicates.isEmpty {
+            out += TerminalStyle.dim("Also in \(facts.duplicates.map(\.channelTitle).joined(separator: ", "))") + "\n"
         }
-        var body = Body(printer: self)
-        body.read(facts.body)
-        out += "\n" + body.out.joined(separator: "\n\n") + "\n"
+        var body = BodyRenderer(printer: self)
+        body.render(facts.body)
+        out += "\n" + body.blocks.joined(separator: "\n\n") + "\n"
         for enclosure in facts.enclosures where enclosure.isAudio || enclosure.isVideo {
-            out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.shown)\n"
+            out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.displayText)\n"
         }
         if !body.links.isEmpty {
             out +=
                 "\n"
-                + body.links.enumerated().map { Style.dim("[\($0.offset + 1)] \($0.element)") as TerminalText }.joined(
+                + body.links.enumerated().map { TerminalStyle.dim("[\($0.offset + 1)] \($0.element)") as TerminalText }
+                .joined(
                     separator: "\n")
                 + "\n"
         }
-        if let link = row.link { out += "\n\(Style.dim("\(link.shown)"))" }
+        if let link = row.link { out += "\n\(TerminalStyle.dim("\(link.displayText)"))" }
         return out
     }
 
@@ -70,11 +71,11 @@ struct StoryPrinter {
     }
 
     /// The scan: a stack of what is open, the words of the block being read, blocks done.
-    private struct Body {
+    private struct BodyRenderer {
         let printer: StoryPrinter
-        var out: [TerminalText] = []
+        var blocks: [TerminalText] = []
         var links: [String] = []
-        private var words = ""
+        private var pendingText = ""
         private var indents: [String] = []
         private var bullet: String?
         private var counters: [Int] = []
@@ -84,15 +85,15 @@ struct StoryPrinter {
 
         init(printer: StoryPrinter) { self.printer = printer }
 
-        mutating func read(_ html: SafeHTML) {
+        mutating func render(_ html: SafeHTML) {
             var rest = html.text[...]
             while let open = rest.firstIndex(of: "<") {
-                words += Self.unescaped(rest[..<open])
+                pendingText += Self.unescaped(rest[..<open])
                 guard let close = rest[open...].firstIndex(of: ">") else { break }
                 tag(rest[rest.index(after: open)..<close])  // bounded: `>` stands behind `<`
                 rest = rest[rest.index(after: close)...]
             }
-            words += Self.unescaped(rest)
+            pendingText += Self.unescaped(rest)
             flush()
         }
 
@@ -105,7 +106,7 @@ struct StoryPrinter {
             case "h1", "h2", "h3", "h4", "h5", "h6":
                 flush()
                 isHeading = !isEnd
-            case "br": words += isVerbatim ? "\n" : " "
+            case "br": pendingText += isVerbatim ? "\n" : " "
             case "ul", "ol":
                 flush()
                 if isEnd { _ = counters.popLast() } else { counters.append(name == "ol" ? 1 : 0) }
@@ -115,7 +116,7 @@ struct StoryPrinter {
                 flush()
                 isVerbatim = !isEnd
             case "tr": flush()
-            case "td", "th": if isEnd { words += "  " }
+            case "td", "th": if isEnd { pendingText += "  " }
             case "img": picture(tag)
             case "a": link(tag, isEnd)
             default: break
@@ -138,19 +139,19 @@ struct StoryPrinter {
 
         private mutating func picture(_ tag: Substring) {
             guard let alt = Self.attribute("alt", tag), !alt.isEmpty else { return }
-            words += " [Picture: \(alt)] "
+            pendingText += " [Picture: \(alt)] "
         }
 
         private mutating func link(_ tag: Substring, _ isEnd: Bool) {
             guard isEnd else { return hrefs.append(Self.attribute("href", tag) ?? "") }
             guard let href = hrefs.popLast(), href.hasPrefix("http") else { return }
-            links.append(WebAddress(href)?.shown ?? PrintableText.line(href))
-            words += "[\(links.count)]"
+            links.append(WebAddress(href)?.displayText ?? PrintableText.line(href))
+            pendingText += "[\(links.count)]"
         }
 
         private mutating func flush() {
-            let text = PrintableText.lines(words)
-            words = ""
+            let text = PrintableText.lines(pendingText)
+            pendingText = ""
             guard text.contains(where: { !$0.isWhitespace }) else { return }
             let indent = indents.joined()
             let first = bullet.map { indents.dropLast().joined() + $0 }
@@ -159,7 +160,7 @@ struct StoryPrinter {
                 isVerbatim
                 ? text.split(separator: "\n", omittingEmptySubsequences: false).map { indent + "    " + $0 }
                 : printer.wrap(text, indent: indent, first: first)
-            out.append(lines.map { isHeading ? Style.bold("\($0)") : "\($0)" }.joined(separator: "\n"))
+            blocks.append(lines.map { isHeading ? TerminalStyle.bold("\($0)") : "\($0)" }.joined(separator: "\n"))
         }
 
         private static func attribute(_ name: String, _ tag: Substring) -> String? {

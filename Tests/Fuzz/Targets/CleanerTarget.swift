@@ -21,7 +21,7 @@ extension FuzzTarget {
 
     /// Holds markup that left Markup to the normal form.
     static func judge(_ html: SafeHTML) {
-        if let offence = NormalForm.offence(in: html.text) { breach("not the normal form: \(offence)") }
+        if let offence = SafeHTMLChecker.offence(in: html.text) { breach("not the normal form: \(offence)") }
     }
 }
 

@@ -24,25 +24,25 @@ import Testing
 
     // MARK: The contract
 
-    @Test(arguments: WordPressWay.allCases.filter { $0 != .feed })
-    func `every way to the comments keeps what a discussion promises`(_ way: WordPressWay) async throws {
-        try await StudentPaper.open {
-            way.arrange(&$0)
+    @Test(arguments: WordPressVariant.allCases.filter { $0 != .feed })
+    func `every way to the comments keeps what a discussion promises`(_ way: WordPressVariant) async throws {
+        try await WordPressFixture.open {
+            way.configure(&$0)
             $0.threadsPerPage = way == .interface ? nil : 50
-            $0.more["lab-fire-drill"] = Self.crowd(230)
-            $0.more["hockey-mud"] = [WordPressComment(id: 7_777, name: "M", minutes: 9, html: Self.hostile)]
+            $0.extraComments["lab-fire-drill"] = Self.crowd(230)
+            $0.extraComments["hockey-mud"] = [WordPressComment(id: 7_777, name: "M", minutes: 9, html: Self.hostile)]
         } _: { house async throws in
-            try await StudentPaper.open {
-                ($0.markup, $0.interface, $0.hasCommentFeeds) = (.unknown, .closed, false)
+            try await WordPressFixture.open {
+                ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (.unknown, .forbidden, false)
             } _: { strange async throws in
                 func thread(
-                    _ slug: String, at house: StudentPaper, count: Int? = nil
+                    _ slug: String, at house: WordPressFixture, count: Int? = nil
                 ) throws -> DiscussionContract.Thread {
                     DiscussionContract.Thread(
-                        try #require(house.source.discussion), try house.question(slug, count: count))
+                        try #require(house.source.discussion), try house.discussionRequest(slug, count: count))
                 }
                 var gone = try thread("spring-ball-theme", at: house)
-                gone.request.story = "\(house.paper.origin.site)/?p=1"
+                gone.request.storyKey = "\(house.paper.origin.site)/?p=1"
                 gone.request.link = WebAddress(house.paper.origin.address("/2026/01/01/nothing/"))
                 let tide = try await house.thread("tide-mill-vote").comments?.map(\.key)
                 #expect(tide == ["542", "545", "548", "551", "554"])
@@ -52,19 +52,19 @@ import Testing
                     unreadable: try thread("tide-mill-vote", at: strange, count: 5), failing: gone,
                     long: (try thread("lab-fire-drill", at: house, count: 230), 230),
                     hostile: (try thread("hockey-mud", at: house), "7777")
-                ).hold()
+                ).verify()
             }
         }
     }
 
     // MARK: What comes
 
-    @Test(arguments: WordPressWay.allCases)
-    func `author, date and text are read, and answers know what they answer`(_ way: WordPressWay) async throws {
-        try await StudentPaper.open(way.arrange) { house async throws in
+    @Test(arguments: WordPressVariant.allCases)
+    func `author, date and text are read, and answers know what they answer`(_ way: WordPressVariant) async throws {
+        try await WordPressFixture.open(way.configure) { house async throws in
             let answer = try await house.thread()
             let comments = try #require(answer.comments)
-            DiscussionContract.expectForm(comments)
+            DiscussionContract.expectWellFormed(comments)
             let ferris = try #require(comments.first { $0.key == "509" })
             #expect(ferris.author == "Aubrey Ferris")
             #expect(ferris.text.hasPrefix("The lift is not a toy, and the kettle") && ferris.text.hasSuffix("said."))
@@ -72,16 +72,16 @@ import Testing
             #expect(ferris.publishedAt.map { abs($0.timeIntervalSince(said)) < 60 } == true)
             #expect(ferris.link?.fragment == "comment-509")
             guard way != .feed else {
-                #expect(ferris.parent == nil && answer.isOpen == nil && answer.complaints.count > 1)
+                #expect(ferris.parentKey == nil && answer.acceptsComments == nil && answer.diagnostics.count > 1)
                 return
             }
-            #expect(ferris.parent == "506" && ferris.authorPage?.host == "saltmere.example")
-            #expect(answer.isOpen == true)
+            #expect(ferris.parentKey == "506" && ferris.authorPage?.host == "saltmere.example")
+            #expect(answer.acceptsComments == true)
             let deep = ["506", "509", "512", "515", "518"]
-            let parents = Dictionary(uniqueKeysWithValues: comments.map { ($0.key, $0.parent) })
+            let parents = Dictionary(uniqueKeysWithValues: comments.map { ($0.key, $0.parentKey) })
             for (outer, inner) in zip(deep, deep.dropFirst()) { #expect(parents[inner] == outer) }
             #expect(comments.filter(\.isByAuthor).map(\.author) == ["Imogen Tarrant"])
-            let pending = comments.filter { $0.standing == .pending }
+            let pending = comments.filter { $0.moderationState == .pending }
             let pingbacks = comments.filter { $0.kind == .pingback }
             if way == .interface {
                 #expect(pending.isEmpty && pingbacks.isEmpty && comments.count == 9)
@@ -93,10 +93,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [WordPressWay.html5, .xhtml])
-    func `a pingback that is shown as a comment is one still, by whom it is`(_ way: WordPressWay) async throws {
-        try await StudentPaper.open {
-            way.arrange(&$0)
+    @Test(arguments: [WordPressVariant.html5, .xhtml])
+    func `a pingback that is shown as a comment is one still, by whom it is`(_ way: WordPressVariant) async throws {
+        try await WordPressFixture.open {
+            way.configure(&$0)
             $0.showsWholePingbacks = true
         } _: { house async throws in
             let comments = try #require(try await house.thread().comments)
@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test func `paragraphs are apart, and markup of the writer stays`() async throws {
-        try await StudentPaper.open {
-            $0.more["hockey-mud"] = Self.crowd(1)
+        try await WordPressFixture.open {
+            $0.extraComments["hockey-mud"] = Self.crowd(1)
         } _: { house async throws in
             let comment = try #require(try await house.thread("hockey-mud").comments?.first)
             #expect(comment.text == "Comment number 0.\nIt has two paragraphs.")
@@ -120,89 +120,92 @@ import Testing
     // MARK: Which way
 
     @Test func `the interface is asked first, for its comments and whether more may come`() async throws {
-        try await StudentPaper.open { house async throws in
+        try await WordPressFixture.open { house async throws in
             let answer = try await house.thread()
-            let number = try #require(house.paper.story(StudentPaper.longest)).id
-            #expect(house.paths == ["/wp-json/wp/v2/comments", "/wp-json/wp/v2/posts/\(number)"])
-            let query = try #require(house.paper.origin.hits.first?.query)
+            let number = try #require(house.paper.story(WordPressFixture.longestStory)).id
+            #expect(house.requestPaths == ["/wp-json/wp/v2/comments", "/wp-json/wp/v2/posts/\(number)"])
+            let query = try #require(house.paper.origin.requests.first?.query)
             #expect(query.contains("per_page=100") && query.contains("order=asc"))
-            house.paper.origin.forgetHits()
-            let again = try await house.thread(memory: answer.memory)
-            #expect(again.comments == nil && again.isOpen == true && house.paths == ["/wp-json/wp/v2/comments"])
-            house.clock.pass(days: 0.01)
-            let later = try await house.thread(memory: again.memory)
+            house.paper.origin.clearRequests()
+            let again = try await house.thread(memory: answer.sourceState)
+            #expect(
+                again.comments == nil && again.acceptsComments == true
+                    && house.requestPaths == ["/wp-json/wp/v2/comments"])
+            house.clock.advance(days: 0.01)
+            let later = try await house.thread(memory: again.sourceState)
             #expect(later.comments?.map(\.author).suffix(2) == ["Kit Alderman", "Dr Pask"])
         }
     }
 
-    @Test(arguments: [WordPressManners.Interface.closed, .withoutRoutes, .absent])
+    @Test(arguments: [WordPressBehaviour.RESTAccess.forbidden, .withoutRoutes, .notFound])
     func `without an interface the page is read, and what was learned of the site holds`(
-        _ interface: WordPressManners.Interface
+        _ interface: WordPressBehaviour.RESTAccess
     ) async throws {
-        try await StudentPaper.open {
-            $0.interface = interface
+        try await WordPressFixture.open {
+            $0.restAccess = interface
         } _: { house async throws in
             let answer = try await house.thread()
-            #expect(answer.comments?.count == 11 && answer.complaints.first?.contains("REST interface") == true)
-            house.paper.origin.forgetHits()
+            #expect(answer.comments?.count == 11 && answer.diagnostics.first?.contains("REST interface") == true)
+            house.paper.origin.clearRequests()
             _ = try await house.thread("rowing-final")
             let race = try #require(house.paper.story("rowing-final"))
-            #expect(house.paths.map { house.paper.origin.address($0) } == [race.link])
-            house.paper.origin.forgetHits()
-            let again = try await house.thread(memory: answer.memory)
-            #expect(again.comments == nil && house.paths.count == 1)
+            #expect(house.requestPaths.map { house.paper.origin.address($0) } == [race.link])
+            house.paper.origin.clearRequests()
+            let again = try await house.thread(memory: answer.sourceState)
+            #expect(again.comments == nil && house.requestPaths.count == 1)
         }
     }
 
     @Test func `an unchanged page is asked for with what it gave`() async throws {
-        try await StudentPaper.open {
-            ($0.interface, $0.pagesHaveTags) = (.closed, true)
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.pagesHaveEntityTags) = (.forbidden, true)
         } _: { house async throws in
             let answer = try await house.thread()
-            let again = try await house.thread(memory: answer.memory)
-            #expect(again.comments == nil && house.paper.origin.hits.last?.header("if-none-match") != nil)
+            let again = try await house.thread(memory: answer.sourceState)
+            #expect(again.comments == nil && house.paper.origin.requests.last?.header("if-none-match") != nil)
         }
     }
 
     @Test func `an interface that is elsewhere is found through the page`() async throws {
-        try await StudentPaper.open {
-            $0.isPlain = true
+        try await WordPressFixture.open {
+            $0.usesPlainPermalinks = true
         } _: { house async throws in
             let plain = try await house.thread()
-            #expect(plain.comments?.count == 9 && house.paths == ["/", "/"])
-            #expect(house.paper.origin.hits.first?.query?.hasPrefix("rest_route=/wp/v2/comments&post=") == true)
+            #expect(plain.comments?.count == 9 && house.requestPaths == ["/", "/"])
+            #expect(house.paper.origin.requests.first?.query?.hasPrefix("rest_route=/wp/v2/comments&post=") == true)
         }
-        try await StudentPaper.open {
-            $0.markup = .elsewhere
+        try await WordPressFixture.open {
+            $0.markup = .thirdParty
         } _: { house async throws in
-            var request = try house.question()
+            var request = try house.discussionRequest()
             // A guid that tells no number, as imported stories have.
-            request.story = "tag:mudlark.example,2026:1"
-            let answer = try await house.source.discussion?.thread(under: request)
-            #expect(answer?.comments?.count == 9 && house.paths.count == 3 && house.paths[0].hasPrefix("/20"))
+            request.storyKey = "tag:mudlark.example,2026:1"
+            let answer = try await house.source.discussion?.thread(for: request)
+            #expect(
+                answer?.comments?.count == 9 && house.requestPaths.count == 3 && house.requestPaths[0].hasPrefix("/20"))
         }
     }
 
     @Test func `a way that was remembered and is closed gives way to the others`() async throws {
-        try await StudentPaper.open { house async throws in
+        try await WordPressFixture.open { house async throws in
             let answer = try await house.thread()
-            house.paper.change { $0.interface = .closed }
-            let page = try await house.thread(memory: answer.memory)
+            house.paper.configure { $0.restAccess = .forbidden }
+            let page = try await house.thread(memory: answer.sourceState)
             #expect(page.comments?.count == 11)
-            house.paper.change { ($0.interface, $0.markup) = (.open, .unknown) }
-            let back = try await house.thread(memory: page.memory, reason: .asked)
+            house.paper.configure { ($0.restAccess, $0.markup) = (.open, .unknown) }
+            let back = try await house.thread(memory: page.sourceState, reason: .manual)
             #expect(back.comments?.count == 9)
         }
     }
 
     @Test func `who wants to be left alone is not asked by another way`() async throws {
-        try await StudentPaper.open { house async throws in
-            await house.paper.origin.behave(.status(429, retryAfter: .seconds(900)))
+        try await WordPressFixture.open { house async throws in
+            await house.paper.origin.simulate(.status(429, retryAfter: .seconds(900)))
             guard case .busy = try await house.failure() else {
                 Issue.record("it was not busy")
                 return
             }
-            #expect(house.paths.count == 1)
+            #expect(house.requestPaths.count == 1)
         }
     }
 
@@ -210,52 +213,54 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a thread cut into pages is read whole, whichever page comes first`(newestFirst: Bool) async throws {
-        try await StudentPaper.open {
-            ($0.interface, $0.threadsPerPage, $0.newestPageFirst) = (.closed, 2, newestFirst)
-            $0.more["lab-fire-drill"] = Self.crowd(12)
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.threadsPerPage, $0.showsNewestPageFirst) = (.forbidden, 2, newestFirst)
+            $0.extraComments["lab-fire-drill"] = Self.crowd(12)
         } _: { house async throws in
             let answer = try await house.thread("lab-fire-drill", count: 12)
-            #expect(answer.comments?.map(\.key) == (20_000..<20_012).map(String.init) && answer.missing == 0)
-            let again = try await house.thread("lab-fire-drill", count: 12, memory: answer.memory)
+            #expect(answer.comments?.map(\.key) == (20_000..<20_012).map(String.init) && answer.missingCount == 0)
+            let again = try await house.thread("lab-fire-drill", count: 12, memory: answer.sourceState)
             #expect(again.comments == nil)
-            house.paper.change { $0.more["lab-fire-drill"] = Self.crowd(13) }
-            let more = try await house.thread("lab-fire-drill", count: 13, memory: again.memory)
+            house.paper.configure { $0.extraComments["lab-fire-drill"] = Self.crowd(13) }
+            let more = try await house.thread("lab-fire-drill", count: 13, memory: again.sourceState)
             #expect(more.comments?.count == 13)
         }
     }
 
     @Test func `the feed gives the newest ten, in order, and says how many it did not`() async throws {
-        try await StudentPaper.open {
-            WordPressWay.feed.arrange(&$0)
-            $0.more["lab-fire-drill"] = Self.crowd(24)
+        try await WordPressFixture.open {
+            WordPressVariant.feed.configure(&$0)
+            $0.extraComments["lab-fire-drill"] = Self.crowd(24)
         } _: { house async throws in
             let answer = try await house.thread("lab-fire-drill", count: 24)
-            #expect(answer.comments?.map(\.key).last == "20023" && answer.comments?.count == 10 && answer.missing == 14)
-            let again = try await house.thread("lab-fire-drill", count: 24, memory: answer.memory)
-            #expect(again.comments == nil && house.paper.origin.hits.last?.header("if-none-match") != nil)
+            #expect(
+                answer.comments?.map(\.key).last == "20023" && answer.comments?.count == 10 && answer.missingCount == 14
+            )
+            let again = try await house.thread("lab-fire-drill", count: 24, memory: answer.sourceState)
+            #expect(again.comments == nil && house.paper.origin.requests.last?.header("if-none-match") != nil)
         }
     }
 
     // MARK: None, closed, not understood
 
-    @Test(arguments: [WordPressWay.interface, .html5, .xhtml, .eleven])
-    func `no comments is said only where the site says so`(_ way: WordPressWay) async throws {
-        try await StudentPaper.open(way.arrange) { house async throws in
+    @Test(arguments: [WordPressVariant.interface, .html5, .xhtml, .eleven])
+    func `no comments is said only where the site says so`(_ way: WordPressVariant) async throws {
+        try await WordPressFixture.open(way.configure) { house async throws in
             for count in [0, nil] {
                 let answer = try await house.thread("spring-ball-theme", count: count)
-                #expect(answer.comments?.isEmpty == true && answer.isOpen == true && answer.missing == 0)
+                #expect(answer.comments?.isEmpty == true && answer.acceptsComments == true && answer.missingCount == 0)
             }
         }
     }
 
     @Test func `a closed thread is one, with comments and without`() async throws {
-        for way in [WordPressWay.interface, .html5, .xhtml] {
-            try await StudentPaper.open {
-                way.arrange(&$0)
-                $0.closed = ["tide-mill-vote", "spring-ball-theme"]
+        for way in [WordPressVariant.interface, .html5, .xhtml] {
+            try await WordPressFixture.open {
+                way.configure(&$0)
+                $0.commentsClosedSlugs = ["tide-mill-vote", "spring-ball-theme"]
             } _: { house async throws in
                 let some = try await house.thread("tide-mill-vote")
-                #expect(some.comments?.count == 5 && some.isOpen == false)
+                #expect(some.comments?.count == 5 && some.acceptsComments == false)
                 guard way == .interface else {
                     // The theme leaves the whole place away then: only the feed's count could say that there are none.
                     guard case .unreadable? = try await house.failure("spring-ball-theme") else {
@@ -264,27 +269,28 @@ import Testing
                     }
                     return
                 }
-                #expect(try await house.thread("spring-ball-theme").isOpen == false)
+                #expect(try await house.thread("spring-ball-theme").acceptsComments == false)
             }
         }
     }
 
     @Test func `comments for members alone are open`() async throws {
-        try await StudentPaper.open {
-            ($0.interface, $0.wantsSignIn) = (.closed, true)
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.requiresSignIn) = (.forbidden, true)
         } _: { house async throws in
-            #expect(try await house.thread("tide-mill-vote").isOpen == true)
+            #expect(try await house.thread("tide-mill-vote").acceptsComments == true)
         }
     }
 
     @Test(arguments: [
-        (WordPressManners.Markup.unknown, "place for comments"), (.elsewhere, "Disqus"), (.fetchedLater, "10 comments"),
+        (WordPressBehaviour.Markup.unknown, "place for comments"), (.thirdParty, "Disqus"),
+        (.loadedByScript, "10 comments"),
     ])
     func `a markup that is not understood is an error that says what it met`(
-        _ markup: WordPressManners.Markup, _ words: String
+        _ markup: WordPressBehaviour.Markup, _ words: String
     ) async throws {
-        try await StudentPaper.open {
-            ($0.markup, $0.interface, $0.hasCommentFeeds) = (markup, .closed, false)
+        try await WordPressFixture.open {
+            ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (markup, .forbidden, false)
         } _: { house async throws in
             guard case .unreadable(let why)? = try await house.failure(count: 10) else {
                 Issue.record("it was read")
@@ -295,8 +301,8 @@ import Testing
     }
 
     @Test func `a place for comments that shows none of those the site counts is not believed`() async throws {
-        try await StudentPaper.open {
-            ($0.interface, $0.hasCommentFeeds) = (.closed, false)
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
         } _: { house async throws in
             guard case .unreadable(let why)? = try await house.failure("spring-ball-theme", count: 4) else {
                 Issue.record("it was read")
@@ -307,11 +313,11 @@ import Testing
     }
 
     @Test func `a story that is gone has no comments to be read`() async throws {
-        try await StudentPaper.open { house async throws in
-            let request = try house.question("tide-mill-vote")
-            house.paper.change { $0.withdrawn = ["tide-mill-vote"] }
+        try await WordPressFixture.open { house async throws in
+            let request = try house.discussionRequest("tide-mill-vote")
+            house.paper.configure { $0.removedSlugs = ["tide-mill-vote"] }
             let ability = try #require(house.source.discussion)
-            await #expect(throws: SourceError.notThere) { try await ability.thread(under: request) }
+            await #expect(throws: SourceError.notThere) { try await ability.thread(for: request) }
         }
     }
 
@@ -323,28 +329,28 @@ import Testing
         ("2013/04/02 at 9:15 am", "2013-04-02T09:15:00Z"), ("Apr 2nd, 2013 at 12:30pm", "2013-04-02T12:30:00Z"),
     ])
     func `dates in a theme's words are read`(text: String, instant: String) {
-        #expect(CommentDate.parse(text)?.formatted(.iso8601) == instant)
+        #expect(CommentDateParser.parse(text)?.formatted(.iso8601) == instant)
     }
 
     @Test func `answers follow what they answer, orphans and circles come to the top`() {
         let keys = [("4", "2"), ("1", nil), ("2", "1"), ("3", nil), ("5", "99"), ("6", "7"), ("7", "6"), ("1", nil)]
-        let ordered = CommentOrder.threaded(keys.map { ArrivingComment(key: $0.0, parent: $0.1) })
+        let ordered = CommentSorter.sorted(keys.map { FetchedComment(key: $0.0, parentKey: $0.1) })
         #expect(ordered.map(\.key) == ["1", "2", "4", "3", "5", "6", "7"])
-        #expect(ordered.map(\.parent) == [nil, "1", "2", nil, nil, nil, "6"])
+        #expect(ordered.map(\.parentKey) == [nil, "1", "2", nil, nil, nil, "6"])
     }
 
     // MARK: What goes wrong
 
     @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-1"])
     func `a number from the ends of what there is stops nobody`(total: String) async throws {
-        try await StudentPaper.open { house async throws in
-            let page = SamplePage(
+        try await WordPressFixture.open { house async throws in
+            let page = SampleResource(
                 Array(#"[{"id":7,"parent":0,"author_name":"M","content":{"rendered":"<p>One</p>"}}]"#.utf8),
                 contentType: "application/json", headers: [("X-WP-Total", total), ("X-WP-TotalPages", "1")])
-            house.paper.origin.put(page, at: "/wp-json/wp/v2/comments")
+            house.paper.origin.serve(page, at: "/wp-json/wp/v2/comments")
             let answer = try await house.thread()
             #expect(answer.comments?.map(\.key) == ["7"])
-            #expect(answer.missing == (total.hasPrefix("-") ? 0 : 999_999))
+            #expect(answer.missingCount == (total.hasPrefix("-") ? 0 : 999_999))
         }
     }
 
@@ -352,29 +358,29 @@ import Testing
     func `a site that fails is asked by no other way, and its interface is not called closed`(
         _ status: Int
     ) async throws {
-        try await StudentPaper.open { house async throws in
-            await house.paper.origin.behave(.status(status), at: "/wp-json/wp/v2/comments")
-            #expect(try await house.failure() == .refused(status: status) && house.paths.count == 1)
-            await house.paper.origin.behaveWell()
+        try await WordPressFixture.open { house async throws in
+            await house.paper.origin.simulate(.status(status), at: "/wp-json/wp/v2/comments")
+            #expect(try await house.failure() == .refused(status: status) && house.requestPaths.count == 1)
+            await house.paper.origin.resetBehaviour()
             #expect(try await house.thread().comments?.count == 9)
         }
     }
 
-    @Test(arguments: [WordPressWay.html5, .feed])
-    func `a person's own wish finds the way back to the interface`(_ way: WordPressWay) async throws {
-        try await StudentPaper.open(way.arrange) { house async throws in
+    @Test(arguments: [WordPressVariant.html5, .feed])
+    func `a person's own wish finds the way back to the interface`(_ way: WordPressVariant) async throws {
+        try await WordPressFixture.open(way.configure) { house async throws in
             let worse = try await house.thread()
-            house.paper.change { $0.interface = .open }
-            let better = try await house.thread(memory: worse.memory, reason: .asked)
-            #expect(better.comments?.count == 9 && better.comments?.contains { $0.parent != nil } == true)
+            house.paper.configure { $0.restAccess = .open }
+            let better = try await house.thread(memory: worse.sourceState, reason: .manual)
+            #expect(better.comments?.count == 9 && better.comments?.contains { $0.parentKey != nil } == true)
         }
     }
 
     @Test func `ten comments of a feed do not take the place of a thread`() async throws {
-        try await StudentPaper.open { house async throws in
+        try await WordPressFixture.open { house async throws in
             let whole = try await house.thread()
-            house.paper.change { ($0.interface, $0.markup) = (.closed, .unknown) }
-            let failure = await #expect(throws: SourceError.self) { try await house.thread(memory: whole.memory) }
+            house.paper.configure { ($0.restAccess, $0.markup) = (.forbidden, .unknown) }
+            let failure = await #expect(throws: SourceError.self) { try await house.thread(memory: whole.sourceState) }
             guard case .unreadable(let why)? = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
@@ -382,32 +388,34 @@ import Testing
             #expect(why.contains("the comments stay as they were") && !why.contains("did not give them either"))
             // Of a thread that never came otherwise they are better than nothing.
             let feed = try await house.thread()
-            #expect(feed.comments?.isEmpty == false && !feed.isWhole)
+            #expect(feed.comments?.isEmpty == false && !feed.isComplete)
         }
     }
 
     @Test func `what a moderator took away is gone, whatever was counted before`() async throws {
-        try await StudentPaper.open {
-            ($0.interface, $0.threadsPerPage, $0.newestPageFirst) = (.closed, 5, false)
-            $0.more["lab-fire-drill"] = Self.crowd(12)
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.threadsPerPage, $0.showsNewestPageFirst) = (.forbidden, 5, false)
+            $0.extraComments["lab-fire-drill"] = Self.crowd(12)
         } _: { house async throws in
             let answer = try await house.thread("lab-fire-drill", count: 12)
-            #expect(answer.missing == 0 && answer.isWhole)
-            house.paper.change { $0.more["lab-fire-drill"] = Self.crowd(11) }
-            let less = try await house.thread("lab-fire-drill", count: 12, memory: answer.memory)
-            #expect(less.comments?.count == 11 && less.isWhole)
+            #expect(answer.missingCount == 0 && answer.isComplete)
+            house.paper.configure { $0.extraComments["lab-fire-drill"] = Self.crowd(11) }
+            let less = try await house.thread("lab-fire-drill", count: 12, memory: answer.sourceState)
+            #expect(less.comments?.count == 11 && less.isComplete)
         }
     }
 
     @Test func `a further page that is not understood is not an empty one`() async throws {
-        try await StudentPaper.open {
-            ($0.interface, $0.threadsPerPage, $0.newestPageFirst, $0.hasCommentFeeds) = (.closed, 2, false, false)
-            $0.more["lab-fire-drill"] = Self.crowd(12)
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.threadsPerPage, $0.showsNewestPageFirst, $0.hasCommentFeeds) = (
+                .forbidden, 2, false, false
+            )
+            $0.extraComments["lab-fire-drill"] = Self.crowd(12)
         } _: { house async throws in
             let story = try #require(house.paper.story("lab-fire-drill"))
             let link = try #require(WebAddress(story.link))
-            house.paper.origin.put(
-                Dish.html(body: "<main>A new design.</main>"), at: link.path + "comment-page-2/")
+            house.paper.origin.serve(
+                FeedFixture.html(body: "<main>A new design.</main>"), at: link.path + "comment-page-2/")
             guard case .unreadable(let why)? = try await house.failure("lab-fire-drill", count: 12) else {
                 Issue.record("it was read")
                 return

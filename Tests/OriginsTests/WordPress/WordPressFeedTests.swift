@@ -10,28 +10,30 @@ import Testing
 /// A WordPress site's feeds as channels (rows NEXUS-03, 06 to 12, 44, 45, 55 to 58, 60 to 62, 65).
 @Suite struct WordPressFeedTests {
     @Test func `the newest stories are the feed's, field by field`() async throws {
-        try await StudentPaper.open { house async throws in
-            let answer = try await house.ask(house.paper.feed)
+        try await WordPressFixture.open { house async throws in
+            let answer = try await house.fetch(house.paper.feed)
             let stories = try #require(answer.stories)
-            #expect(stories.count == 10 && house.paths == ["/feed/"])
+            #expect(stories.count == 10 && house.requestPaths == ["/feed/"])
             let first = try #require(stories.first)
             #expect(first.title.hasPrefix("The library will stay open all night"))
             #expect(first.byline == "Imogen Tarrant" && first.topics == ["News", "Features", "library"])
-            #expect(first.link?.text == house.paper.story(StudentPaper.longest)?.link)
+            #expect(first.link?.text == house.paper.story(WordPressFixture.longestStory)?.link)
             #expect(
-                first.key == house.paper.story(StudentPaper.longest).map { "\(house.paper.origin.site)/?p=\($0.id)" })
+                first.key
+                    == house.paper.story(WordPressFixture.longestStory).map { "\(house.paper.origin.site)/?p=\($0.id)" }
+            )
             #expect(first.publishedAt == house.clock.now.addingTimeInterval(-190 * 60))
-            #expect(first.commentCount == 10 && first.discussion?.fragment == "comments")
-            #expect(first.text.contains("He has three conditions") && answer.complaints.isEmpty)
-            #expect(answer.facts?.title == "The Mudlark" && answer.facts?.format == "RSS 2.0")
+            #expect(first.commentCount == 10 && first.discussionLink?.fragment == "comments")
+            #expect(first.text.contains("He has three conditions") && answer.diagnostics.isEmpty)
+            #expect(answer.metadata?.title == "The Mudlark" && answer.metadata?.format == "RSS 2.0")
         }
     }
 
     @Test func `each section of the drawer is a feed of its own`() async throws {
-        try await StudentPaper.open { house async throws in
+        try await WordPressFixture.open { house async throws in
             #expect(house.paper.sections.count == 8)
             for section in house.paper.sections {
-                let stories = try #require(try await house.ask(section.feed).stories)
+                let stories = try #require(try await house.fetch(section.feed).stories)
                 #expect(
                     !stories.isEmpty && stories.allSatisfy { $0.topics.contains(section.title) }, "\(section.title)")
             }
@@ -40,41 +42,43 @@ import Testing
 
     @Test(arguments: [true, false])
     func `older stories come page by page, each once, to a clean end`(isPlain: Bool) async throws {
-        try await StudentPaper.open {
-            $0.isPlain = isPlain
+        try await WordPressFixture.open {
+            $0.usesPlainPermalinks = isPlain
         } _: { house async throws in
             let feed = isPlain ? house.paper.origin.address("/?feed=rss2") : house.paper.feed
             let stories = try await house.all(feed)
             #expect(stories.count == 26 && Set(stories.map(\.key)).count == 26)
-            #expect(house.paper.origin.hits.last?.query?.contains("paged=4") == true)
+            #expect(house.paper.origin.requests.last?.query?.contains("paged=4") == true)
             let dates = stories.compactMap(\.publishedAt)
             #expect(dates == dates.sorted(by: >))
         }
     }
 
     @Test func `a site that knows no pages does not go round in circles`() async throws {
-        try await Kitchen.open(["/feed/": Dish.rss(Dish.item("1"), Dish.item("2"))]) { kitchen in
-            let source = WordPressSource(fetcher: kitchen.fetcher, site: try kitchen.address("/"))
-            let address = try kitchen.address("/feed/")
+        try await SourceFixture.open(["/feed/": FeedFixture.rss(FeedFixture.item("1"), FeedFixture.item("2"))]) {
+            fixture in
+            let source = WordPressSource(fetcher: fixture.fetcher, site: try fixture.address("/"))
+            let address = try fixture.address("/feed/")
             let first = try await source.stories(in: ChannelRequest(address: address, reason: .due))
             #expect(first.stories?.count == 2)
             #expect(first.next != nil)
             let second = try await source.stories(
-                in: ChannelRequest(address: address, reason: .asked, after: first.next))
+                in: ChannelRequest(address: address, reason: .manual, after: first.next))
             #expect(second.stories?.isEmpty == true)
             #expect(second.next == nil)
         }
     }
 
     @Test func `numbers of four, five and six digits are all read`() async throws {
-        try await StudentPaper.open { house async throws in
+        try await WordPressFixture.open { house async throws in
             let stories = try await house.all(house.paper.feed)
-            let numbers = stories.compactMap { PostNumber.of(key: $0.key, link: $0.link) }
+            let numbers = stories.compactMap { WordPressPostID.of(key: $0.key, link: $0.link) }
             #expect(numbers.count == stories.count && Set(numbers.map { "\($0)".count }) == [4, 5, 6])
-            for slug in ["first-issue", "chess-by-post", StudentPaper.longest] {
+            for slug in ["first-issue", "chess-by-post", WordPressFixture.longestStory] {
                 let story = try #require(house.paper.story(slug))
                 let page = try await house.fetcher.fetch(.init(address: story.link))
-                #expect(PostNumber.on(ParsedPage(String(decoding: page.body, as: UTF8.self))) == story.id, "\(slug)")
+                #expect(
+                    WordPressPostID.on(ParsedPage(String(decoding: page.body, as: UTF8.self))) == story.id, "\(slug)")
             }
         }
     }
@@ -84,20 +88,20 @@ import Testing
             "<form><input type=hidden name=comment_post_ID value=123456></form>", "<body class='single postid-123456'>",
             "<link rel=shortlink href='https://paper.example/?p=123456'>", "<article id=post-123456 class=hentry>",
         ] {
-            #expect(PostNumber.on(ParsedPage(html)) == 123_456, "\(html)")
+            #expect(WordPressPostID.on(ParsedPage(html)) == 123_456, "\(html)")
         }
-        #expect(PostNumber.of(key: "https://a.example/?post_type=photo&p=77", link: nil) == 77)
-        #expect(PostNumber.of(key: "print:1", link: WebAddress("https://a.example/?p=4321")) == 4_321)
-        #expect(PostNumber.of(key: "https://a.example/2013/04/x/", link: nil) == nil)
+        #expect(WordPressPostID.of(key: "https://a.example/?post_type=photo&p=77", link: nil) == 77)
+        #expect(WordPressPostID.of(key: "print:1", link: WebAddress("https://a.example/?p=4321")) == 4_321)
+        #expect(WordPressPostID.of(key: "https://a.example/2013/04/x/", link: nil) == nil)
     }
 
     @Test func `a line feed before the declaration, beginnings alone and equal titles cost nothing`() async throws {
-        try await StudentPaper.open {
+        try await WordPressFixture.open {
             $0.feedBeginsWithNewline = true
             $0.feedHasExcerptsOnly = true
             $0.feedLength = 30
         } _: { house async throws in
-            let stories = try #require(try await house.ask(house.paper.feed).stories)
+            let stories = try #require(try await house.fetch(house.paper.feed).stories)
             #expect(stories.count == 26 && stories.allSatisfy { !$0.text.isEmpty })
             let equal = stories.filter { $0.title == "The ferry will wait for the last lecture" }
             #expect(equal.count == 2 && equal[0].key != equal[1].key)
@@ -106,31 +110,31 @@ import Testing
     }
 
     @Test func `an unchanged feed is a 304 by its tag, and by its date`() async throws {
-        try await StudentPaper.open { house async throws in
-            let first = try await house.ask(house.paper.feed)
-            let second = try await house.ask(house.paper.feed, remembering: first.memory)
+        try await WordPressFixture.open { house async throws in
+            let first = try await house.fetch(house.paper.feed)
+            let second = try await house.fetch(house.paper.feed, previous: first.sourceState)
             #expect(second.stories == nil && second.status == 304 && second.next == nil)
-            let hit = try #require(house.paper.origin.hits.last)
+            let hit = try #require(house.paper.origin.requests.last)
             #expect(hit.header("if-none-match") != nil && hit.header("if-modified-since") != nil)
         }
     }
 
     @Test func `what is wrong says whether it is the address, the site or the format`() async throws {
-        try await StudentPaper.open { house async throws in
+        try await WordPressFixture.open { house async throws in
             let host = "127.0.0.1"
             await #expect(throws: SourceError.notThere) {
-                try await house.ask(house.paper.origin.address("/category/none/feed/"))
+                try await house.fetch(house.paper.origin.address("/category/none/feed/"))
             }
-            await house.paper.origin.behave(.status(503), times: 1)
-            await #expect(throws: SourceError.refused(status: 503)) { try await house.ask(house.paper.feed) }
+            await house.paper.origin.simulate(.status(503), times: 1)
+            await #expect(throws: SourceError.refused(status: 503)) { try await house.fetch(house.paper.feed) }
             let page = try #require(house.paper.story("mud-that-counts")).link
             do {
-                _ = try await house.ask(page)
+                _ = try await house.fetch(page)
                 Issue.record("a page was read as a feed")
             } catch SourceError.unreadable(let why) { #expect(why.contains(host) && why.contains("web page")) }
-            await house.paper.origin.behave(.offline)
+            await house.paper.origin.simulate(.offline)
             do {
-                _ = try await house.ask(house.paper.feed)
+                _ = try await house.fetch(house.paper.feed)
                 Issue.record("nobody was there")
             } catch SourceError.unreachable(let why) { #expect(why.contains(host)) }
         }
@@ -140,10 +144,10 @@ import Testing
 
     @Test(arguments: [true, false])
     func `pictures come from full files, with captions and credits, galleries too`(isClassic: Bool) async throws {
-        try await StudentPaper.open {
-            $0.isClassic = isClassic
+        try await WordPressFixture.open {
+            $0.usesClassicEditor = isClassic
         } _: { house async throws in
-            let stories = try #require(try await house.ask(house.paper.feed).stories)
+            let stories = try #require(try await house.fetch(house.paper.feed).stories)
             let race = try #require(stories.first { $0.title.hasPrefix("Women's eight") })
             #expect(race.pictures.count == 4)
             #expect(
@@ -158,10 +162,10 @@ import Testing
     }
 
     @Test func `a signature in the text goes, and the empty paragraphs behind it`() async throws {
-        try await StudentPaper.open {
+        try await WordPressFixture.open {
             $0.feedLength = 30
         } _: { house async throws in
-            let stories = try #require(try await house.ask(house.paper.feed).stories)
+            let stories = try #require(try await house.fetch(house.paper.feed).stories)
             for story in stories {
                 #expect(!story.text.contains("Staff Writer") && !story.text.hasSuffix("Reporter"), "\(story.title)")
                 #expect(!story.text.hasPrefix(story.byline ?? "?"), "\(story.title)")

@@ -4,7 +4,7 @@ import Untrusted
 /// How well one colour can be read on another (WCAG 2.2, *contrast ratio* and *relative luminance*).
 struct Contrast {
     /// Small text needs so much at least (success criterion 1.4.3).
-    static let least = 4.5
+    static let minimumRatio = 4.5
 
     /// A colour of the form `#RRGGBB`.
     struct Colour: Equatable {
@@ -25,7 +25,7 @@ struct Contrast {
             self.init(red: number >> 16, green: number >> 8 & 0xFF, blue: number & 0xFF)
         }
 
-        var text: String {
+        var hex: String {
             let digits = Array("0123456789ABCDEF")
             return "#" + [red, green, blue].map { "\(digits[$0 >> 4])\(digits[$0 & 15])" }.joined()
         }
@@ -52,18 +52,18 @@ struct Contrast {
     }
 
     /// The colour nearest to this one, darker on a light ground and lighter on a dark one, that can be read on it.
-    static func nearest(to colour: Colour, on ground: Colour) -> Colour {
+    static func nearestReadable(to colour: Colour, on ground: Colour) -> Colour {
         let end =
             ground.luminance > 0.18 ? Colour(red: 0, green: 0, blue: 0) : Colour(red: 255, green: 255, blue: 255)
         for percent in 0...100 {
             let mixed = colour.mixed(percent, with: end)
-            if ratio(mixed, ground) >= least { return mixed }
+            if ratio(mixed, ground) >= minimumRatio { return mixed }
         }
         return end
     }
 
     /// "3.9", with the decimals cut off, so that nothing that fails looks as if it passed.
-    static func words(_ ratio: Double) -> String {
+    static func formatted(_ ratio: Double) -> String {
         let tenths = Int(saturating: ratio * 10)
         return "\(tenths / 10).\(tenths % 10)"
     }

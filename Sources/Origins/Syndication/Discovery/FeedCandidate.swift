@@ -11,31 +11,31 @@ struct FeedCandidate {
     /// Media type as the page declares it; empty when it declares none.
     let type: String
     /// Whether a page's head says that this is a feed.
-    let isNamed: Bool
+    let isDeclared: Bool
     private let score: Int
 
     /// The feeds a page's head names, best first, each address once.
-    static func ranked(named mentions: [FeedMention]) -> [FeedCandidate] {
+    static func ranked(named mentions: [FeedReference]) -> [FeedCandidate] {
         let candidates = mentions.enumerated().compactMap { place, mention -> FeedCandidate? in
-            let words = Words(address: mention.address, title: mention.title)
+            let words = Hints(address: mention.address, title: mention.title)
             guard !words.isOtherService else { return nil }
             let score = 50 - 5 * min(place, 10) + words.score + (mention.type == "application/feed+json" ? 3 : 0)
             return FeedCandidate(
-                address: mention.address, title: mention.title, type: mention.type, isNamed: true, score: score)
+                address: mention.address, title: mention.title, type: mention.type, isDeclared: true, score: score)
         }
-        return best(candidates)
+        return sortedByScore(candidates)
     }
 
     /// The links of a page's body that look like feeds, best first, each address once.
-    static func ranked(linked links: [LinkMention], from page: WebAddress) -> [FeedCandidate] {
+    static func ranked(linked links: [LinkReference], from page: WebAddress) -> [FeedCandidate] {
         let candidates = links.enumerated().compactMap { place, link -> FeedCandidate? in
-            let words = Words(address: link.address, title: link.text)
+            let words = Hints(address: link.address, title: link.text)
             guard words.looksLikeFeed, !words.isOtherService, !link.address.isSamePage(as: page) else { return nil }
             let home = link.address.host == page.host ? 20 : 0
             let score = home + words.score - min(place, 100) / 20
-            return FeedCandidate(address: link.address, title: nil, type: "", isNamed: false, score: score)
+            return FeedCandidate(address: link.address, title: nil, type: "", isDeclared: false, score: score)
         }
-        return best(candidates)
+        return sortedByScore(candidates)
     }
 
     /// The format for a person, as far as the declared type tells.
@@ -48,7 +48,7 @@ struct FeedCandidate {
         }
     }
 
-    private static func best(_ candidates: [FeedCandidate]) -> [FeedCandidate] {
+    private static func sortedByScore(_ candidates: [FeedCandidate]) -> [FeedCandidate] {
         var seen: Set<WebAddress> = []
         return candidates.enumerated()
             .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
@@ -57,7 +57,7 @@ struct FeedCandidate {
     }
 
     /// What an address and its words tell.
-    private struct Words {
+    private struct Hints {
         private let path: String
         private let host: String
         private let title: String

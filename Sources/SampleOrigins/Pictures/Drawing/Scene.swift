@@ -19,9 +19,9 @@ struct Scene: Sendable {
     }
 
     var isDark: Bool { hour == .night }
-    var rain: Bool { has("rain", "wet", "driving") }
-    var fog: Bool { has("fog", "mist", "cloud", "smoke") }
-    var wind: Bool { has("wind", "gale", "storm", "swell", "choppy", "breaking", "spray") }
+    var isRainy: Bool { has("rain", "wet", "driving") }
+    var isFoggy: Bool { has("fog", "mist", "cloud", "smoke") }
+    var isWindy: Bool { has("wind", "gale", "storm", "swell", "choppy", "breaking", "spray") }
 
     /// The number that stands before a noun, such as 6 for "six boats".
     func count(_ noun: String, usual: Int) -> Int {

@@ -1,0 +1,62 @@
+/// ISO-2022-JP (Encoding Standard §12.2) as EUC-JP: the escapes taken out, two-byte characters and half-width kana marked by
+/// their high bits. Kept here because the C library knows neither the kana nor the vendors' additions in this encoding.
+struct ISO2022JPDecoder {
+    private enum Mode { case ascii, kana, pairs }
+    private var mode = Mode.ascii
+    /// The beginning of an escape, or the first half of a pair.
+    private var pending: [UInt8] = []
+
+    /// Appends the bytes of a piece; what is cut off at its end waits for the next one.
+    mutating func decode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
+        for byte in piece { consume(byte, into: &output) }
+        if isLast, !pending.isEmpty {
+            output.append(0xFF)
+            pending = []
+        }
+    }
+
+    private mutating func consume(_ byte: UInt8, into output: inout [UInt8]) {
+        if let first = pending.first {
+            pending.append(byte)
+            if first == 0x1B { finishEscape(into: &output) } else { finishPair(into: &output) }
+            return
+        }
+        switch mode {
+        case _ where byte == 0x1B: pending = [byte]
+        case _ where byte == 0x0A || byte == 0x0D:
+            mode = .ascii
+            output.append(byte)
+        case .ascii: output.append(byte < 0x80 ? byte : 0xFF)
+        case .kana where (0x21...0x5F).contains(byte): output.append(contentsOf: [0x8E, byte | 0x80])
+        case .pairs where (0x21...0x7E).contains(byte): pending = [byte]
+        case .kana, .pairs: output.append(byte < 0x80 ? byte : 0xFF)
+        }
+    }
+
+    private mutating func finishPair(into output: inout [UInt8]) {
+        let (first, second) = (pending[0], pending[1])
+        pending = []
+        if (0x21...0x7E).contains(second) {
+            output.append(contentsOf: [first | 0x80, second | 0x80])
+        } else {
+            output.append(0xFF)
+            consume(second, into: &output)
+        }
+    }
+
+    private mutating func finishEscape(into output: inout [UInt8]) {
+        guard pending.count == 3 else { return }
+        switch (pending[1], pending[2]) {
+        case (0x28, 0x42), (0x28, 0x4A): mode = .ascii
+        case (0x28, 0x49): mode = .kana
+        case (0x24, 0x40), (0x24, 0x42): mode = .pairs
+        default:
+            let rest = pending.dropFirst()
+            pending = []
+            output.append(0xFF)
+            for byte in rest { consume(byte, into: &output) }
+            return
+        }
+        pending = []
+    }
+}

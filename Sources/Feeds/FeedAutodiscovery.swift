@@ -1,0 +1,67 @@
+import Markup
+
+/// Finds the feeds that a web page names in its head, for the sentence that says so. Discovery proper is Markup's.
+enum FeedAutodiscovery {
+    /// Feeds in the page's order, each address once.
+    static func links(in bytes: UnsafeBufferPointer<UInt8>, address: WebAddress?) -> [FeedLink] {
+        var links: [FeedLink] = []
+        let entities = XMLEntityResolver()
+        var at = 0
+        while let open = bytes.first(0x3C, from: at), links.count < 50 {
+            at = open + 1
+            guard open + 6 < bytes.count, isLinkTag(bytes, at: open), bytes[open + 5].isSpace else { continue }
+            var spans: [XMLAttributes.Span] = []
+            var reader = XMLTagReader(bytes: bytes, at: open + 5, limit: 32)
+            guard reader.read(into: &spans) else { break }
+            at = max(at, reader.at)
+            let link = withExtendedLifetime(entities) {
+                spans.withUnsafeBufferPointer { spans in
+                    self.link(XMLAttributes(bytes: bytes, spans: spans, entities: entities), address)
+                }
+            }
+            if let link, !links.contains(where: { $0.address == link.address }) { links.append(link) }
+        }
+        return links
+    }
+
+    private static func isLinkTag(_ bytes: UnsafeBufferPointer<UInt8>, at: Int) -> Bool {
+        bytes[at + 1].lower == 0x6C && bytes[at + 2].lower == 0x69 && bytes[at + 3].lower == 0x6E
+            && bytes[at + 4].lower == 0x6B
+    }
+
+    private static func link(_ attributes: XMLAttributes, _ address: WebAddress?) -> FeedLink? {
+        func value(_ lower: StaticString, _ upper: StaticString) -> String? {
+            attributes.trimmed(lower) ?? attributes.trimmed(upper)
+        }
+        let relations = (value("rel", "REL") ?? "").lowercased().split(separator: " ")
+        guard relations.contains("alternate") || relations.contains("feed") else { return nil }
+        let type = (value("type", "TYPE") ?? "").lowercased().prefix { $0 != ";" }.trimmingSpaces
+        let types: Set<String> = [
+            "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+            "application/json", "text/rss+xml", "application/x.atom+xml", "application/x-atom+xml", "text/xml",
+            "application/xml",
+        ]
+        guard types.contains(String(type)), let href = value("href", "HREF"), !href.contains("/wp-json/") else {
+            return nil
+        }
+        let absolute = WebAddress(href, base: address)?.text ?? href
+        return FeedLink(address: absolute, title: value("title", "TITLE"), type: String(type))
+    }
+}
+
+/// A feed that a web page names in its head.
+public struct FeedLink: Sendable, Hashable, Codable {
+    /// Absolute where the page's own address was known, otherwise as written.
+    public var address: String
+    /// The title the page gives it.
+    public var title: String?
+    /// Its media type, lower case.
+    public var type: String
+
+    /// A mention by hand.
+    public init(address: String, title: String? = nil, type: String) {
+        self.address = address
+        self.title = title
+        self.type = type
+    }
+}

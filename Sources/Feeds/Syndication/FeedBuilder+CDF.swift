@@ -1,0 +1,50 @@
+import Markup
+
+/// The Channel Definition Format (Microsoft's submission to the W3C of March 1997): a `CHANNEL` of `ITEM`s that say most
+/// of what they say in attributes.
+extension FeedBuilder {
+    /// `HREF`, `BASE`, `LASTMOD` and `LANG` of the channel.
+    mutating func readCDFAttributes(_ attributes: XMLAttributes) {
+        if let base = attributes.trimmed(anyCase: "base").flatMap({ WebAddress($0, base: address) }) {
+            bases.append((1, base))
+            rootBase = base
+        }
+        if let page = attributes.trimmed(anyCase: "href") { offer(feedLink: page, rank: 4) }
+        feed.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+        feed.language.setIfHigher(attributes.trimmed(anyCase: "lang").map(LanguageTag.normal), rank: 1)
+    }
+
+    /// `HREF` and `LASTMOD` of an item.
+    mutating func readCDFAttributes(of draft: inout EntryDraft, _ attributes: XMLAttributes) {
+        draft.link.setIfHigher(absolute(attributes.trimmed(anyCase: "href")), rank: 4)
+        draft.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
+    }
+
+    /// `<A HREF>`, the other way to give an item's address.
+    mutating func readCDFAnchor(_ attributes: XMLAttributes) {
+        let page = absolute(attributes.trimmed(anyCase: "href"))
+        entry?.link.setIfHigher(page, rank: 3)
+    }
+
+    /// `<LOGO HREF STYLE="ICON | IMAGE">`.
+    mutating func readCDFLogo(_ attributes: XMLAttributes) {
+        let picture = absolute(attributes.trimmed(anyCase: "href"))
+        if attributes.trimmed(anyCase: "style")?.lowercased() == "icon" {
+            feed.icon.setIfHigher(picture, rank: 2)
+        } else {
+            feed.image.setIfHigher(picture, rank: 2)
+        }
+    }
+}
+
+extension XMLAttributes {
+    /// The first attribute of a name written in any case, trimmed; CDF shouts.
+    func trimmed(anyCase lower: StaticString) -> String? {
+        let name = UnsafeBufferPointer(start: lower.utf8Start, count: lower.utf8CodeUnitCount)
+        for span in spans where bytes[span.name].lazy.map(\.lower).elementsEqual(name) {
+            let text = decoded(UnsafeBufferPointer(rebasing: bytes[span.value])).trimmingSpaces
+            return text.isEmpty ? nil : String(text)
+        }
+        return nil
+    }
+}

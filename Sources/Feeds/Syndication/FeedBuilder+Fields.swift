@@ -1,0 +1,212 @@
+import Foundation
+import Markup
+import Untrusted
+
+/// What becomes of a field once its element has ended.
+extension FeedBuilder {
+    /// Puts the text in the buffer where it belongs.
+    mutating func setField(_ capture: FieldCapture) {
+        switch capture.target {
+        case .published, .updated, .created, .dublinCoreDate, .feedUpdated, .updateBase: setDate(capture)
+        case .summary, .content: setHTML(capture)
+        case .mediaText: setMediaText(capture.textType)
+        case .title, .feedTitle, .feedSubtitle, .caption, .credit:
+            if let text = plainText(capture.textType) { setPlainText(capture, text) }
+        default:
+            if let text = collapsed() { setText(capture, text) }
+        }
+    }
+
+    // MARK: kinds of fields
+
+    private mutating func setDate(_ capture: FieldCapture) {
+        guard let date = buffer.withUnsafeBufferPointer(FeedDate.parse) else {
+            if !buffer.allSatisfy({ $0.isSpace }) { diagnostics.record(.invalidDate) }
+            return
+        }
+        switch capture.target {
+        case .published, .created: entry?.published.setIfAtLeast(date, rank: capture.rank)
+        case .updated: entry?.updated.setIfAtLeast(date, rank: capture.rank)
+        case .dublinCoreDate:
+            // Dublin Core does not say which event of a story's life it means.
+            entry?.published.setIfAtLeast(date, rank: capture.rank)
+            entry?.updated.setIfAtLeast(date, rank: 1)
+        case .updateBase: feed.updateBase = date
+        default: feed.updated.setIfAtLeast(date, rank: capture.rank)
+        }
+    }
+
+    private mutating func setHTML(_ capture: FieldCapture) {
+        guard let html = html(capture.textType) else { return }
+        let field = (html: html, base: explicitBase)
+        if capture.target == .summary {
+            entry?.summary.setIfHigher(field, rank: capture.rank)
+        } else {
+            entry?.content.setIfHigher(field, rank: capture.rank)
+        }
+    }
+
+    private mutating func setPlainText(_ capture: FieldCapture, _ text: String) {
+        switch capture.target {
+        case .title: entry?.title.setIfHigher(text, rank: capture.rank)
+        case .feedTitle: feed.title.setIfHigher(text, rank: capture.rank)
+        case .feedSubtitle: feed.subtitle.setIfHigher(text, rank: capture.rank)
+        case .caption: setCaption(text)
+        default: setCredit(text)
+        }
+    }
+
+    private mutating func setText(_ capture: FieldCapture, _ text: String) {
+        switch capture.target {
+        case .feedLink, .feedLanguage, .feedAuthor, .feedID, .feedIcon, .feedImage: setFeedField(capture, text)
+        case .ttl: feed.take(ttl: text)
+        case .skipHour: feed.skip(hour: text)
+        case .skipDay: feed.skip(day: text)
+        case .updatePeriod: feed.take(period: text)
+        case .updateFrequency: feed.frequency = UntrustedInteger(text)?.int(clampedTo: 1...86_400)
+        case .personName: person?.name = Self.strippingHTML(text)
+        case .personEmail: person?.email = text
+        case .personAddress: person?.address = text
+        default: setEntryField(capture, text)
+        }
+    }
+
+    private mutating func setFeedField(_ capture: FieldCapture, _ text: String) {
+        switch capture.target {
+        case .feedLink: offer(feedLink: text, rank: capture.rank)
+        case .feedLanguage: feed.language.setIfHigher(LanguageTag.normal(text), rank: capture.rank)
+        case .feedAuthor:
+            feed.authors.add(PlainText.of(possiblyHTMLTitle: FeedPerson.name(in: text)), rank: capture.rank)
+        case .feedID: feed.id.setIfNil(text)
+        case .feedIcon: feed.icon.setIfHigher(absolute(text), rank: capture.rank)
+        default: feed.image.setIfHigher(absolute(text), rank: capture.rank)
+        }
+    }
+
+    private mutating func setEntryField(_ capture: FieldCapture, _ text: String) {
+        let rank = capture.rank
+        switch capture.target {
+        case .link: take(link: text, rank: rank)
+        case .originalLink: take(link: text, rank: 6)
+        case .guid: setGUID(capture, text)
+        case .id: entry?.id.setIfHigher(text, rank: rank)
+        case .author: entry?.authors.add(Self.author(text), rank: rank)
+        case .category: entry?.add(category: Self.strippingHTML(text))
+        case .keywords:
+            for word in text.split(separator: ",") { entry?.add(category: String(word.trimmingSpaces)) }
+        case .comments:
+            let page = address(text)
+            entry?.comments.setIfHigher(page, rank: rank)
+        case .commentCount: entry?.commentCount.setIfHigher(Self.count(UntrustedInteger(text)), rank: rank)
+        case .commentFeed:
+            let page = address(text)
+            entry?.commentFeed.setIfNil(page)
+        case .duration: entry?.seconds.setIfNil(DurationParser.seconds(text))
+        case .language: entry?.language.setIfNil(LanguageTag.normal(text))
+        default: break
+        }
+    }
+
+    private mutating func take(link text: String, rank: Int) {
+        let page = address(text)
+        entry?.link.setIfHigher(page, rank: rank)
+    }
+
+    /// A guid is the story's address too unless it says otherwise; many say nothing and are none, so only those that
+    /// look like one count.
+    private mutating func setGUID(_ capture: FieldCapture, _ text: String) {
+        entry?.id.setIfHigher(text, rank: capture.rank)
+        let looksLikeAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
+        if entry?.isPermaLink == true, looksLikeAddress {
+            let page = absolute(text)
+            entry?.link.setIfHigher(page, rank: 1)
+        } else {
+            entry?.isPermaLink = false
+        }
+    }
+
+    private static func author(_ text: String) -> String {
+        strippingHTML(FeedPerson.name(in: text))
+    }
+
+    /// Plain text of what may be HTML; what cannot be is not asked.
+    private static func strippingHTML(_ text: String) -> String {
+        text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: text) : text
+    }
+
+    // MARK: texts
+
+    /// White space collapsed; nil when there is none.
+    private mutating func collapsed() -> String? {
+        buffer.withUnsafeBufferPointer { FieldText.singleLine($0)?.text }
+    }
+
+    /// Plain text of a title. Only what may be HTML is read as HTML: Atom's literal titles keep their brackets.
+    private mutating func plainText(_ textType: FieldCapture.TextType) -> String? {
+        if case .base64 = textType {
+            return html(textType).map { PlainText.of(html: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        guard let (text, mayBeMarkup) = buffer.withUnsafeBufferPointer(FieldText.singleLine) else { return nil }
+        switch textType {
+        case .text, .literal, .base64: return text
+        case .title, .html, .xhtml:
+            guard mayBeMarkup else { return text }
+            let plain = PlainText.of(possiblyHTMLTitle: text)
+            return plain.isEmpty ? nil : plain
+        }
+    }
+
+    /// HTML of a summary or content.
+    private mutating func html(_ textType: FieldCapture.TextType) -> String? {
+        buffer.withUnsafeBufferPointer { bytes in
+            guard let trimmed = FieldText.trimmed(bytes) else { return nil }
+            switch textType {
+            case .text, .title, .html, .xhtml: return FieldText.string(trimmed)
+            case .literal: return PlainTextHTML.escaped(trimmed)
+            case .base64(let isHTML): return Self.base64Decoded(trimmed, isHTML: isHTML)
+            }
+        }
+    }
+
+    /// `media:description`: the caption of what it stands in, and, outside a `media:content`, what the story says if it
+    /// says nothing else.
+    private mutating func setMediaText(_ textType: FieldCapture.TextType) {
+        if let text = plainText(.title) { setCaption(text) }
+        guard media == nil, let html = html(textType) else { return }
+        let isLines = if case .literal = textType { html.utf8.contains(0x0A) } else { false }
+        let lines = isLines ? buffer.withUnsafeBufferPointer(FieldText.string) : ""
+        entry?.mediaText.setIfNil(isLines ? PlainTextHTML.paragraphs(lines) : html)
+    }
+
+    /// What base64 holds; nil when it is no text.
+    private static func base64Decoded(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool?) -> String? {
+        guard let unpacked = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else { return nil }
+        let text = [UInt8](unpacked)
+        guard !text.isEmpty, !text.contains(0) else { return nil }
+        return text.withUnsafeBufferPointer { bytes in
+            isHTML ?? PlainTextHTML.looksLikeHTML(bytes) ? FieldText.string(bytes) : PlainTextHTML.escaped(bytes)
+        }
+    }
+
+    // MARK: addresses
+
+    /// The absolute form of an address in this place, or nil.
+    mutating func absolute(_ text: String?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        return FeedURLNormalizer.isNormalized(text) ? text : WebAddress(text, base: linkBase)?.text
+    }
+
+    /// Takes an address for the feed's own page.
+    mutating func offer(feedLink text: String, rank: Int) {
+        let before = feed.link.rank
+        feed.link.setIfHigher(FeedURLNormalizer.absolute(text, base: explicitBase ?? address), rank: rank)
+        if feed.link.rank > before { declaredSite = feed.link.value.flatMap { WebAddress($0) } }
+    }
+
+    /// The same with a complaint when it is none of the web's.
+    private mutating func address(_ text: String) -> String? {
+        if let absolute = absolute(text) { return absolute }
+        diagnostics.record(.invalidURL)
+        return nil
+    }
+}

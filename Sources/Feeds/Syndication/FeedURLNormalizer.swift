@@ -1,0 +1,57 @@
+import Markup
+
+/// Makes the addresses of a feed absolute.
+enum FeedURLNormalizer {
+    /// The absolute form, or nil when it is none of the web's. An address that is already in its normal form costs nothing.
+    static func absolute(_ text: String, base: WebAddress?) -> String? {
+        isNormalized(text) ? text : WebAddress(text, base: base)?.text
+    }
+
+    /// `http(s)://host/path` with nothing in it that resolving would change.
+    static func isNormalized(_ text: String) -> Bool {
+        var copy = text
+        return copy.withUTF8(isNormalized)
+    }
+
+    private static func isNormalized(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = 4
+        guard bytes.hasBytes("http", at: 0), bytes.count > 12 else { return false }
+        if bytes[at] == 0x73 { at += 1 }
+        guard bytes.hasBytes("://", at: at) else { return false }
+        at += 3
+        let host = at
+        var lastLabel = at
+        while at < bytes.count, bytes[at] != 0x2F {
+            let byte = bytes[at]
+            guard byte.isDigit || byte &- 0x61 < 26 || byte == 0x2E || byte == 0x2D else { return false }
+            if byte == 0x2E { lastLabel = at + 1 }
+            at += 1
+        }
+        // A host that ends in a number may be an address in disguise, and one with international letters wants care.
+        guard at < bytes.count, at > host, lastLabel < at, bytes[lastLabel] &- 0x61 < 26 else { return false }
+        // bounded: a scan moves forward
+        guard bytes.first(0x78, from: host, to: at) == nil || !hasPunycode(bytes, host..<at) else { return false }
+        var previous: UInt8 = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            guard byte > 0x20, byte < 0x7F, !needsEscaping(byte), !(byte == 0x2E && previous == 0x2F) else {
+                return false
+            }
+            previous = byte
+            at += 1
+        }
+        return true
+    }
+
+    private static func hasPunycode(_ bytes: UnsafeBufferPointer<UInt8>, _ host: Range<Int>) -> Bool {
+        bytes.first("xn--", from: host.lowerBound).map { $0 < host.upperBound } ?? false
+    }
+
+    /// Bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
+    private static func needsEscaping(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x27, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Untrusted
+
+/// What `media:content`, `media:thumbnail` and `media:group` say of one picture or file, while it is read.
+struct MediaDraft {
+    var url: String
+    var type: String?
+    var medium: String?
+    var width: Int?
+    var height: Int?
+    var length: Int?
+    var seconds: Int?
+    var isDefault = false
+    var isThumbnail = false
+    var caption: String?
+    var credit: String?
+
+    /// It is a picture by medium, type or the end of its address.
+    var isImage: Bool {
+        if isThumbnail { return true }
+        if let medium { return medium == "image" }
+        if let type { return type.hasPrefix("image/") }
+        let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { path.hasSuffix($0) }
+    }
+
+    /// The portraits of authors that WordPress puts beside every story are no pictures of it.
+    var isAvatar: Bool { url.contains("gravatar.com/avatar") }
+
+    var image: FeedImage {
+        FeedImage(url: url, width: width, height: height, caption: caption, credit: credit)
+    }
+
+    var enclosure: FeedEnclosure {
+        FeedEnclosure(url: url, type: type, length: length, duration: seconds.map { .seconds($0) })
+    }
+}
+
+/// Playing times as podcasts write them: seconds, `mm:ss` or `hh:mm:ss`.
+enum DurationParser {
+    static func seconds(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count) else { return nil }
+        var sum = 0
+        for part in parts {
+            guard let number = UntrustedDecimal(part.trimmingSpaces)?.within(0...9_999_999) else { return nil }
+            sum = sum * 60 + Int(saturating: number)
+        }
+        return sum > 0 ? sum : nil
+    }
+}

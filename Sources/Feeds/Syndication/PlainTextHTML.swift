@@ -1,0 +1,41 @@
+/// Plain text as HTML.
+enum PlainTextHTML {
+    /// The text with its `& < >` as references.
+    static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        guard bytes.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return FieldText.string(bytes) }
+        var escaped: [UInt8] = []
+        XHTMLSerializer.escape(bytes, into: &escaped)
+        return escaped.withUnsafeBufferPointer(FieldText.string)
+    }
+
+    /// The same of a string.
+    static func escaped(_ text: String) -> String {
+        var copy = text
+        return copy.withUTF8 { escaped($0) }
+    }
+
+    /// Empty lines part paragraphs, line ends stay.
+    static func paragraphs(_ text: String) -> String {
+        var paragraphs: [[Substring]] = [[]]
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            if line.allSatisfy(\.isWhitespace) {
+                paragraphs.append([])
+            } else {
+                paragraphs[paragraphs.count - 1].append(line)
+            }
+        }
+        return paragraphs.filter { !$0.isEmpty }
+            .map { "<p>" + $0.map { escaped(String($0)) }.joined(separator: "<br>") + "</p>" }.joined()
+    }
+
+    /// There is a tag in it, or a reference.
+    static func looksLikeHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let lastClose = bytes.lastIndex(of: 0x3E) ?? 0
+        for at in bytes.indices where at + 2 < bytes.count {
+            let next = bytes[at + 1] == 0x2F ? bytes[at + 2] : bytes[at + 1]
+            if bytes[at] == 0x3C, at < lastClose, next.isLetter { return true }
+            if bytes[at] == 0x26, next.isLetter || next == 0x23 { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,179 @@
+/// What stands behind `&…;`: XML's five, characters by number, HTML's names, and what the document itself declares
+/// (short plain texts, never a file).
+final class XMLEntityResolver {
+    /// Declared in the document's own DOCTYPE.
+    private var declared: [String: [UInt8]] = [:]
+    /// Bytes that declared entities have stood for so far, in texts, in attributes and in other declarations.
+    private var expanded = 0
+    /// Whether a reference was left as it stands, for want of budget, since it was last asked.
+    private var hasExceededBudget = false
+    /// All declared entities of one document together may stand for so many bytes, wherever they are used: one budget, so
+    /// that what is refused in a text cannot be had in a hundred thousand attributes.
+    private static let maxExpansion = 1 << 20
+
+    /// What a reference turned out to be.
+    enum Resolution {
+        /// The text it stands for, and how long the reference was, `;` included.
+        case text([UInt8], length: Int)
+        /// One byte, for the commonest; and the reference's length.
+        case byte(UInt8, length: Int)
+        /// A code point that the document declared as text.
+        case declared([UInt8], length: Int)
+        /// A number that is no character.
+        case invalidCharacter(length: Int)
+        /// A well-formed name that nobody knows.
+        case unknown
+        /// No reference at all.
+        case notAReference
+        /// The bytes end before it is known.
+        case incomplete
+    }
+
+    /// A name is at most that long; longer ones are no references.
+    static let maxNameLength = 40
+
+    /// Declares an entity. What its value refers to is put in now, so that nothing can grow later; values above the bound are not
+    /// taken, which is what stops a bomb at its second or third storey.
+    func declare(_ name: String, _ value: [UInt8]) -> Bool {
+        guard declared.count < 256, value.count <= Self.maxValueLength, declared[name] == nil else { return false }
+        let hadRefused = hasExceededBudget
+        hasExceededBudget = false
+        let text = resolved(value)
+        let isWhole = !hasExceededBudget
+        hasExceededBudget = hadRefused || !isWhole
+        guard isWhole, text.count <= Self.maxValueLength else { return false }
+        declared[name] = text
+        return true
+    }
+
+    private static let maxValueLength = 2048
+
+    /// Takes so many bytes from the document's budget; false when it does not hold them.
+    func consumeBudget(_ count: Int) -> Bool {
+        guard expanded + count <= Self.maxExpansion else {
+            hasExceededBudget = true
+            return false
+        }
+        expanded += count
+        return true
+    }
+
+    /// Whether a reference had to be left as it stands since this was last called; each is told once.
+    func takeBudgetExceeded() -> Bool {
+        defer { hasExceededBudget = false }
+        return hasExceededBudget
+    }
+
+    /// Reads the reference that begins at `at`, where an ampersand stands.
+    @inline(__always)
+    func reference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
+        // The commonest by hand.
+        if at + 3 < end, bytes[at + 2] == 0x74, bytes[at + 3] == 0x3B {
+            if bytes[at + 1] == 0x6C { return .byte(0x3C, length: 4) }
+            if bytes[at + 1] == 0x67 { return .byte(0x3E, length: 4) }
+        }
+        return longReference(bytes, at: at, end: end)
+    }
+
+    private func longReference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
+        guard at + 1 < end else { return .incomplete }
+        if bytes[at + 1] == 0x23 { return numericReference(bytes, at: at, end: end) }
+        guard bytes[at + 1].isLetter || bytes[at + 1] == 0x5F else { return .notAReference }
+        var index = at + 1
+        while index < end, bytes[index].isNameByte, index - at <= Self.maxNameLength { index += 1 }
+        guard index < end else { return index - at <= Self.maxNameLength ? .incomplete : .notAReference }
+        guard bytes[index] == 0x3B else { return .notAReference }
+        let length = index + 1 - at
+        let name = UnsafeBufferPointer(rebasing: bytes[at + 1..<index])  // bounded: a scan moves forward
+        switch (name.count, name[0], name[name.count - 1]) {
+        case (3, 0x61, 0x70) where name[1] == 0x6D: return .byte(0x26, length: length)  // amp
+        case (4, 0x71, 0x74) where name[1] == 0x75 && name[2] == 0x6F: return .byte(0x22, length: length)  // quot
+        case (4, 0x61, 0x73) where name[1] == 0x70 && name[2] == 0x6F: return .byte(0x27, length: length)  // apos
+        default: break
+        }
+        let key = String(decoding: name, as: UTF8.self)
+        if let text = declared[key] { return .declared(text, length: length) }
+        if let text = HTMLEntities.named[key] { return .text(text, length: length) }
+        return .unknown
+    }
+
+    private func numericReference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
+        guard at + 2 < end else { return .incomplete }
+        let hexadecimal = bytes[at + 2] | 0x20 == 0x78
+        var index = at + (hexadecimal ? 3 : 2)
+        let first = index
+        var number: UInt32 = 0
+        while index < end, index - first <= 10, let digit = Self.digit(bytes[index], hexadecimal) {
+            number = min(number &* (hexadecimal ? 16 : 10) &+ digit, 0x20_0000)
+            index += 1
+        }
+        guard index < end else { return .incomplete }
+        guard index > first, bytes[index] == 0x3B else { return .notAReference }
+        let length = index + 1 - at
+        guard let scalar = Self.character(number) else { return .invalidCharacter(length: length) }
+        var text: [UInt8] = []
+        text.appendScalar(scalar)
+        return .text(text, length: length)
+    }
+
+    /// The character a number means. 128 to 159 are windows-1252's, as in HTML; XML's forbidden characters are none.
+    private static func character(_ number: UInt32) -> UInt32? {
+        switch number {
+        case 0x09, 0x0A, 0x0D, 0x20...0x7F, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: number
+        case 0x80...0x9F: UInt32(Transcoder.windows1252Upper(UInt8(number)))
+        default: nil
+        }
+    }
+
+    private static func digit(_ byte: UInt8, _ hexadecimal: Bool) -> UInt32? {
+        if byte.isDigit { return UInt32(byte - 0x30) }
+        guard hexadecimal, byte.lower &- 0x61 < 6 else { return nil }
+        return UInt32(byte.lower - 0x61 + 10)
+    }
+
+    /// A text with every reference resolved that can be; the others stay.
+    func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            guard bytes[at] == 0x26 else {
+                output.append(bytes[at])
+                at += 1
+                continue
+            }
+            switch reference(bytes, at: at, end: bytes.count) {
+            case .byte(let byte, let length):
+                output.append(byte)
+                at += length
+            case .text(let text, let length):
+                output.append(contentsOf: text)
+                at += length
+            case .declared(let text, let length) where consumeBudget(text.count):
+                output.append(contentsOf: text)
+                at += length
+            case .invalidCharacter(let length): at += length
+            case .declared, .unknown, .notAReference, .incomplete:
+                output.append(0x26)
+                at += 1
+            }
+        }
+        return output
+    }
+
+    /// The same for an array.
+    func resolved(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.withUnsafeBufferPointer { resolved($0) }
+    }
+}
+
+extension UInt8 {
+    /// A byte that may stand inside a name; bytes beyond ASCII may, so that no name is cut inside a character.
+    @inline(__always) var isNameByte: Bool {
+        // - . 0-9 : and A-Z _ a-z, one bit each
+        let bits: UInt64 = self < 0x40 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
+        return self >= 0x80 || bits >> UInt64(self & 0x3F) & 1 != 0
+    }
+    /// A byte that may begin one.
+    @inline(__always) var beginsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
+}

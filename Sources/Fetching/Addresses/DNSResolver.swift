@@ -1,0 +1,75 @@
+import Foundation
+import NIOCore
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Asks the system what a name means, on threads of its own: `getaddrinfo` blocks, for many seconds at worst.
+struct DNSResolver: Sendable {
+    private let queue: OperationQueue
+
+    init() {
+        queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 8
+        queue.qualityOfService = .utility
+    }
+
+    /// Every address of a host, in the system's order of preference. Stops waiting when the task is cancelled.
+    func addresses(of host: HostName) async throws(FetchError) -> [IPAddress] {
+        switch host {
+        case .numeric(let address): return [address]
+        case .name(let name):
+            let (answers, answer) = AsyncStream<Result<[IPAddress], FetchError>>.makeStream()
+            queue.addOperation {
+                answer.yield(Self.lookUp(up: name))
+                answer.finish()
+            }
+            for await result in answers { return try result.get() }
+            throw .cancelled
+        }
+    }
+
+    private static func lookUp(up name: String) -> Result<[IPAddress], FetchError> {
+        if name == "localhost" || name.hasSuffix(".localhost") { return .success(loopback) }
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var list: UnsafeMutablePointer<addrinfo>?
+        let status = getaddrinfo(name, nil, &hints, &list)
+        defer { if let list { freeaddrinfo(list) } }
+        guard status == 0 else {
+            let why =
+                status == EAI_NONAME || status == EAI_NODATA
+                ? "there is no host named \(name)" : "the name \(name) could not be looked up"
+            return .failure(.unreachable(why: why))
+        }
+        var found: [IPAddress] = []
+        var next = list
+        while let entry = next?.pointee {
+            if let address = address(in: entry), !found.contains(address) { found.append(address) }
+            next = entry.ai_next
+        }
+        return found.isEmpty ? .failure(.unreachable(why: "there is no host named \(name)")) : .success(found)
+    }
+
+    /// What every name below `localhost` means, without anybody being asked (RFC 6761 §6.3).
+    private static let loopback = ["127.0.0.1", "::1"].compactMap { IPAddress(text: $0) }
+
+    private static let EAI_NODATA: Int32 = -5
+
+    private static func address(in entry: addrinfo) -> IPAddress? {
+        guard let socket = entry.ai_addr else { return nil }
+        switch entry.ai_family {
+        case AF_INET:
+            return socket.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { four in
+                IPAddress(bytes: withUnsafeBytes(of: four.pointee.sin_addr) { Array($0) })
+            }
+        case AF_INET6:
+            return socket.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { six in
+                IPAddress(bytes: withUnsafeBytes(of: six.pointee.sin6_addr) { Array($0) })
+            }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// Keeps clients of hosts that were asked a moment ago, so that the next request finds the connection open.
+///
+/// Invariant: a client is either here or with the one request that took it, never both; clients of at most `room`
+/// origins are here, and at most `FetchRequest.mostAtOnce` of each.
+actor ClientPool {
+    private let capacity: Int
+    private var clients: [String: [PinnedClient]] = [:]
+    private var recentOrigins: [String] = []
+    private var isClosed = false
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// Names are looked up and vetted anew after this long.
+    private static let maxClientAge = Duration.seconds(300)
+
+    /// The client kept for an origin (scheme, host and port), or nil. Whoever takes it puts it back or drops it.
+    func take(_ origin: String) -> PinnedClient? {
+        guard let client = clients[origin]?.popLast() else { return nil }
+        if clients[origin]?.isEmpty == true {
+            clients[origin] = nil
+            recentOrigins.removeAll { $0 == origin }
+        }
+        return ContinuousClock.now - client.createdAt < Self.maxClientAge ? client : nil
+    }
+
+    func put(_ client: PinnedClient, for origin: String) {
+        guard !isClosed, clients[origin, default: []].count < FetchRequest.maxConcurrentPerHostLimit else { return }
+        recentOrigins.removeAll { $0 == origin }
+        recentOrigins.append(origin)
+        clients[origin, default: []].append(client)
+        if recentOrigins.count > capacity { clients[recentOrigins.removeFirst()] = nil }
+    }
+
+    func clear(forGood: Bool) {
+        clients.removeAll()
+        recentOrigins.removeAll()
+        if forGood { isClosed = true }
+    }
+}

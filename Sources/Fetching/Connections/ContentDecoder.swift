@@ -1,0 +1,231 @@
+import CZlib
+
+/// Decodes a content coding (RFC 9110 §8.4.1) as the bytes arrive, within bounds that hold whatever the origin sends.
+///
+/// A gzip body may consist of many members (RFC 1952 §2.2). They are read in one loop over the bytes as they came: no
+/// recursion, and no copy of what is still to be read.
+struct ContentDecoder: ~Copyable {
+    /// How a body is coded.
+    enum Coding: Sendable {
+        case identity, gzip, deflate
+        /// A coding that we did not ask for and cannot undo, or a word that is none at all, as `utf-8`.
+        case unknown
+
+        init(contentEncoding values: [String]) {
+            let words = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" } }
+            switch words.filter({ $0 != "identity" && $0 != "none" }) {
+            case []: self = .identity
+            // Coded twice, or labelled so: what is below the first layer shows itself.
+            case ["gzip"], ["x-gzip"], ["gzip", "gzip"]: self = .gzip
+            case ["deflate"]: self = .deflate
+            default: self = .unknown
+            }
+        }
+    }
+
+    /// What may come out.
+    struct Limits: Sendable {
+        /// Bytes.
+        var size: Int
+        /// Gzip members. Tools that compress in blocks write one for some 64 kB.
+        var members = 1_000
+        /// Bytes out for each byte in, once `ratioThreshold` bytes have come out. Deflate ends at 1,032; feeds and pages stay
+        /// below 50.
+        var ratio = 300
+        var ratioThreshold = 1 << 20
+    }
+
+    /// Where in the body the decoder is.
+    private enum Phase {
+        /// Before the two bytes that tell what follows.
+        case start
+        case inflating
+        /// Behind a member, before the two bytes that may begin another.
+        case betweenMembers
+        /// Behind the last member: whatever follows is ignored.
+        case trailing
+    }
+
+    /// What came out so far.
+    private(set) var bytes: [UInt8] = []
+    private let limits: Limits
+    private var coding: Coding
+    private var phase = Phase.start
+    /// The first bytes of a member, until there are two.
+    private var magic: [UInt8] = []
+    private var members = 1
+    private var received = 0
+    private var stream: UnsafeMutablePointer<z_stream>?
+    private var scratch: UnsafeMutablePointer<UInt8>?
+
+    private static let scratchSize = 64 * 1024
+
+    /// - Parameter length: the length that the origin announced; only a hint.
+    init(_ coding: Coding, limits: Limits, expecting length: Int?) {
+        self.coding = coding
+        self.limits = limits
+        if coding == .identity, let length, length > 0 { bytes.reserveCapacity(min(length, limits.size)) }
+    }
+
+    deinit {
+        scratch?.deallocate()
+        guard let stream else { return }
+        inflateEnd(stream)
+        stream.deinitialize(count: 1)
+        stream.deallocate()
+    }
+
+    /// Takes the next bytes from the wire.
+    /// - Throws: `tooLarge` at the bound of size; `unreadable` for damaged bytes, and at those of ratio and members.
+    mutating func decode(_ chunk: some Collection<UInt8>) throws(FetchError) {
+        received += chunk.count
+        var failure: FetchError?
+        // Bytes that do not lie in one piece are copied once; those of the network do.
+        let isDone: Void? = chunk.withContiguousStorageIfAvailable { piece in
+            do throws(FetchError) { try decode(piece[...]) } catch { failure = error }
+        }
+        if isDone == nil {
+            Array(chunk).withUnsafeBufferPointer { piece in
+                do throws(FetchError) { try decode(piece[...]) } catch { failure = error }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// To be called after the last byte. Throws `unreadable` when the end is missing.
+    mutating func finish() throws(FetchError) {
+        switch (coding, phase) {
+        case (.identity, _): break
+        case (.unknown, _):
+            // The label may be a slip; only what is plain text is believed.
+            guard bytes.isEmpty || Self.isPlainText(bytes) else {
+                throw .unreadable(why: "it is packed in a way that Tidings did not ask for")
+            }
+        case (_, .start): bytes = magic
+        case (_, .inflating): throw .unreadable(why: "the packed answer breaks off")
+        case (_, .betweenMembers), (_, .trailing): break
+        }
+    }
+
+    // MARK: - Reading
+
+    private mutating func decode(_ piece: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) {
+        var rest = piece
+        while !rest.isEmpty {
+            if coding == .identity || coding == .unknown { return try append(rest) }
+            switch phase {
+            case .start:
+                guard readMagic(&rest) else { return }
+                if try !beginInflating(before: rest) { coding = .identity }
+                try decodeMagic()
+            case .betweenMembers:
+                guard readMagic(&rest) else { return }
+                try beginNextMember()
+            case .inflating:
+                let used = try inflate(UnsafeBufferPointer(rebasing: rest))
+                guard used > 0 || phase != .inflating else { throw Self.corruptBody }
+                rest = rest.dropFirst(used)
+            case .trailing: return
+            }
+        }
+    }
+
+    /// Moves bytes into `magic`. Returns whether there are two.
+    private mutating func readMagic(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        while magic.count < 2, let byte = rest.popFirst() { magic.append(byte) }
+        return magic.count == 2
+    }
+
+    private mutating func decodeMagic() throws(FetchError) {
+        let first = magic
+        magic = []
+        received -= first.count
+        try decode(first)
+    }
+
+    private mutating func beginNextMember() throws(FetchError) {
+        guard magic == [0x1f, 0x8b], let stream, inflateReset(stream) == Z_OK else {
+            magic = []
+            phase = .trailing
+            return
+        }
+        members += 1
+        guard members <= limits.members else { throw .unreadable(why: "the packed answer has too many parts") }
+        phase = .inflating
+        try decodeMagic()
+    }
+
+    /// Makes the inflater that the first two bytes call for.
+    /// - Parameter rest: what came with them, by which plain text is told from bare deflate.
+    /// - Returns: false for bytes that are labelled as packed and are not: some servers do that.
+    private mutating func beginInflating(before rest: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) -> Bool {
+        let isGzip = magic == [0x1f, 0x8b]
+        // "deflate" is meant to be zlib, but servers send the bare form as well; zlib's header tells them apart.
+        let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
+        if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
+        let made = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        made.initialize(to: z_stream())
+        let window: Int32 = isGzip || isZlib ? 15 + 32 : -15
+        guard inflateInit2_(made, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            made.deinitialize(count: 1)
+            made.deallocate()
+            throw .unreadable(why: "it could not be unpacked")
+        }
+        stream = made
+        scratch = .allocate(capacity: Self.scratchSize)
+        phase = .inflating
+        return true
+    }
+
+    /// Inflates up to the end of the input or of the member; returns how many bytes of the input were used.
+    private mutating func inflate(_ input: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Int {
+        guard let stream, let scratch else { return input.count }
+        let available = min(input.count, Int(UInt32.max))
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+        stream.pointee.avail_in = UInt32(available)
+        defer { stream.pointee.next_in = nil }
+        var result = Z_OK
+        // A full buffer may leave more behind it, also when all input is used.
+        repeat {
+            stream.pointee.next_out = scratch
+            stream.pointee.avail_out = UInt32(Self.scratchSize)
+            result = CZlib.inflate(stream, Z_NO_FLUSH)
+            let produced = Self.scratchSize - Int(stream.pointee.avail_out)
+            try append(UnsafeBufferPointer(start: scratch, count: produced)[...])
+            guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result) else { throw Self.corruptBody }
+        } while result == Z_OK && (stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0)
+        if result == Z_STREAM_END { phase = .betweenMembers }
+        return available - Int(stream.pointee.avail_in)
+    }
+
+    private mutating func append(_ piece: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) {
+        let total = bytes.count + piece.count
+        guard total <= limits.size else { throw .tooLarge(limit: limits.size) }
+        if stream != nil, total > limits.ratioThreshold, total / max(1, received) > limits.ratio {
+            throw .unreadable(why: "it unpacks to far more than was sent")
+        }
+        bytes.append(contentsOf: piece)
+    }
+
+    private static let corruptBody = FetchError.unreadable(why: "the packed answer is damaged")
+
+    /// Whether bytes begin as a document does, with only printable characters: no packed stream does so by chance for
+    /// long.
+    private static func isPlainText(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.prefix(64).drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 32 || (9...13).contains($0) }
+        guard let first = text.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") else { return false }
+        return text.allSatisfy { (32...126).contains($0) || $0 >= 0x80 || (9...13).contains($0) }
+    }
+
+    /// A document that is still gzip after its coding was undone (coded twice, or a packed file without a label) is
+    /// decoded once more, within the same bounds; what cannot be read then stays as it was.
+    static func decodedIfGzip(_ bytes: [UInt8], limits: Limits) -> [UInt8] {
+        guard bytes.starts(with: [0x1f, 0x8b, 8]) else { return bytes }
+        var decoder = ContentDecoder(.gzip, limits: limits, expecting: nil)
+        do {
+            try decoder.decode(bytes)
+            try decoder.finish()
+            return decoder.bytes
+        } catch { return bytes }
+    }
+}

@@ -1,0 +1,158 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
+/// The links of an answer's head (RFC 8288), such as `<https://a.example/stories?offset=20>; rel="next"`.
+public struct LinkHeader: Sendable {
+    /// One link: where it leads, as it is written, and what it says of that place.
+    public struct Link: Sendable, Hashable {
+        /// The target, verbatim; it may be relative to the address of the answer.
+        public var target: String
+        /// Its relations in lower case, such as `next`; several may be named at once.
+        public var relations: Set<String>
+        /// The place that the link is about, where it is not the answer itself (§3.2).
+        public var anchor: String?
+        /// Every parameter with its name in lower case, in order.
+        public var parameters: [(name: String, value: String)]
+
+        public static func == (one: Link, other: Link) -> Bool {
+            one.target == other.target && one.relations == other.relations && one.anchor == other.anchor
+                && one.parameters.elementsEqual(other.parameters, by: ==)
+        }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(target)
+            hasher.combine(relations)
+        }
+    }
+
+    /// In order, over all `Link` fields.
+    public let links: [Link]
+
+    /// - Parameter fields: the values of every `Link` field of a head. What is no link is passed over.
+    public init(_ fields: [String]) {
+        links = fields.flatMap { field in
+            var reader = LinkHeaderParser(field)
+            return reader.links()
+        }
+    }
+
+    /// Where the first link with a relation leads; links about other places than the answer do not count.
+    public func target(of relation: String) -> String? {
+        let wanted = relation.lowercased()
+        return links.first { $0.relations.contains(wanted) && ($0.anchor ?? "").isEmpty }?.target
+    }
+}
+
+extension FetchResponse {
+    /// The links of the answer's head.
+    public var links: LinkHeader { LinkHeader(values(of: "link")) }
+}
+
+/// Reads one `Link` field by the algorithm of RFC 8288, appendix B.2, and goes on after what it cannot read.
+struct LinkHeaderParser {
+    private let text: [Unicode.Scalar]
+    private var at = 0
+
+    init(_ field: String) { text = Array(field.unicodeScalars) }
+
+    private var current: Unicode.Scalar? { at < text.count ? text[at] : nil }
+
+    mutating func links() -> [LinkHeader.Link] {
+        var links: [LinkHeader.Link] = []
+        while at < text.count {
+            skipSpace()
+            guard current == "<" else {
+                skipToComma()
+                continue
+            }
+            at += 1
+            let start = at
+            while at < text.count, text[at] != ">" { at += 1 }
+            guard at < text.count else { break }
+            let target = string(start..<at)
+            at += 1
+            let parameters = parameters()
+            links.append(link(to: target, parameters))
+        }
+        return links
+    }
+
+    private func link(to target: String, _ parameters: [(name: String, value: String)]) -> LinkHeader.Link {
+        // Only the first `rel` counts, and it may name several relations (§3.3); so with `anchor` (B.2, 12).
+        let relations = parameters.first { $0.name == "rel" }?.value ?? ""
+        return LinkHeader.Link(
+            target: target.filter { !$0.isNewline }.trimmingSpace,
+            relations: Set(relations.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)),
+            anchor: parameters.first { $0.name == "anchor" }?.value, parameters: parameters)
+    }
+
+    /// The parameters up to the next comma that stands outside of quotes, or the end.
+    private mutating func parameters() -> [(name: String, value: String)] {
+        var found: [(name: String, value: String)] = []
+        while true {
+            skipSpace()
+            guard current == ";" else { break }
+            at += 1
+            skipSpace()
+            let name = token().lowercased()
+            skipSpace()
+            var value = ""
+            if current == "=" {
+                at += 1
+                skipSpace()
+                value = current == "\"" ? quoted() : token()
+            }
+            if !name.isEmpty { found.append((name, value)) }
+        }
+        skipToComma()
+        return found
+    }
+
+    private mutating func token() -> String {
+        let start = at
+        while let scalar = current, scalar != ";", scalar != ",", scalar != "=", !Self.isSpace(scalar) { at += 1 }
+        return string(start..<at)
+    }
+
+    /// A quoted string, its backslashes undone; one that is never closed ends with the field.
+    private mutating func quoted() -> String {
+        at += 1
+        var value = String.UnicodeScalarView()
+        while let scalar = current, scalar != "\"" {
+            at += 1
+            guard scalar == "\\", let escaped = current else {
+                value.append(scalar)
+                continue
+            }
+            value.append(escaped)
+            at += 1
+        }
+        at += 1
+        return String(value)
+    }
+
+    private mutating func skipToComma() {
+        while let scalar = current, scalar != "," { if scalar == "\"" { _ = quoted() } else { at += 1 } }
+        at += 1
+    }
+
+    private mutating func skipSpace() { while let scalar = current, Self.isSpace(scalar) { at += 1 } }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\t" || scalar == "\r" || scalar == "\n"
+    }
+
+    private func string(_ range: Range<Int>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: text[range])
+        return String(view)
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpace: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,47 @@
+public import News
+
+/// Who reads, and how they like it.
+public struct ReaderService: Sendable {
+    let context: LibraryContext
+
+    /// - Throws: `.notThere` for an unknown reader.
+    public func preferences(for reader: ReaderID) async throws(LibraryError) -> Preferences {
+        let known = try await context.database.read { try Self.preferences($0, of: reader) }
+        guard let known else { throw .notThere }
+        return known
+    }
+
+    /// - Returns: nil for an unknown reader.
+    static func preferences(_ transaction: Transaction, of reader: ReaderID) throws -> Preferences? {
+        let text = try transaction.first(
+            "select preferences from reader where id = ?", [.number(reader.rawValue)]
+        ) { $0.text() }
+        guard let text else { return nil }
+        // What cannot be read, such as what a later version wrote, is worth no error: the defaults do.
+        do { return try JSONColumn.decode(text) } catch { return .standard }
+    }
+
+    public func setPreferences(_ preferences: Preferences, for reader: ReaderID) async throws(LibraryError) {
+        let changed = try await context.writeAndNotify(for: reader) { transaction in
+            try transaction.run(
+                "update reader set preferences = ? where id = ?",
+                [.text(try JSONColumn.encode(preferences)), .number(reader.rawValue)])
+        }
+        guard changed == 1 else { throw .notThere }
+    }
+
+    /// Records that the reader looks at the front page. A new visit begins after half an hour of absence; what the
+    /// front page calls new has arrived since the end of the visit before.
+    public func recordVisit(for reader: ReaderID) async throws(LibraryError) {
+        let now = context.now().milliseconds
+        let id = reader.rawValue
+        let step = try await context.database.read { try ReaderVisits.nextUpdate($0, reader: id, now: now) }
+        guard step != .unchanged else { return }
+        try await context.database.write(.refetchable) { transaction in
+            // Looked at again: another request of the same reader may have been quicker.
+            try ReaderVisits.apply(
+                try ReaderVisits.nextUpdate(transaction, reader: id, now: now), transaction, reader: id, now: now)
+        }
+        if step == .startsNew { context.notifier.notify(for: reader) }
+    }
+}

@@ -1,0 +1,75 @@
+import CryptoExtras
+import Foundation
+import Untrusted
+
+/// A password as it is kept: scrypt (RFC 7914) of it, with a salt of its own and the cost it was made at.
+struct PasswordHash: Sendable, Equatable {
+    /// How much work a guess is: 2^`exponent` rounds of blocks of `size`, `lanes` times.
+    struct Cost: Sendable, Equatable {
+        var exponent: Int
+        var blockSize: Int
+        var parallelism: Int
+
+        /// 32 MB and about as much work as 2^17 rounds in 128 MB (OWASP's password storage cheat sheet names both
+        /// as equal): a small server's memory is the scarcer of the two.
+        static let standard = Cost(exponent: 15, blockSize: 8, parallelism: 3)
+        /// What a stored cost may be, so that a strange row can neither fill the memory nor stop the server.
+        var isAcceptable: Bool {
+            (4...18).contains(exponent) && (1...16).contains(blockSize) && (1...8).contains(parallelism)
+        }
+    }
+
+    let cost: Cost
+    let salt: [UInt8]
+    let key: [UInt8]
+
+    /// Characters a new password must have, and bytes any may have.
+    static let minCharacters = 8
+    static let maxBytes = 1024
+
+    /// Makes what is kept of a new password. Slow on purpose.
+    init(new text: String, cost: Cost = .standard) throws {
+        var random = SystemRandomNumberGenerator()
+        salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+        self.cost = cost
+        key = try Self.derive(text, salt, cost)
+    }
+
+    /// Reads what was kept: `scrypt$ln=15,r=8,p=3$salt$key`, both in base64.
+    init?(stored: String) {
+        let parts = stored.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "scrypt", let salt = Data(base64Encoded: String(parts[2])),
+            let key = Data(base64Encoded: String(parts[3])), key.count == 32, (8...64).contains(salt.count)
+        else { return nil }
+        let numbers = parts[1].split(separator: ",").compactMap {
+            UntrustedInteger(digits: $0.drop { $0 != "=" }.dropFirst())?.int(in: 0...1_000)
+        }
+        guard numbers.count == 3 else { return nil }
+        let cost = Cost(exponent: numbers[0], blockSize: numbers[1], parallelism: numbers[2])
+        guard cost.isAcceptable else { return nil }
+        self.cost = cost
+        self.salt = Array(salt)
+        self.key = Array(key)
+    }
+
+    var stored: String {
+        "scrypt$ln=\(cost.exponent),r=\(cost.blockSize),p=\(cost.parallelism)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
+    }
+
+    /// Whether this is the password. Slow on purpose, and as slow for a wrong one.
+    func matches(_ guess: String) throws -> Bool {
+        guard guess.utf8.count <= Self.maxBytes else { return false }
+        let derived = try Self.derive(guess, salt, cost)
+        // Compared to the end, so that the time tells nothing about where the first difference is.
+        return zip(derived, key).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0 && derived.count == key.count
+    }
+
+    /// The same password typed on two keyboards may come as other code points; NFKC makes them one (RFC 8265 §4.2).
+    static func derive(_ text: String, _ salt: [UInt8], _ cost: Cost) throws -> [UInt8] {
+        let normal = Array(text.precomposedStringWithCompatibilityMapping.utf8)
+        let key = try KDF.Scrypt.deriveKey(
+            from: normal, salt: salt, outputByteCount: 32, rounds: 1 << cost.exponent, blockSize: cost.blockSize,
+            parallelism: cost.parallelism)
+        return key.withUnsafeBytes { Array($0) }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import News
+
+/// The rows of sessions and links.
+struct SessionStore {
+    let transaction: Transaction
+    let now: Date
+
+    private static let columns = "id, reader_id, way, made_at, seen_at, expires_at, agent, address"
+    /// More than anybody has; the one unused for longest gives way.
+    private static let maxSessions: Int64 = 100
+
+    /// Opens a session.
+    func open(_ token: SecretToken, _ way: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
+        -> ReaderSession
+    {
+        try transaction.run("delete from reader_session where expires_at <= ?", [.date(now)])
+        try transaction.run(
+            """
+            delete from reader_session where id in (select id from reader_session where reader_id = ?
+              order by seen_at desc, id desc limit 1000000 offset ?)
+            """, [.number(reader), .number(Self.maxSessions - 1)])
+        let expiresAt = now.addingTimeInterval(ReaderSession.lifetime)
+        _ = try transaction.insert(
+            """
+            insert into reader_session (reader_id, hash, way, made_at, seen_at, expires_at, agent, address)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .number(reader), .text(token.hash), .text(way.rawValue), .date(now), .date(now),
+                .date(expiresAt), .text(client.agent.map { String($0.prefix(300)) }),
+                .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
+            ])
+        guard let made = try find(token) else { throw LibraryError.failed(why: "no session was made") }
+        return made
+    }
+
+    /// The living session that a token opens.
+    func find(_ token: SecretToken) throws -> ReaderSession? {
+        try transaction.first(
+            "select \(Self.columns) from reader_session where hash = ? and expires_at > ?",
+            [.text(token.hash), .date(now)], Self.read)
+    }
+
+    /// Last used first.
+    func all(of reader: Int64) throws -> [ReaderSession] {
+        try transaction.all(
+            """
+            select \(Self.columns) from reader_session where reader_id = ? and expires_at > ?
+            order by seen_at desc, id desc
+            """, [.number(reader), .date(now)], Self.read)
+    }
+
+    private static func read(_ row: inout SQLRow) -> ReaderSession {
+        ReaderSession(
+            id: ReaderSession.ID(rawValue: row.number()), reader: ReaderID(rawValue: row.number()),
+            method: ReaderSession.SignInMethod(rawValue: row.text()) ?? .password, madeAt: row.date(),
+            seenAt: row.date(),
+            expiresAt: row.date(), agent: row.optionalText(), address: row.optionalText())
+    }
+
+    /// Ends every session and link of a reader, and forgets every device, but perhaps one session and its device.
+    func endAll(of reader: Int64, but kept: Int64? = nil) throws -> Int {
+        try transaction.run("delete from one_time_link where reader_id = ?", [.number(reader)])
+        try KnownDeviceStore(transaction: transaction, now: now).removeAll(of: reader, but: kept)
+        return try transaction.run(
+            "delete from reader_session where reader_id = ? and id <> ?", [.number(reader), .number(kept ?? 0)])
+    }
+
+    /// Spends a link: only one of those who try at the same time succeeds.
+    /// - Returns: whose it is; nil when it cannot be used.
+    func redeem(_ link: SecretToken) throws -> Int64? {
+        try transaction.number(
+            """
+            update one_time_link set spent_at = ? where hash = ? and spent_at is null and expires_at > ?
+            returning reader_id
+            """, [.date(now), .text(link.hash), .date(now)])
+    }
+
+    /// Why a link cannot be used; nil when it can.
+    func rejection(of link: SecretToken) throws -> SignInError? {
+        let found = try transaction.first(
+            "select spent_at, expires_at from one_time_link where hash = ?", [.text(link.hash)]
+        ) { (spentAt: $0.optionalDate(), expiresAt: $0.date()) }
+        guard let found else { return .linkExpired }
+        if found.spentAt != nil { return .linkUsed }
+        return found.expiresAt <= now ? .linkExpired : nil
+    }
+
+    func makeLink(_ link: SecretToken, reader: Int64, until: Date) throws {
+        // Spent ones are remembered for a week, so that opening them again can say what happened.
+        try transaction.run(
+            "delete from one_time_link where made_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
+        try transaction.run(
+            "insert into one_time_link (hash, reader_id, made_at, expires_at) values (?, ?, ?, ?)",
+            [.text(link.hash), .number(reader), .date(now), .date(until)])
+    }
+}

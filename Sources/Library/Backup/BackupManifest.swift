@@ -1,0 +1,52 @@
+import Foundation
+
+/// The last file of a backup, which says what the others have to be: a backup that broke off has none.
+struct BackupManifest: Codable, Equatable {
+    struct File: Codable, Equatable {
+        let name: String
+        let size: Int
+        /// In hexadecimal.
+        let sha256: String
+    }
+
+    static let name = "backup.json"
+    /// Rises when an older program could not restore it any more.
+    static let currentFormat = 1
+
+    var format = Self.currentFormat
+    let program: String
+    let madeAt: String
+    /// The layout of the database.
+    let layout: Int
+    var files: [File]
+
+    func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        return Array(try encoder.encode(self)) + [0x0A]
+    }
+}
+
+/// What may stand in a backup, and so what a restore may write.
+enum BackupFileName {
+    static let database = "tidings.sqlite"
+    static let settings = "tidings.yaml"
+    /// Under which name settings are restored: so they are not in force.
+    static let restoredSettings = "tidings.yaml.restored"
+    static let editions = "editions"
+
+    /// A file's place in the data folder; nil for every other name, so that no archive can write elsewhere.
+    static func validated(_ given: String) -> String? {
+        let name = given.hasPrefix("./") ? String(given.dropFirst(2)) : given
+        if [database, settings, BackupManifest.name].contains(name) { return name }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == editions, let file = parts.last, isEdition(String(file)) else { return nil }
+        return name
+    }
+
+    /// A file of letters, digits, dots, hyphens and underscores, which ends as YAML does and is not hidden.
+    static func isEdition(_ file: String) -> Bool {
+        (file.hasSuffix(".yaml") || file.hasSuffix(".yml")) && !file.hasPrefix(".") && file.utf8.count <= 80
+            && file.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import GRDB
+
+/// Makes a database of ours out of one that came in a backup. The file of the backup never takes its place itself, since
+/// whoever made it could have put anything there: it must have exactly the tables, indexes and nothing else that its layout
+/// has, and of those tables rows are taken by `RestoredTable`, value by value, into a database that our own migrations
+/// made. Markup is cleaned on the way, the search index is made anew.
+struct DatabaseRestorer {
+    /// The database of the backup.
+    let source: URL
+    /// The new one, which is not there yet.
+    let target: URL
+
+    /// - Throws: `.unreadable`, `.newer`; `.library` when the disk or the folder will not.
+    func run() throws(BackupError) {
+        do {
+            let from = try UntrustedDatabase.open(source)
+            let layout = try from.read { try Self.schemaVersion(of: $0) }
+            let into = try createTarget()
+            try into.inDatabase { try Migrations.apply(to: layout, in: Transaction($0)) }
+            try from.read { source in
+                try into.inDatabase { target in try Self.copy(source, target, layout) }
+            }
+            try from.close()
+            try into.close()
+        } catch { throw Self.mapError(error) }
+        try sync(target)
+    }
+
+    /// Nothing of it counts before it is whole and synced, so nothing needs a journal.
+    private func createTarget() throws -> DatabaseQueue {
+        guard
+            FileManager.default.createFile(
+                atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else {
+            throw LibraryError.folderUnusable(why: "\(target.deletingLastPathComponent().path) cannot be written to")
+        }
+        var settings = GRDB.Configuration()
+        settings.foreignKeysEnabled = false
+        settings.prepareDatabase { database in
+            try database.execute(
+                sql: """
+                    pragma journal_mode = off; pragma synchronous = off; pragma temp_store = memory;
+                    pragma cache_size = -65536;
+                    """)
+        }
+        return try DatabaseQueue(path: target.path, configuration: settings)
+    }
+
+    private static func schemaVersion(of database: Database) throws -> Int {
+        let layout = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
+        let application = try Int64.fetchOne(database, sql: "pragma application_id") ?? 0
+        guard layout <= Migrations.latestVersion else {
+            throw BackupError.newer(found: layout, known: Migrations.latestVersion)
+        }
+        guard layout > 0, application == Migrations.applicationID else {
+            throw BackupError.unreadable("The database in that backup is another program's.")
+        }
+        return layout
+    }
+
+    // MARK: - Copying
+
+    private static func copy(_ source: Database, _ target: Database, _ layout: Int) throws {
+        guard try DatabaseSchema(source) == DatabaseSchema(target) else {
+            throw BackupError.unreadable(
+                "The database in that backup is not built as Tidings builds it, so nothing of it was taken. "
+                    + "Restore another copy.")
+        }
+        let there = Set(try String.fetchAll(target, sql: "select name from sqlite_schema where type = 'table'"))
+        let tables = RestoredTable.all.filter { there.contains($0.name) }
+        for table in tables {
+            let complaint = try String.fetchOne(source, sql: "pragma quick_check(\"\(table.name)\")")
+            if let complaint, complaint != "ok" { throw LibraryError.corruptDataFolder(why: complaint) }
+        }
+        for table in tables {
+            try target.inTransaction {
+                try RestoredTableCopier(table: table, source: source, target: target).copy()
+                return .commit
+            }
+        }
+        try copySequences(source, target, tables)
+        try target.inTransaction {
+            let transaction = Transaction(target)
+            try Migrations.apply(to: Migrations.latestVersion, in: transaction)
+            try StorySearchIndex(transaction: transaction).rebuild()
+            return .commit
+        }
+        guard try Row.fetchOne(target, sql: "pragma foreign_key_check") == nil else {
+            throw RestoredValueSanitizer.invalid
+        }
+    }
+
+    /// Numbers that were given once are never given again, also those of rows that are gone.
+    private static func copySequences(_ source: Database, _ target: Database, _ tables: [RestoredTable]) throws {
+        let names = Set(tables.map(\.name))
+        for row in try Row.fetchAll(source, sql: "select name, seq from sqlite_sequence") {
+            let (name, value): (DatabaseValue, DatabaseValue) = (row[0], row[1])
+            guard case .string(let table) = name.storage, case .int64(let number) = value.storage,
+                names.contains(table), (0...RestoredValueSanitizer.maxSafeInteger).contains(number)
+            else { continue }
+            try target.execute(
+                sql: "update sqlite_sequence set seq = max(seq, ?) where name = ?", arguments: [number, table])
+            if target.changesCount == 0 {
+                try target.execute(
+                    sql: "insert into sqlite_sequence (name, seq) values (?, ?)", arguments: [table, number])
+            }
+        }
+    }
+
+    // MARK: - The disk, and words
+
+    private func sync(_ file: URL) throws(BackupError) {
+        do {
+            let handle = try FileHandle(forUpdating: file)
+            try handle.synchronize()
+            try handle.close()
+        } catch { throw BackupError(error) }
+    }
+
+    /// What the file did wrong is the backup's fault; what the disk did is not.
+    private static func mapError(_ error: any Error) -> BackupError {
+        switch BackupError(error) {
+        case .library(.corruptDataFolder(let why)), .library(.failed(let why)):
+            .unreadable("The database in the backup is damaged: \(why). Restore another copy.")
+        case let other: other
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Markup
+import News
+
+/// Turns the values of a stranger's database into ours.
+enum RestoredValueSanitizer {
+    /// The largest number that arithmetic of ours, and of JSON, is safe with.
+    static let maxSafeInteger: Int64 = 1 << 53
+
+    private static let timestampRange: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// - Throws: `BackupError.unreadable` for a value of a kind that Tidings never writes there.
+    static func sanitized(_ value: DatabaseValue, as column: RestoredColumnRule, mayBeNull: Bool) throws(BackupError)
+        -> DatabaseValue
+    {
+        if value.isNull { return .null }
+        switch column {
+        case .rowID: return try number(value) { (0...maxSafeInteger).contains($0) ? $0 : nil }  // bounded: a constant
+        case .number: return try number(value) { min(maxSafeInteger, max(-maxSafeInteger, $0)) }
+        case .anyNumber: return try number(value) { $0 }
+        case .timestamp: return try number(value) { min(timestampRange.upperBound, max(timestampRange.lowerBound, $0)) }
+        case .timestampOrNever:
+            return try number(value) { $0 == .max ? $0 : min(timestampRange.upperBound, max(0, $0)) }
+        case .rules(let newest): return try number(value) { min(newest, max(0, $0)) }
+        case .bytes:
+            guard case .blob = value.storage else { throw invalid }
+            return value
+        case .excluded: return .null
+        default: return try text(try string(value), column, mayBeNull: mayBeNull)
+        }
+    }
+
+    private static func text(
+        _ text: String, _ column: RestoredColumnRule, mayBeNull: Bool
+    ) throws(BackupError) -> DatabaseValue {
+        switch column {
+        case .address:
+            if WebAddress(text) != nil { return text.databaseValue }
+            guard mayBeNull else { throw invalid }
+            return .null
+        case .colour: return isColour(text) ? text.databaseValue : .null
+        case .path: return isPath(text) ? text.databaseValue : "/".databaseValue
+        case .topics: return jsonList(text, of: String.self) { $0 }
+        case .enclosures: return jsonList(text, of: Enclosure.self, bounded)
+        case .poll: return jsonList(text, of: PollOption.self, bounded)
+        default: return text.databaseValue
+        }
+    }
+
+    /// Bytes of the longest text: an answer has at most 15 MB.
+    private static let maxTextSize = 16 << 20
+
+    static func string(_ value: DatabaseValue) throws(BackupError) -> String {
+        guard case .string(let text) = value.storage, text.utf8.count <= maxTextSize else { throw invalid }
+        return text
+    }
+
+    /// Bytes that a value takes, roughly.
+    static func size(of value: DatabaseValue) -> Int {
+        switch value.storage {
+        case .string(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        default: 8
+        }
+    }
+
+    private static func number(_ value: DatabaseValue, _ bounded: (Int64) -> Int64?) throws(BackupError)
+        -> DatabaseValue
+    {
+        guard case .int64(let number) = value.storage, let kept = bounded(number) else { throw invalid }
+        return kept.databaseValue
+    }
+
+    static let invalid = BackupError.unreadable(
+        "The database in that backup holds what Tidings never writes. Restore another copy.")
+
+    private static func isColour(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return bytes.count == 7 && bytes.first == UInt8(ascii: "#")
+            && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
+    }
+
+    /// Of this site: no browser takes it for another host's (`//`, `/\`), and it fits into a header.
+    private static func isPath(_ text: String) -> Bool {
+        text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count <= 2000
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    }
+
+    /// A list as JSON, without what is out of bounds; an empty one when it cannot be read, as it only adorns a story.
+    private static func jsonList<Element: Codable>(
+        _ text: String, of kind: Element.Type, _ bounded: (Element) -> Element
+    ) -> DatabaseValue {
+        guard text != "[]" else { return text.databaseValue }
+        let elements: [Element] = JSONColumn.decodeList(text)
+        do { return try JSONColumn.encode(elements.map(bounded)).databaseValue } catch { return "[]".databaseValue }
+    }
+
+    private static func bounded(_ enclosure: Enclosure) -> Enclosure {
+        var enclosure = enclosure
+        enclosure.length = enclosure.length.flatMap { (0...1 << 40).contains($0) ? $0 : nil }
+        enclosure.seconds = enclosure.seconds.flatMap { (0...1 << 31).contains($0) ? $0 : nil }
+        return enclosure
+    }
+
+    private static func bounded(_ option: PollOption) -> PollOption {
+        var option = option
+        // bounded: a constant
+        option.votes = option.votes.flatMap { (0...Int(maxSafeInteger)).contains($0) ? $0 : nil }
+        return option
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Small lists kept as JSON in one column: topics, enclosures, complaints.
+enum JSONColumn {
+    static func encode(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    static func decode<Value: Decodable>(_ text: String, as kind: Value.Type = Value.self) throws -> Value {
+        try JSONDecoder().decode(kind, from: Data(text.utf8))
+    }
+
+    /// A list that cannot be read is shown as empty: it only adorns a story.
+    static func decodeList<Element: Decodable>(_ text: String) -> [Element] {
+        guard text != "[]" else { return [] }
+        do { return try decode(text, as: [Element].self) } catch { return [] }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+import Untrusted
+
+/// A value on its way into a statement. Only the kinds that every engine has (decision 7).
+enum SQLValue: Sendable {
+    case null
+    case number(Int64)
+    case text(String)
+    case bytes([UInt8])
+
+    static func number(_ value: Int?) -> SQLValue { value.map { .number(Int64($0)) } ?? .null }
+    static func number(_ value: Int64?) -> SQLValue { value.map { .number($0) } ?? .null }
+    static func bool(_ value: Bool) -> SQLValue { .number(value ? 1 : 0) }
+    static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
+    static func bytes(_ value: [UInt8]?) -> SQLValue { value.map { .bytes($0) } ?? .null }
+    /// Instants are integer milliseconds since 1970 UTC.
+    static func date(_ value: Date?) -> SQLValue { value.map { .number($0.milliseconds) } ?? .null }
+
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .number(let value): value.databaseValue
+        case .text(let value): Self.replacingNUL(value).databaseValue
+        case .bytes(let value): Data(value).databaseValue
+        }
+    }
+
+    /// SQLite ends a text at U+0000 when it is read again and PostgreSQL refuses it, so it never gets in.
+    private static func replacingNUL(_ text: String) -> String {
+        var copy = text
+        let hasZero = copy.withUTF8 { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }
+        return hasZero ? text.replacing("\0", with: "\u{FFFD}") : text
+    }
+}
+
+extension Date {
+    /// Milliseconds since 1970 UTC, as the database has instants. Bounded, so that no clock can overflow.
+    var milliseconds: Int64 {
+        let value = (timeIntervalSince1970 * 1000).rounded(.down)
+        guard value.isFinite else { return 0 }
+        return Int64(saturating: max(-62_135_596_800_000, min(253_402_300_799_999, value)))
+    }
+
+    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension Duration {
+    /// Whole milliseconds; a duration beyond some thousand years counts as that.
+    var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let whole = UntrustedInteger(seconds).clamped(to: -100_000_000_000...100_000_000_000)
+        return whole * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,175 @@
+import Markup
+import News
+import Yams
+
+/// Reads an edition's file. It goes on after a mistake, so that all of them are told at once; every complaint says where,
+/// and what to do.
+struct EditionParser {
+    private(set) var diagnostics: [EditionDiagnostic] = []
+    /// As far as it was read.
+    private(set) var id: EditionID?
+
+    /// Names that addresses of the house begin with, go on with after their edition, or may one day. A test holds them
+    /// against every address that is answered.
+    static let reservedIDs: Set<String> = [
+        "mine", "assets", "picture", "pictures", "sound", "sounds", "api", "sw", "sign-in", "sign-out", "enter",
+        "newsstand", "settings", "manifest", "offline", "outside", "share", "leave", "sync", "fever", "reader",
+        "readers", "editions",
+        "edition", "all", "saved", "search", "unread", "favicon", "robots", "health", "static", "tidings", "today",
+        "feeds", "feed", "sections", "section", "story", "stories", "keys", "add", "mute", "muted", "menu", "act",
+        "photo", "photos",
+        "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
+        "share", "counts", "person", "people",
+    ]
+
+    /// `Harbour Paper.yaml` is the edition `harbour-paper`, unless it says otherwise.
+    static func id(ofFile name: String) -> EditionID {
+        let stem = name.split(separator: ".").dropLast().joined(separator: "-")
+        return EditionID(rawValue: slug(stem.isEmpty ? name : stem))
+    }
+
+    /// Small letters, digits and hyphens of a title.
+    static func slug(_ title: String) -> String {
+        let parts = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        return String(parts.joined(separator: "-").prefix(40))
+    }
+
+    /// - Returns: the edition, as far as it could be read: to be used only when there are no complaints.
+    mutating func edition(in text: String, file: String) -> Edition? {
+        let root: Node?
+        do throws(YAMLDiagnostic) { root = try YAMLReader.root(of: text) } catch {
+            report(error.line, error.column, error.message)
+            return nil
+        }
+        guard let root, !isEmpty(root) else {
+            report(1, 1, "The file is empty. Begin with a title and sections; docs/editions.md has an example.")
+            return nil
+        }
+        let keys = ["id", "title", "about", "language", "look", "shell", "sections", "offered", "options"]
+        guard let table = table(root, "An edition", keys) else { return nil }
+        let id = self.id(table["id"], file: file, root)
+        self.id = id
+        let title = line(table["title"], "title", most: 60)
+        if table["title"] == nil { report(root, "The edition has no title. Add one: title: Harbour Paper") }
+        let sections = self.sections(table, root)
+        var edition = Edition(id: id, title: title ?? "", sections: sections ?? .listed([]))
+        edition.about = line(table["about"], "about", most: 200)
+        edition.language = language(table["language"]) ?? "en"
+        edition.theme = theme(table["look"])
+        edition.layout = layout(table["shell"])
+        edition.options = options(table["options"])
+        return edition
+    }
+
+    private mutating func id(_ node: Node?, file: String, _ root: Node) -> EditionID {
+        guard let node else {
+            let id = Self.id(ofFile: file)
+            checkID(id.rawValue, at: root, from: "The file's name gives the id “\(id.rawValue)”, which")
+            return id
+        }
+        let text = line(node, "id", most: 40) ?? ""
+        if !text.isEmpty { checkID(text, at: node, from: "The id “\(text)”") }
+        return text.isEmpty ? Self.id(ofFile: file) : EditionID(rawValue: text)
+    }
+
+    private mutating func checkID(_ id: String, at node: Node, from words: String) {
+        if Self.reservedIDs.contains(id) {
+            report(node, "\(words) belongs to Tidings itself. Choose another, such as id: \(id)-paper")
+        } else if !Self.isSlug(id) {
+            report(
+                node,
+                "\(words) cannot stand in an address. Use small letters, digits and single hyphens, such as id: harbour-paper"
+            )
+        }
+    }
+
+    /// Small letters, digits and hyphens between them, at most forty.
+    static func isSlug(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 40 && slug(text) == text
+    }
+
+    private mutating func language(_ node: Node?) -> String? {
+        guard let node, let text = line(node, "language", most: 35) else { return nil }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isTag =
+            parts.allSatisfy {
+                (1...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+            && (parts.first.map { (2...3).contains($0.count) } ?? false)
+        if !isTag { report(node, "“\(text)” is no language tag. Write one such as en, de or pt-BR.") }
+        return text
+    }
+
+    // MARK: - Shell and options
+
+    private mutating func layout(_ node: Node?) -> EditionLayout {
+        var shell = EditionLayout()
+        guard let node,
+            let table = table(node, "“shell”", ["front", "list", "story", "storyBar", "tabs", "drawer", "bars"])
+        else {
+            return shell
+        }
+        shell.frontBottomBar = choice(table["front"], "front") ?? shell.frontBottomBar
+        shell.listBottomBar = choice(table["list"], "list") ?? shell.listBottomBar
+        shell.storyBottomBar = choice(table["story"], "story") ?? shell.storyBottomBar
+        shell.storyBar = choice(table["storyBar"], "storyBar") ?? shell.storyBar
+        shell.hasDrawer = bool(table["drawer"], "drawer") ?? shell.hasDrawer
+        shell.topBar = choice(table["bars"], "bars") ?? shell.topBar
+        if let node = table["tabs"] { shell.tabs = tabs(node) }
+        let wantsTabs = [shell.frontBottomBar, shell.listBottomBar, shell.storyBottomBar].contains(.tabs)
+        if wantsTabs, shell.tabs.isEmpty {
+            report(table["tabs"] ?? node, "There are no tabs to show. Name some: tabs: [today, unread, saved]")
+        }
+        return shell
+    }
+
+    private mutating func tabs(_ node: Node) -> [EditionTab] {
+        guard let items = list(node, "tabs") else { return [] }
+        var tabs: [EditionTab] = []
+        for item in items {
+            guard let tab: EditionTab = choice(item, "tabs") else { continue }
+            if tabs.contains(tab) {
+                report(item, "The tab “\(tab.rawValue)” stands here twice. Take one away.")
+            } else {
+                tabs.append(tab)
+            }
+        }
+        return tabs
+    }
+
+    private mutating func options(_ node: Node?) -> EditionOptions {
+        var options = EditionOptions()
+        let keys = ["rowsPerSection", "step", "saving", "grid", "lead", "mailSubject", "reload", "sample"]
+        guard let node, let table = table(node, "“options”", keys) else { return options }
+        options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
+        options.pageSize = number(table["step"], "step", 5...100) ?? options.pageSize
+        options.allowsSaving = bool(table["saving"], "saving") ?? options.allowsSaving
+        options.grid = grid(table["grid"]) ?? options.grid
+        options.hasLeadStory = bool(table["lead"], "lead") ?? options.hasLeadStory
+        options.mailSubjectPrefix = table["mailSubject"].flatMap { text($0, "mailSubject", most: 60) }
+        options.reloadMinutes = number(table["reload"], "reload", 1...1440)
+        options.isSample = bool(table["sample"], "sample") ?? options.isSample
+        return options
+    }
+
+    private mutating func grid(_ node: Node?) -> EditionOptions.GridMode? {
+        guard let node else { return nil }
+        if node.scalar?.string == "first" { return .preferred }
+        if let isOffered = node.scalar.flatMap({ Self.parseBool($0.string) }) {
+            return isOffered ? .optional : EditionOptions.GridMode.none
+        }
+        report(node, "“grid” takes true, false, or first for a grid until the reader chooses rows.")
+        return nil
+    }
+
+    // MARK: - Complaints
+
+    mutating func report(_ node: Node, _ sentence: String) {
+        report(node.mark?.line ?? 1, node.mark?.column ?? 1, sentence)
+    }
+
+    private mutating func report(_ line: Int, _ column: Int, _ sentence: String) {
+        guard diagnostics.count < 50 else { return }
+        diagnostics.append(EditionDiagnostic(line: line, column: column, message: sentence))
+    }
+}

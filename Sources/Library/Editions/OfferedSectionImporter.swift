@@ -1,0 +1,38 @@
+import Foundation
+import News
+
+/// Makes sections of what a source offers, in the source's order and with its names.
+struct OfferedSectionImporter {
+    let transaction: Transaction
+    let now: Date
+
+    /// More channels than these are not taken from one answer.
+    private static let maxChannels = 100
+
+    /// - Parameters:
+    ///   - offered: as the directory's answer has them. An empty answer changes nothing: an origin that has lost its
+    ///     list for a day must not empty the paper (MIT-69).
+    ///   - directory: the channel that gave the answer.
+    func importSections(_ offered: [OfferedChannel], from directory: ChannelLease) throws {
+        var keys: Set<String> = []
+        let sections = offered.prefix(Self.maxChannels).filter { keys.insert($0.key).inserted }.map { channel in
+            EditionStore.SectionDraft(
+                key: channel.key, title: TitleNormalizer.normalize(channel.title) ?? channel.key,
+                channels: [ChannelAddress(kind: directory.kind, site: directory.site, address: channel.address)],
+                isSingleChannel: true)
+        }
+        guard !sections.isEmpty else { return }
+        let store = EditionStore(transaction: transaction, now: now)
+        let editions = try transaction.all(
+            "select id from edition where directory_id = ?", [.number(directory.channel)],
+            { EditionID(rawValue: $0.text()) })
+        let readers = try transaction.all(
+            "select reader_id from subscription where channel_id = ?", [.number(directory.channel)], { $0.number() })
+        for edition in editions {
+            try store.replaceSections(sections, of: edition)
+            let channels = try store.channels(of: edition).filter { $0 != directory.channel }
+            for reader in readers { try store.subscribe(channels, reader: reader) }
+        }
+        try store.unscheduleUnusedChannels()
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import News
+
+/// Makes one channel of two, when one has moved to where the other is: who followed the old one follows the other, with
+/// the same folder and title; its stories come along, and what was read stays read.
+struct ChannelMerger {
+    let transaction: Transaction
+    let now: Date
+    let source: Int64
+    let channel: Int64
+    let targetSource: Int64
+    let targetChannel: Int64
+
+    func merge() throws {
+        for reader in try readers(of: channel) {
+            let readThrough = try readThrough(reader, channel)
+            if try !readers(of: targetChannel).contains(reader) {
+                try copySubscription(reader)
+            } else {
+                try mergeReadState(reader, readThrough)
+                try mergeSubscription(reader)
+            }
+        }
+        try moveStories()
+        try moveSections()
+        try transaction.run(
+            "update mute set channel_id = ? where channel_id = ?", [.number(targetChannel), .number(channel)])
+        try transaction.run("delete from subscription where channel_id = ?", [.number(channel)])
+        try transaction.run(
+            "update channel set due_at = null, state = 'paused', reason = 'is now read at its new address' where id = ?",
+            [.number(channel)])
+        // Just asked through the old address; nobody may have followed it until now.
+        try transaction.run(
+            """
+            update channel set due_at = coalesce(due_at, ?),
+              state = case when state in ('gone', 'paused') then 'new' else state end where id = ?
+            """, [.date(now.addingTimeInterval(60)), .number(targetChannel)])
+        try RefreshLog(transaction: transaction, channel: targetChannel).append(
+            RefreshLogEntry(at: now, reason: nil, outcome: "moved", words: "an older address of it has moved here"))
+    }
+
+    private func readers(of channel: Int64) throws -> [Int64] {
+        try transaction.all(
+            "select reader_id from subscription where channel_id = ?", [.number(channel)], { $0.number() })
+    }
+
+    private func readThrough(_ reader: Int64, _ channel: Int64) throws -> Int64 {
+        try transaction.number(
+            "select read_through from subscription where reader_id = ? and channel_id = ?",
+            [.number(reader), .number(channel)]) ?? 0
+    }
+
+    private func copySubscription(_ reader: Int64) throws {
+        try transaction.run(
+            """
+            insert into subscription (reader_id, channel_id, folder_id, title, read_through, newest_at, followed_at,
+              is_followed)
+            select u.reader_id, cast(? as bigint), u.folder_id, u.title, u.read_through, c.newest_at, u.followed_at,
+              u.is_followed
+            from subscription u join channel c on c.id = ? where u.reader_id = ? and u.channel_id = ?
+            """, [.number(targetChannel), .number(targetChannel), .number(reader), .number(channel)])
+    }
+
+    /// Who followed the old one and read the other only through an edition follows it.
+    private func mergeSubscription(_ reader: Int64) throws {
+        try transaction.run(
+            """
+            update subscription set is_followed = 1, folder_id = o.folder_id, title = o.title,
+              followed_at = o.followed_at
+            from subscription o where subscription.reader_id = ? and subscription.channel_id = ?
+              and subscription.is_followed = 0 and o.reader_id = subscription.reader_id and o.channel_id = ?
+              and o.is_followed = 1
+            """, [.number(reader), .number(targetChannel), .number(channel)])
+    }
+
+    /// Both were read: a story that counted as read for the old one's sake gets a mark of its own, here and on its
+    /// twin in the other; and one that would only now count as read gets one that says it is not.
+    private func mergeReadState(_ reader: Int64, _ readThrough: Int64) throws {
+        let marking = try MarkWriter(transaction, reader: reader, now: now)
+        let stories = try transaction.all(
+            """
+            select s.id, coalesce(t.id, s.id) from channel_story cs join story s on s.id = cs.story_id
+            left join story t on t.source_id = ? and t.key = s.key where cs.channel_id = ?
+            """, [.number(targetSource), .number(channel)]
+        ) { (old: $0.number(), new: $0.number()) }
+        for (old, new) in stories {
+            guard let state = try marking.state(of: old, .read) else { continue }
+            if state.value {
+                try marking.write(.read, new, true)
+            } else if old == new {
+                try marking.write(.read, new, false)
+            }
+        }
+    }
+
+    /// An edition that showed the old one shows the other.
+    private func moveSections() throws {
+        try transaction.run(
+            """
+            insert into section_channel (section_id, channel_id, position, address)
+            select sc.section_id, cast(? as bigint), sc.position, sc.address from section_channel sc
+            where sc.channel_id = ? on conflict (section_id, channel_id) do nothing
+            """, [.number(targetChannel), .number(channel)])
+        try transaction.run("delete from section_channel where channel_id = ?", [.number(channel)])
+    }
+
+    private func moveStories() throws {
+        try transaction.run(
+            """
+            update story set source_id = ? where source_id = ?
+              and not exists (select 1 from story t where t.source_id = ? and t.key = story.key)
+            """, [.number(targetSource), .number(source), .number(targetSource)])
+        try transaction.run(
+            """
+            insert into channel_story (channel_id, story_id, rank, shown_at)
+            select cast(? as bigint), cs.story_id, cs.rank, cs.shown_at
+            from channel_story cs join story s on s.id = cs.story_id where cs.channel_id = ? and s.source_id = ?
+            on conflict (channel_id, story_id) do nothing
+            """, [.number(targetChannel), .number(channel), .number(targetSource)])
+        try transaction.run(
+            """
+            delete from channel_story where channel_id = ?
+              and exists (select 1 from story s where s.id = channel_story.story_id and s.source_id = ?)
+            """, [.number(channel), .number(targetSource)])
+        try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: targetChannel)
+    }
+}

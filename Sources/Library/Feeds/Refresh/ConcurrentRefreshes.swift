@@ -1,0 +1,49 @@
+import Foundation
+import News
+
+/// What other hands did with channels that one round was to refresh: the loop of the same process, or another process,
+/// may have claimed some of them first. Who pressed the button wants to hear of those too.
+struct ConcurrentRefreshes {
+    let transaction: Transaction
+    let now: Date
+    /// The last line of the log when the round began.
+    let lastLogID: Int64
+
+    struct ExternalRefresh: Sendable {
+        var channel: Int64
+        var title: String
+        var entry: RefreshLogEntry
+    }
+
+    /// The newest line of the whole log.
+    static func currentLogID(_ transaction: Transaction) throws -> Int64 {
+        try transaction.number("select max(id) from refresh_decision") ?? 0
+    }
+
+    /// What came of those channels meanwhile.
+    func refreshes(of channels: Set<Int64>) throws -> [ExternalRefresh] {
+        try transaction.all(
+            """
+            select d.channel_id, c.title, d.at, d.reason, d.outcome, d.words, d.new_stories, d.took, d.status
+            from refresh_decision d join channel c on c.id = d.channel_id
+            where d.id > ? and d.reason is not null and d.outcome <> 'skipped' order by d.id
+            """, [.number(lastLogID)]
+        ) { row in
+            ExternalRefresh(
+                channel: row.number(), title: row.text(),
+                entry: RefreshLogEntry(
+                    at: row.date(), reason: row.optionalText().flatMap(RefreshReason.init(rawValue:)),
+                    outcome: row.text(), words: row.text(), newStories: row.int(), tookMilliseconds: row.int(),
+                    status: row.optionalInt()))
+        }.filter { channels.contains($0.channel) }
+    }
+
+    /// Those that somebody is asking now, or that wait because somebody is asking their host.
+    func pending(_ channels: Set<Int64>, by: Date) throws -> Set<Int64> {
+        Set(
+            try transaction.all(
+                "select id from channel where claimed_until > ? or due_at <= ?", [.date(now), .date(by)],
+                { $0.number() })
+        ).intersection(channels)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Markup
+import News
+
+/// Follows a channel that its origin says has moved for good: believed at the second refresh that names the same place
+/// and finds the channel there.
+struct MoveTracker {
+    let transaction: Transaction
+    let lease: ChannelLease
+    let now: Date
+
+    /// A permanent move is believed when so many refreshes in a row agree on it.
+    private static let requiredConfirmations: Int64 = 2
+
+    /// - Parameter address: where this refresh was led by permanent redirects alone; nil when it was not.
+    func record(_ address: WebAddress?, source: Int64) throws {
+        let seen = try transaction.number(
+            """
+            update channel set moved_seen = case when moved_to = ? then moved_seen + 1 else 1 end, moved_to = ?
+            where id = ? returning moved_seen
+            """, [.text(address?.text), .text(address?.text), .number(lease.channel)])
+        guard let address, let seen, seen >= Self.requiredConfirmations else { return }
+        try transaction.run(
+            "update channel set moved_to = null, moved_seen = 0 where id = ?", [.number(lease.channel)])
+        let other = try transaction.first(
+            """
+            select s.id, c.id from source s join channel c on c.source_id = s.id
+            where s.kind = ? and s.address = ? and s.id <> ? order by c.id limit 1
+            """, [.text(lease.kind.rawValue), .text(address.text), .number(source)]
+        ) { (source: $0.number(), channel: $0.number()) }
+        if let other {
+            try ChannelMerger(
+                transaction: transaction, now: now, source: source, channel: lease.channel, targetSource: other.source,
+                targetChannel: other.channel
+            ).merge()
+        } else {
+            try move(to: address, source: source)
+        }
+    }
+
+    /// What was remembered came from the new address already, so it is kept: nothing has to be asked for again.
+    private func move(to address: WebAddress, source: Int64) throws {
+        try transaction.run(
+            "update channel set address = ?, host = ? where id = ?",
+            [.text(address.text), .text(HostKey.key(of: address)), .number(lease.channel)])
+        // A feed's source is the feed itself.
+        try transaction.run(
+            "update source set address = ? where id = ? and address = ?",
+            [.text(address.text), .number(source), .text(lease.address.text)])
+        try RefreshLog(transaction: transaction, channel: lease.channel).append(
+            RefreshLogEntry(
+                at: now, reason: nil, outcome: "moved",
+                words: "it has moved for good to \(address.origin)\(address.path)"))
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Markup
+import News
+
+/// Writes down what came of asking a channel: stories, schedule, health, log and the end of the claim, all in one
+/// transaction.
+struct RefreshResultWriter {
+    let transaction: Transaction
+    let lease: ChannelLease
+    let bounds: PollingPolicy
+    let now: Date
+    let duration: Duration
+    let jitter: Double
+
+    private static let maxWait: TimeInterval = 7 * 86400
+
+    func recordSuccess(_ answer: ChannelResponse, stories: [PreparedStory]) throws -> RefreshOutcome {
+        if let facts = answer.metadata {
+            try ChannelWriter(transaction: transaction, now: now).updateMetadata(facts, of: lease.channel)
+        }
+        let next = try OlderStoriesLeaseStore.nextCursor(
+            after: answer, of: lease.channel, source: lease.source, transaction)
+        var intake = StoryImporter(transaction: transaction, now: now, channel: lease.channel, source: lease.source)
+        let (new, changed) = try intake.importStories(stories)
+        if let rank = answer.firstRank {
+            try ChannelRanking(transaction: transaction, channel: lease.channel, source: lease.source, now: now)
+                .apply(stories.map(\.story.key), from: rank)
+        }
+        if let offered = answer.channels {
+            try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: lease)
+        }
+        if new > 0 || intake.hasLinkedExisting {
+            try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: lease.channel)
+        }
+        var input = PollingSchedule.Input(now: now, pollingHints: answer.pollingHints, jitter: jitter)
+        (input.published, input.undated) = try publicationDates()
+        let decision = PollingSchedule.next(after: input, within: bounds)
+        let isWhole = answer.stories != nil || answer.channels != nil
+        let diagnostics = answer.diagnostics.prefix(20).map { String($0.prefix(300)) }
+        try transaction.run(
+            """
+            update channel set state = 'fine', due_at = ?, due_for = 'due', reason = ?, asked_at = ?, answered_at = ?,
+              whole_at = coalesce(?, whole_at), changed_at = coalesce(?, changed_at), wait_until = null, failures = 0,
+              error = null, http_status = ?, complaints = case when ? = 1 then ? else complaints end,
+              memory = coalesce(?, memory), asks_whole = ?, fresh_until = ?,
+              next_page = case when ? = 1 then ? else next_page end,
+              claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
+            """,
+            [
+                .date(decision.dueAt), .text(decision.reason), .date(now), .date(now),
+                .date(isWhole ? now : nil), .date(new + changed > 0 ? now : nil),
+                .number(answer.status), .bool(isWhole),
+                .text(try JSONColumn.encode(Array(diagnostics))), .bytes(answer.sourceState?.bytes),
+                .bool(answer.pollingHints.lacksValidators),
+                .date(PollingSchedule.freshUntil(now, pollingHints: answer.pollingHints, within: bounds)),
+                .bool(next != nil), .text(next.flatMap { $0 }?.rawValue),
+                .number(lease.token), .number(lease.channel),
+            ])
+        let outcome = RefreshOutcome.succeeded(new: new, changed: changed)
+        try log(outcome, status: answer.status)
+        if answer.movedTo != nil || lease.hasPendingMove {
+            try MoveTracker(transaction: transaction, lease: lease, now: now).record(
+                answer.movedTo, source: lease.source)
+        }
+        return outcome
+    }
+
+    func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
+        var error = error
+        if case .busy(let until) = error { error = .busy(until: min(until, now.addingTimeInterval(Self.maxWait))) }
+        let failures = lease.failures + 1
+        var input = PollingSchedule.Input(now: now, failures: failures, jitter: jitter)
+        input.pace.lacksValidators = lease.isUnconditional
+        input.lastFullFetchAt = try lastFullFetchAt()
+        let decision = PollingSchedule.next(after: error, input, within: bounds)
+        let state: ChannelHealthState =
+            switch error {
+            case .gone: .gone
+            case .busy: .waiting
+            default: .failing
+            }
+        let outcome = RefreshOutcome.failed(error)
+        // Being asked to wait is no failure: it neither counts nor changes what was there.
+        try transaction.run(
+            """
+            update channel set state = ?, due_at = ?, due_for = 'due', reason = ?, asked_at = ?,
+              failures = case when ? = 1 then failures else ? end, error = ?, http_status = ?,
+              claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
+            """,
+            [
+                .text(state.rawValue), .date(decision.dueAt), .text(decision.reason), .date(now),
+                .bool(state == .waiting), .number(failures), .text(error.code), .number(outcome.status),
+                .number(lease.token), .number(lease.channel),
+            ])
+        if case .busy(let until) = error { try recordBackoff(until) }
+        try log(outcome, status: outcome.status)
+        return outcome
+    }
+
+    private func recordBackoff(_ until: Date) throws {
+        let host = try transaction.first("select host from channel where id = ?", [.number(lease.channel)]) {
+            $0.text()
+        }
+        guard let host else { return }
+        try HostBackoff(transaction: transaction, now: now, policy: bounds).recordBackoff(
+            host, until: until, asking: lease.channel)
+    }
+
+    /// When everything came last.
+    private func lastFullFetchAt() throws -> Date? {
+        try transaction.first("select whole_at from channel where id = ?", [.number(lease.channel)]) {
+            $0.optionalDate()
+        } ?? nil
+    }
+
+    private func log(_ outcome: RefreshOutcome, status: Int?) throws {
+        try CrashSuspects(transaction: transaction).clear(.channel, lease.channel)
+        let new = if case .succeeded(let new, _) = outcome { new } else { 0 }
+        try RefreshLog(transaction: transaction, channel: lease.channel).append(
+            RefreshLogEntry(
+                at: now, reason: lease.reason, outcome: outcome.code, words: outcome.message, newStories: new,
+                tookMilliseconds: Int(duration.milliseconds), status: status))
+    }
+
+    /// When the newest stories were published, and how many of the newest have no date: of those the arrival is known,
+    /// which says nothing of how often they come.
+    private func publicationDates() throws -> (dates: [Date], undated: Int) {
+        let dates = try transaction.all(
+            """
+            select case when s.published_at is null then null else cs.shown_at end
+            from (select story_id, shown_at from channel_story where channel_id = ?
+              order by shown_at desc, story_id desc limit 500) as cs
+            join story s on s.id = cs.story_id
+            """, [.number(lease.channel)], { $0.optionalDate() })
+        let known = dates.compactMap(\.self)
+        return (known, dates.count - known.count)
+    }
+}

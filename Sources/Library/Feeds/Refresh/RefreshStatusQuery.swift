@@ -1,0 +1,64 @@
+import Foundation
+
+/// Counts how a reader's channels stand.
+struct RefreshStatusQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    /// Of which channels.
+    var scope = StoryScope.followed
+    /// One more channel of theirs, which holds no stories: the directory of an edition.
+    var directory: Int64?
+
+    func status() throws -> RefreshStatus {
+        let moment = SQLValue.date(now)
+        let status = try transaction.first(
+            """
+            select max(c.asked_at), max(c.answered_at), coalesce(max(case when c.claimed_until > ? then 1 else 0 end), 0),
+              coalesce(sum(case when c.claimed_until > ? or c.due_at <= ? then 1 else 0 end), 0), count(*),
+              coalesce(sum(case when c.failures > 0 or c.state = 'gone' then 1 else 0 end), 0),
+              min(case when c.answered_at is null and (c.asked_at is null or c.claimed_until > ?)
+                then u.followed_at end)
+            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?\(condition)
+            """, [moment, moment, moment, moment, .number(reader)] + values
+        ) { row in
+            (
+                status: RefreshStatus(
+                    lastFetchedAt: row.optionalDate(), lastSuccessAt: row.optionalDate(), isUpdating: row.bool(),
+                    waiting: row.int(), total: row.int(), failing: row.int()), neverAskedSince: row.optionalNumber()
+            )
+        }
+        guard var answer = status?.status else { return RefreshStatus() }
+        if answer.failing > 0 { answer.lastFailure = try lastFailure() }
+        answer.firstRun = try status?.neverAskedSince.flatMap { try firstRun(since: $0) }
+        return answer
+    }
+
+    /// The failure of the channel that was asked last.
+    private func lastFailure() throws -> RefreshStatus.Failure? {
+        try transaction.first(
+            """
+            select c.error, c.http_status, c.host from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and c.error is not null\(condition) order by c.asked_at desc, c.id limit 1
+            """, [.number(reader)] + values
+        ) { RefreshStatus.Failure(code: $0.text(), status: $0.optionalNumber().map(Int.init), host: $0.text()) }
+    }
+
+    private var condition: String {
+        directory == nil ? scope.condition : " and (u.channel_id = ? or 1 = 1\(scope.condition))"
+    }
+
+    private var values: [SQLValue] { (directory.map { [.number($0)] } ?? []) + scope.arguments }
+
+    /// The channels that were followed together with, or after, the oldest that was never asked.
+    private func firstRun(since followedAt: Int64) throws -> FirstRunProgress? {
+        try transaction.first(
+            """
+            select coalesce(sum(case when c.answered_at is not null then 1 else 0 end), 0),
+              coalesce(sum(case when c.answered_at is null and c.asked_at is not null and c.claimed_until <= ?
+                then 1 else 0 end), 0), count(*)
+            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ? and u.followed_at >= ?\(condition)
+            """, [.date(now), .number(reader), .number(followedAt)] + values
+        ) { FirstRunProgress(arrived: $0.int(), refused: $0.int(), total: $0.int()) }
+    }
+}

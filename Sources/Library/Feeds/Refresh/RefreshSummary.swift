@@ -1,0 +1,77 @@
+public import Foundation
+public import News
+
+/// What one round of refreshing did.
+public struct RefreshSummary: Sendable {
+    /// A channel whose request failed.
+    public struct Failure: Sendable, Hashable {
+        public var title: String
+        public var words: String
+        public init(title: String, words: String) {
+            self.title = title
+            self.words = words
+        }
+    }
+
+    /// Channels that were asked.
+    public var fetched = 0
+    /// Stories that were not known before.
+    public var newStories = 0
+    /// Channels that brought new stories.
+    public var new = 0
+    /// Channels that brought only changed ones.
+    public var changed = 0
+    public var unchanged = 0
+    /// Channels whose origins asked us to wait, in this round or before it.
+    public var waiting = 0
+    /// Channels that were followed lately, never asked, and are not due yet; counted by whole rounds.
+    public var notYetFetched = 0
+    /// When the last of those is due.
+    public var notYetFetchedUntil: Date?
+    public var failed: [Failure] = []
+    /// Why the round stopped early, when the database failed.
+    public var error: LibraryError?
+
+    public init() {}
+}
+
+/// What a refresh reports while it runs.
+public enum RefreshEvent: Sendable {
+    /// How many channels are due.
+    case started(total: Int)
+    case fetching(ChannelID, title: String)
+    /// - Parameters:
+    ///   - new: stories that were not known before.
+    ///   - outcome: as in `RefreshLogEntry.outcome`.
+    ///   - words: the outcome in plain words.
+    case finished(ChannelID, title: String, new: Int, outcome: String, words: String)
+    case done(RefreshSummary)
+}
+
+/// Which channels a round did not ask although a person waits for them.
+struct SkippedChannels: Sendable {
+    /// Their hosts asked us to wait.
+    var waiting: Int
+    /// Were never asked, and are not due yet: of a list that was imported a moment ago.
+    var notYetFetched: Int
+    /// When the last of those is due.
+    var notYetFetchedUntil: Date?
+
+    /// - Parameter only: these channels; nil for all that somebody follows.
+    init(_ transaction: Transaction, now: Date, only: [Int64]?) throws {
+        let these = only.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
+        let found = try transaction.first(
+            """
+            select coalesce(sum(case when c.wait_until > ? then 1 else 0 end), 0),
+              coalesce(sum(case when c.asked_at is null and c.due_at > ? and coalesce(c.wait_until, 0) <= ?
+                then 1 else 0 end), 0),
+              max(case when c.asked_at is null then c.due_at end)
+            from channel c where c.state <> 'gone'\(these)
+              and exists (select 1 from subscription u where u.channel_id = c.id)
+            """, [.date(now), .date(now), .date(now)]
+        ) { (waiting: $0.int(), unread: $0.int(), until: $0.optionalDate()) }
+        waiting = found?.waiting ?? 0
+        notYetFetched = found?.unread ?? 0
+        notYetFetchedUntil = notYetFetched > 0 ? found?.until : nil
+    }
+}

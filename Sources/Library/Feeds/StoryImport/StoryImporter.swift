@@ -1,0 +1,116 @@
+import Foundation
+import News
+
+/// Takes an origin's stories in: matched by key, kept, indexed and grouped, in the transaction of their refresh
+/// (decision 8).
+struct StoryImporter {
+    let transaction: Transaction
+    let now: Date
+    let channel: Int64
+    let source: Int64
+    /// Whether a story that was known through another channel of the source has come into this one.
+    private(set) var hasLinkedExisting = false
+
+    init(transaction: Transaction, now: Date, channel: Int64, source: Int64) {
+        self.transaction = transaction
+        self.now = now
+        self.channel = channel
+        self.source = source
+    }
+
+    private struct StoredStory {
+        var id: Int64
+        var digest: Int64
+        var commentCount: Int?
+        var points: Int?
+        var kind: String
+        var poll: String
+        var isPurged: Bool
+    }
+
+    /// - Parameter stories: as the origin gives them, newest first.
+    /// - Returns: how many were not known, and how many have changed.
+    mutating func importStories(_ stories: [PreparedStory]) throws -> (new: Int, changed: Int) {
+        var new = 0
+        var changed = 0
+        // Oldest first, so that ids ascend with time; of equals the origin's last is the oldest.
+        let ordered = stories.enumerated().sorted {
+            ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
+        }
+        let muteApplier = try MuteApplier(transaction)
+        for (rank, prepared) in ordered {
+            if let known = try stored(prepared.story.key) {
+                if try update(known, prepared, rank: rank) { changed += 1 }
+            } else {
+                try insert(prepared, rank: rank, muteApplier)
+                new += 1
+            }
+        }
+        return (new, changed)
+    }
+
+    private func stored(_ key: String) throws -> StoredStory? {
+        try transaction.first(
+            "select id, digest, comment_count, points, kind, poll, purged_at from story where source_id = ? and key = ?",
+            [.number(source), .text(key)]
+        ) {
+            StoredStory(
+                id: $0.number(), digest: $0.number(), commentCount: $0.optionalInt(),
+                points: $0.optionalInt(), kind: $0.text(), poll: $0.text(),
+                isPurged: $0.optionalNumber() != nil)
+        }
+    }
+
+    private func insert(_ prepared: PreparedStory, rank: Int, _ muteApplier: MuteApplier) throws {
+        let story = try StoryWriter(transaction: transaction).insert(prepared, source: source, now: now)
+        try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
+        try muteApplier.apply(story)
+        try addToChannel(story, shownAt: prepared.shownAt, rank: rank)
+        try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
+            story, prepared, source: source, channel: channel)
+    }
+
+    /// A changed story stays where it is in the lists and stays read; a purged one stays gone.
+    private mutating func update(_ known: StoredStory, _ prepared: PreparedStory, rank: Int) throws -> Bool {
+        guard !known.isPurged else { return false }
+        if try linkToChannel(known.id, rank: rank) { hasLinkedExisting = true }
+        guard known.digest != prepared.digest else {
+            if try hasEngagementChanged(of: prepared.story, otherThan: known) {
+                try StoryEngagement(transaction: transaction).update(prepared.story, of: known.id)
+            }
+            return false
+        }
+        try StorySearchIndex(transaction: transaction).update(known.id) {
+            try StoryWriter(transaction: transaction).update(known.id, prepared, now: now)
+            try FullTextWriter(transaction: transaction).applyToStory(known.id)
+        }
+        return true
+    }
+
+    /// Whether the origin counts, or calls it, differently than before.
+    private func hasEngagementChanged(of story: FetchedStory, otherThan known: StoredStory) throws -> Bool {
+        if story.commentCount != nil, story.commentCount != known.commentCount { return true }
+        if story.points != nil, story.points != known.points { return true }
+        return try story.kind.rawValue != known.kind
+            || (!story.pollOptions.isEmpty && StoryEngagement.encodedPoll(story) != known.poll)
+    }
+
+    private func addToChannel(_ story: Int64, shownAt: Int64, rank: Int) throws {
+        try transaction.run(
+            """
+            insert into channel_story (channel_id, story_id, rank, shown_at) values (?, ?, ?, ?)
+            on conflict (channel_id, story_id) do nothing
+            """, [.number(channel), .number(story), .number(rank), .number(shownAt)])
+    }
+
+    /// A story that came through another channel of the same source.
+    /// - Returns: whether it was not here yet.
+    private func linkToChannel(_ story: Int64, rank: Int) throws -> Bool {
+        try transaction.run(
+            """
+            insert into channel_story (channel_id, story_id, rank, shown_at)
+            select cast(? as bigint), id, cast(? as bigint), shown_at from story where id = ?
+            on conflict (channel_id, story_id) do nothing
+            """, [.number(channel), .number(rank), .number(story)]) > 0
+    }
+}

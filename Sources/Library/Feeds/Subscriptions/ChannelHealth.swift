@@ -1,0 +1,94 @@
+public import Foundation
+public import Markup
+
+/// What happened to a channel lately and what comes next, for its page.
+public struct ChannelHealth: Sendable {
+    public var state: ChannelHealthState
+    public var lastFetchedAt: Date?
+    /// The last time its origin gave an answer we could use, unchanged or not.
+    public var lastSuccessAt: Date?
+    /// The last time it brought a new or a changed story.
+    public var lastChangedAt: Date?
+    /// Nil when it is not asked any more.
+    public var dueAt: Date?
+    /// Why it is due then, or why it was skipped, in stored words: "publishes about twice a day".
+    public var reason: String
+    public var consecutiveFailures: Int
+    /// `SourceError.code` of the last failure; nil when the last request succeeded.
+    public var lastError: String?
+    /// Until when its origin asked us to wait; nil when that has passed.
+    public var waitUntil: Date?
+    /// The status of the last refusal, where there was one.
+    public var httpStatus: Int?
+    public var diagnostics: [String]
+    public var format: String?
+    /// How many stories are kept, counted up to 10,000.
+    public var storyCount: Int
+    /// When the newest kept story was published.
+    public var newestAt: Date?
+    /// Where its origin says it lives from now on.
+    public var movedTo: WebAddress?
+
+    public init(
+        state: ChannelHealthState, lastFetchedAt: Date? = nil, lastSuccessAt: Date? = nil, lastChangedAt: Date? = nil,
+        dueAt: Date? = nil, reason: String = "", consecutiveFailures: Int = 0, lastError: String? = nil,
+        waitUntil: Date? = nil, httpStatus: Int? = nil, diagnostics: [String] = [], format: String? = nil,
+        storyCount: Int = 0, newestAt: Date? = nil, movedTo: WebAddress? = nil
+    ) {
+        self.state = state
+        self.lastFetchedAt = lastFetchedAt
+        self.lastSuccessAt = lastSuccessAt
+        self.lastChangedAt = lastChangedAt
+        self.dueAt = dueAt
+        self.reason = reason
+        self.consecutiveFailures = consecutiveFailures
+        self.lastError = lastError
+        self.waitUntil = waitUntil
+        self.httpStatus = httpStatus
+        self.diagnostics = diagnostics
+        self.format = format
+        self.storyCount = storyCount
+        self.newestAt = newestAt
+        self.movedTo = movedTo
+    }
+}
+
+extension ChannelHealth {
+    /// Of the channel `c`.
+    static let columns = """
+        c.state, c.asked_at, c.answered_at, c.changed_at, c.due_at, c.reason, c.failures, c.error, c.wait_until,
+        c.http_status, c.complaints, c.format,
+        (select count(*) from (select 1 from channel_story cs where cs.channel_id = c.id limit 10000) as kept),
+        c.newest_at, c.moved_to
+        """
+
+    /// Reads `columns`.
+    init(_ row: inout SQLRow, now: Date) {
+        let state = ChannelHealthState(rawValue: row.text()) ?? .new
+        self.init(
+            state: state, lastFetchedAt: row.optionalDate(), lastSuccessAt: row.optionalDate(),
+            lastChangedAt: row.optionalDate(), dueAt: row.optionalDate(), reason: row.text(),
+            consecutiveFailures: row.int(), lastError: row.optionalText(), waitUntil: row.optionalDate(),
+            httpStatus: row.optionalInt(), diagnostics: JSONColumn.decodeList(row.text()), format: row.optionalText(),
+            storyCount: row.int(), newestAt: row.optionalDate(),
+            movedTo: row.optionalText().flatMap { WebAddress($0) })
+        if newestAt == Date(milliseconds: 0) { newestAt = nil }
+        guard let until = waitUntil else { return }
+        if until <= now { waitUntil = nil } else if self.state != .gone, self.state != .paused { self.state = .waiting }
+    }
+}
+
+/// How a channel is doing, in one word.
+public enum ChannelHealthState: String, Sendable, CaseIterable {
+    /// Was never asked.
+    case new
+    case fine
+    /// Its origin asked us to wait.
+    case waiting
+    /// The last request failed.
+    case failing
+    /// Its origin took it away for good; it is not asked any more.
+    case gone
+    /// Nobody wants it asked.
+    case paused
+}

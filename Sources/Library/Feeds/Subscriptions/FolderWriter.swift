@@ -1,0 +1,105 @@
+/// A reader's folders. A folder is known by the titles on its way from the outside (its path), joined by a control
+/// character that no title holds.
+struct FolderWriter {
+    let transaction: Transaction
+    let reader: Int64
+
+    static let separator = "\u{1F}"
+
+    static func path(_ stored: String) -> [String] { stored.split(separator: separator).map(String.init) }
+
+    /// The folder with that title or nested path; made at the end if it is missing. *Other* for an empty path.
+    func findOrCreate(of path: [String]) throws -> Int64 {
+        var index = try FolderIndex(transaction: transaction, reader: reader)
+        return try index.findOrCreate(of: path)
+    }
+
+    private func folderID(ofPath path: String) throws -> Int64? {
+        try transaction.number(
+            "select id from folder where reader_id = ? and path = ?", [.number(reader), .text(path)])
+    }
+
+    private func folderID(ofTitle title: String) throws -> Int64? {
+        try transaction.number(
+            "select id from folder where reader_id = ? and title = ? order by id limit 1",
+            [.number(reader), .text(title)])
+    }
+
+    func rename(_ folder: Int64, to title: String) throws {
+        guard let path = try path(of: folder) else { throw LibraryError.notThere }
+        let stored = (Self.path(path).dropLast() + [title]).joined(separator: Self.separator)
+        if let other = try folderID(ofPath: stored), other != folder { throw LibraryError.alreadyThere }
+        if let other = try folderID(ofTitle: title), other != folder { throw LibraryError.alreadyThere }
+        try transaction.run(
+            "update folder set title = ?, path = ? where id = ?", [.text(title), .text(stored), .number(folder)])
+    }
+
+    func remove(_ folder: Int64) throws {
+        guard try path(of: folder) != nil else { throw LibraryError.notThere }
+        try transaction.run(
+            "update subscription set folder_id = 0 where reader_id = ? and folder_id = ?",
+            [.number(reader), .number(folder)])
+        try transaction.run("delete from folder where id = ?", [.number(folder)])
+    }
+
+    func move(_ folder: Int64, to position: Int) throws {
+        var order = try transaction.all(
+            "select id from folder where reader_id = ? order by position, id", [.number(reader)], { $0.number() })
+        guard let index = order.firstIndex(of: folder) else { throw LibraryError.notThere }
+        order.remove(at: index)
+        order.insert(folder, at: min(max(position, 0), order.count))
+        for (position, id) in order.enumerated() {
+            try transaction.run("update folder set position = ? where id = ?", [.number(position), .number(id)])
+        }
+    }
+
+    private func path(of folder: Int64) throws -> String? {
+        try transaction.first(
+            "select path from folder where id = ? and reader_id = ?", [.number(folder), .number(reader)]
+        ) { $0.text() }
+    }
+}
+
+/// A reader's folders by path and by title, read once: a list with a thousand folders looks for each of them here and not in
+/// the database, whose titles have no index.
+struct FolderIndex {
+    private let transaction: Transaction
+    private let reader: Int64
+    private var byPath: [String: Int64] = [:]
+    /// The oldest of those that share a title.
+    private var byTitle: [String: Int64] = [:]
+    private var lastPosition: Int64 = 0
+
+    init(transaction: Transaction, reader: Int64) throws {
+        (self.transaction, self.reader) = (transaction, reader)
+        let known = try transaction.all(
+            "select id, title, path, position from folder where reader_id = ? order by id", [.number(reader)]
+        ) { (id: $0.number(), title: $0.text(), path: $0.text(), position: $0.number()) }
+        for folder in known {
+            add(folder.id, title: folder.title, path: folder.path)
+            lastPosition = max(lastPosition, folder.position)
+        }
+    }
+
+    /// The folder with that title or nested path; made at the end if it is missing. *Other* for an empty path.
+    mutating func findOrCreate(of path: [String]) throws -> Int64 {
+        let path = path.compactMap { TitleNormalizer.normalize($0.replacing(FolderWriter.separator, with: " ")) }
+        guard let title = path.last else { return 0 }
+        let stored = path.joined(separator: FolderWriter.separator)
+        if let known = byPath[stored] { return known }
+        // A person names a folder by its title, however it is nested.
+        if path.count == 1, let known = byTitle[title] { return known }
+        let own = byTitle[title] == nil ? title : path.joined(separator: " / ")
+        lastPosition += 1
+        let id = try transaction.insert(
+            "insert into folder (reader_id, title, path, position) values (?, ?, ?, ?)",
+            [.number(reader), .text(own), .text(stored), .number(lastPosition)])
+        add(id, title: own, path: stored)
+        return id
+    }
+
+    private mutating func add(_ id: Int64, title: String, path: String) {
+        byPath[path] = id
+        byTitle[title] = byTitle[title] ?? id
+    }
+}

@@ -1,0 +1,75 @@
+public import Foundation
+public import Markup
+public import News
+
+/// A channel that a reader follows, or reads through an edition.
+public struct Subscription: Sendable, Identifiable {
+    /// The channel's.
+    public var id: ChannelID
+    /// The reader's own title, else the origin's, else the host.
+    public var title: String
+    public var ownTitle: String?
+    public var kind: SourceKind
+    public var address: WebAddress
+    public var site: WebAddress?
+    public var about: String?
+    public var icon: PictureID?
+    public var section: SectionID
+    /// Nil when it lies in no folder.
+    public var sectionTitle: String?
+    public var unread: BoundedCount
+    public var health: ChannelHealth
+    public var followedAt: Date
+    /// False for a channel that is read only through an edition.
+    public var isFollowed: Bool
+    /// Whether its stories are shown with the whole text of their pages.
+    public var fullText: FullTextChoice
+
+    public init(
+        id: ChannelID, title: String, ownTitle: String? = nil, kind: SourceKind = .feed, address: WebAddress,
+        site: WebAddress? = nil, about: String? = nil, icon: PictureID? = nil, section: SectionID = .other,
+        sectionTitle: String? = nil, unread: BoundedCount = .zero, health: ChannelHealth, followedAt: Date,
+        isFollowed: Bool = true,
+        fullText: FullTextChoice = .automatic
+    ) {
+        self.id = id
+        self.title = title
+        self.ownTitle = ownTitle
+        self.kind = kind
+        self.address = address
+        self.site = site
+        self.about = about
+        self.icon = icon
+        self.section = section
+        self.sectionTitle = sectionTitle
+        self.unread = unread
+        self.health = health
+        self.followedAt = followedAt
+        self.isFollowed = isFollowed
+        self.fullText = fullText
+    }
+}
+
+/// A reader's folder with what lies in it; the folder is a section of `mine`.
+public struct Folder: Sendable, Identifiable {
+    public var id: SectionID
+    public var title: String
+    /// The titles from the outermost folder to this one; one element unless it came nested from an OPML file.
+    public var path: [String]
+    /// Ascending; *Other* comes last.
+    public var position: Int
+    public var unread: BoundedCount
+    public var subscriptions: [Subscription]
+
+    public init(
+        id: SectionID, title: String, path: [String]? = nil, position: Int = 0, unread: BoundedCount = .zero,
+        subscriptions: [Subscription] = []
+    ) {
+        self.id = id
+        self.title = title
+        self.path = path ?? [title]
+        self.position = position
+        self.unread = unread
+        self.subscriptions = subscriptions
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Markup
+import News
+
+/// Reads what a reader follows.
+struct SubscriptionQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    func folders() throws -> [Folder] {
+        let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
+        let subscriptions = try read(condition: " and u.is_followed = 1", values: [], unread: counts.perChannel())
+        let bySection = Dictionary(grouping: subscriptions, by: \.section)
+        let own = try transaction.all(
+            "select id, title, path, position from folder where reader_id = ? order by position, id",
+            [.number(reader)]
+        ) {
+            Folder(
+                id: SectionID(rawValue: $0.number()), title: $0.text(), path: FolderWriter.path($0.text()),
+                position: $0.int())
+        }
+        let other = bySection[.other] == nil ? [] : [Folder(id: .other, title: "Other", path: [], position: .max)]
+        return try (own + other).map { folder in
+            var folder = folder
+            folder.subscriptions = bySection[folder.id] ?? []
+            folder.unread = try counts.count(in: .folder(folder.id.rawValue))
+            return folder
+        }
+    }
+
+    func one(_ channel: Int64) throws -> Subscription {
+        let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
+        let unread = [channel: try counts.count(in: .channel(channel))]
+        let found = try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: unread)
+        guard let only = found.first else { throw LibraryError.notThere }
+        return only
+    }
+
+    /// A channel as the reader reads it, followed or not; nil when they do not.
+    func find(_ channel: Int64) throws -> Subscription? {
+        try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: [:]).first
+    }
+
+    func matching(_ text: String) throws -> [Subscription] {
+        let wanted = TextNormalizer.normalize(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        guard !wanted.isEmpty else { return [] }
+        let all = try folders().flatMap(\.subscriptions)
+        let exact = all.filter {
+            String($0.id.rawValue) == wanted || $0.address.text == text || TextNormalizer.normalize($0.title) == wanted
+        }
+        if !exact.isEmpty { return exact }
+        return all.filter {
+            TextNormalizer.normalize($0.title).contains(wanted)
+                || TextNormalizer.normalize($0.address.text).contains(wanted)
+                || TextNormalizer.normalize($0.site?.text ?? "").contains(wanted)
+        }
+    }
+
+    private func read(
+        condition: String, values: [SQLValue], unread: [Int64: BoundedCount]
+    ) throws -> [Subscription] {
+        try transaction.all(
+            """
+            select c.id, c.title, u.title, s.kind, c.address, c.site, c.about, c.icon_id, u.folder_id, f.title,
+              u.followed_at, u.is_followed, c.full_text, \(ChannelHealth.columns)
+            from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
+            join folder f on f.id = u.folder_id
+            where u.reader_id = ?\(condition)
+            """, [.number(reader)] + values, { try decode(&$0, unread: unread) }
+        ).compactMap(\.self).map { (key: TextNormalizer.normalize($0.title), subscription: $0) }.sorted {
+            ($0.key, $0.subscription.id.rawValue) < ($1.key, $1.subscription.id.rawValue)
+        }.map(\.subscription)
+    }
+
+    private func decode(_ row: inout SQLRow, unread: [Int64: BoundedCount]) throws -> Subscription? {
+        let id = row.number()
+        let originTitle = row.text()
+        let ownTitle = row.optionalText()
+        let kind = SourceKind(rawValue: row.text())
+        let address = WebAddress(row.text())
+        let site = row.optionalText().flatMap { WebAddress($0) }
+        let about = row.optionalText()
+        let icon = row.optionalNumber().map { PictureID(rawValue: $0) }
+        let section = SectionID(rawValue: row.number())
+        let folder = row.text()
+        let followedAt = row.date()
+        let isFollowed = row.bool()
+        let fullText = FullTextChoice(rawValue: row.text()) ?? .automatic
+        let health = ChannelHealth(&row, now: now)
+        guard let address else { return nil }
+        return Subscription(
+            id: ChannelID(rawValue: id), title: ownTitle ?? originTitle, ownTitle: ownTitle, kind: kind,
+            address: address, site: site, about: about, icon: icon, section: section,
+            sectionTitle: section == .other ? nil : folder, unread: unread[id] ?? .zero, health: health,
+            followedAt: followedAt, isFollowed: isFollowed, fullText: fullText)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Markup
+import News
+
+/// Writes what a reader follows.
+struct SubscriptionWriter {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    /// The number of this change among the reader's.
+    let changeNumber: Int64
+
+    init(_ transaction: Transaction, reader: Int64, now: Date) throws {
+        self.transaction = transaction
+        self.reader = reader
+        self.now = now
+        changeNumber = try MarkWriter(transaction, reader: reader, now: now).changeNumber
+    }
+
+    var folders: FolderWriter { FolderWriter(transaction: transaction, reader: reader) }
+    private var undoWriter: UndoWriter { UndoWriter(transaction: transaction, reader: reader, now: now) }
+
+    func follow(_ found: DiscoveredChannel, folder: String?, title: String?) throws -> Int64 {
+        let feed = ImportedFeed(
+            kind: found.kind, address: found.address, title: found.metadata.title, site: found.metadata.site)
+        let channel = try findOrCreateChannel(of: feed)
+        try updateMetadata(found.metadata, of: channel)
+        try follow(channel, folder: folder, title: title)
+        return channel
+    }
+
+    func follow(_ channel: Int64, folder: String?, title: String?) throws {
+        guard try transaction.number("select 1 from channel where id = ?", [.number(channel)]) != nil else {
+            throw LibraryError.notThere
+        }
+        let folder = try folders.findOrCreate(of: folder.map { [$0] } ?? [])
+        guard try subscribe(channel, folder: folder, title: title.flatMap { TitleNormalizer.normalize($0) }) else {
+            throw LibraryError.alreadyThere
+        }
+        try schedule(channel, at: now)
+        _ = try makeUndoToken([channel])
+    }
+
+    /// A ticket that takes away what was just followed.
+    func makeUndoToken(_ channels: [Int64]) throws -> UndoToken {
+        let undo = try undoWriter.create(change: changeNumber)
+        for channel in channels {
+            try transaction.run(
+                """
+                insert into undo_subscription (undo_id, channel_id, is_removal, read_through, followed_at)
+                values (?, ?, 0, 0, ?)
+                """, [.number(undo), .number(channel), .date(now)])
+        }
+        return try undoWriter.finish(undo, count: channels.count)
+    }
+
+    func unfollow(_ channels: [Int64]) throws -> UndoToken {
+        let undo = try undoWriter.create(change: changeNumber)
+        for channel in channels {
+            let kept = try transaction.run(
+                """
+                insert into undo_subscription
+                  (undo_id, channel_id, is_removal, folder_title, folder_path, title, read_through, followed_at)
+                select cast(? as bigint), u.channel_id, 1, f.title, f.path, u.title, u.read_through, u.followed_at
+                from subscription u join folder f on f.id = u.folder_id
+                where u.reader_id = ? and u.channel_id = ? and u.is_followed = 1
+                """, [.number(undo), .number(reader), .number(channel)])
+            guard kept == 1 else { throw LibraryError.notThere }
+            try remove(channel)
+        }
+        return try undoWriter.finish(undo, count: channels.count)
+    }
+
+    /// Nobody asks for a channel that nobody reads. One that an edition shows is still read there, and so keeps what was
+    /// read of it.
+    func remove(_ channel: Int64) throws {
+        try transaction.run(
+            """
+            update subscription set is_followed = 0, folder_id = 0, title = null where reader_id = ? and channel_id = ?
+              and exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
+            """, [.number(reader), .number(channel)])
+        try transaction.run(
+            """
+            delete from subscription where reader_id = ? and channel_id = ?
+              and not exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
+            """, [.number(reader), .number(channel)])
+        try transaction.run(
+            """
+            update channel set due_at = null
+            where id = ? and not exists (select 1 from subscription u where u.channel_id = channel.id)
+            """, [.number(channel)])
+    }
+
+    /// The channel at an address, made if it is new. A feed is a source of its own with one channel.
+    func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {
+        try ChannelWriter(transaction: transaction, now: now).findOrCreate(
+            of: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
+            site: feed.site)
+    }
+
+    /// What a channel says about itself; what it does not say stays as it was.
+    func updateMetadata(_ facts: ChannelMetadata, of channel: Int64) throws {
+        try ChannelWriter(transaction: transaction, now: now).updateMetadata(facts, of: channel)
+    }
+
+    /// - Returns: false when the reader follows it already.
+    func subscribe(_ channel: Int64, folder: Int64, title: String?) throws -> Bool {
+        try transaction.run(
+            """
+            insert into subscription (reader_id, channel_id, folder_id, title, newest_at, followed_at)
+            select cast(? as bigint), id, cast(? as bigint), cast(? as text), newest_at, cast(? as bigint)
+            from channel where id = ?
+            on conflict (reader_id, channel_id) do update set is_followed = 1, folder_id = excluded.folder_id,
+              title = excluded.title, followed_at = excluded.followed_at where subscription.is_followed = 0
+            """, [.number(reader), .number(folder), .text(title), .date(now), .number(channel)]) == 1
+    }
+
+    /// Due then, unless it is due earlier, was asked to wait, or is gone.
+    func schedule(_ channel: Int64, at due: Date) throws {
+        try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: due)
+    }
+
+    func rename(_ channel: Int64, to title: String?) throws {
+        let changed = try transaction.run(
+            "update subscription set title = ? where reader_id = ? and channel_id = ? and is_followed = 1",
+            [.text(title), .number(reader), .number(channel)])
+        guard changed == 1 else { throw LibraryError.notThere }
+    }
+
+    func move(_ channel: Int64, to folder: String?) throws {
+        let folder = try folders.findOrCreate(of: folder.map { [$0] } ?? [])
+        let changed = try transaction.run(
+            "update subscription set folder_id = ? where reader_id = ? and channel_id = ? and is_followed = 1",
+            [.number(folder), .number(reader), .number(channel)])
+        guard changed == 1 else { throw LibraryError.notThere }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// What is done once a day in the background.
+struct DailyMaintenance {
+    let context: LibraryContext
+    private var lastRunAt: Date?
+
+    private static let interval: TimeInterval = 86400
+
+    init(context: LibraryContext) { self.context = context }
+
+    /// Purges what retention no longer keeps, when a day has passed since the last time. Returns what went wrong.
+    mutating func runIfDue() async -> LibraryError? {
+        let now = context.now()
+        if let lastRunAt, now.timeIntervalSince(lastRunAt) < Self.interval { return nil }
+        do {
+            try await context.purge()
+            try await context.compactReadThrough()
+            lastRunAt = now
+            return nil
+        } catch { return error }
+    }
+}
+
+extension LibraryContext {
+    /// Purges in small batches, so that nobody waits for long. Returns how many stories went.
+    @discardableResult
+    func purge() async throws(LibraryError) -> Int {
+        let moment = now()
+        let channels = try await database.read { transaction in
+            try transaction.all("select id from channel order by id", [], { $0.number() })
+        }
+        var gone = 0
+        for channel in channels {
+            var after = ListCursor.bottom
+            while !Task.isCancelled {
+                let start = after
+                let retention = retention
+                let batch = try await database.write(.refetchable) { transaction in
+                    try StoryPurger(transaction: transaction, retention: retention, now: moment).batch(
+                        of: channel, above: start)
+                }
+                gone += batch.purged
+                guard let next = batch.next else { break }
+                after = next
+            }
+        }
+        if gone > 0 { notifier.notify() }
+        return gone
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Markup
+import News
+
+/// Reads kept pages of whole texts again.
+struct FullTextResanitizeJob: ResanitizeJob {
+    private struct OutdatedText: Sendable {
+        var story: Int64
+        var rulesVersion: Int64
+        var parts: [FullTextPart] = []
+    }
+
+    func runBatch(of size: Int, in context: LibraryContext) async throws(LibraryError) -> Int {
+        // Pages are larger than stories.
+        let size = max(1, size / 4)
+        let old = try await context.database.read { try Self.outdated($0, limit: size) }
+        guard !old.isEmpty else { return 0 }
+        var fresh: [(OutdatedText, PreparedFullText?)] = []
+        for story in old { fresh.append((story, try Self.read(story))) }
+        try await context.database.write(.refetchable) { [fresh] transaction in
+            for (story, full) in fresh {
+                if let full {
+                    try FullTextWriter(transaction: transaction).rewrite(story.story, full, since: story.rulesVersion)
+                } else {
+                    try transaction.run(
+                        "update full_text set rules = ? where story_id = ? and rules = ?",
+                        [.number(FullTextAssembler.rulesVersion), .number(story.story), .number(story.rulesVersion)])
+                }
+            }
+        }
+        return old.count
+    }
+
+    /// Nil when newer rules find no story there, or the pages are not there: the text stays as it is.
+    private static func read(_ old: OutdatedText) throws(LibraryError) -> PreparedFullText? {
+        guard !old.parts.isEmpty else { return nil }
+        let text: FullText
+        do { text = try FullTextAssembler(old.parts).fullText() } catch { return nil }
+        return try PreparedFullText(text)
+    }
+
+    private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedText] {
+        let rows = try transaction.all(
+            "select story_id, rules from full_text where rules < ? order by rules desc, story_id desc limit ?",
+            [.number(FullTextAssembler.rulesVersion), .number(limit)]
+        ) { OutdatedText(story: $0.number(), rulesVersion: $0.number()) }
+        return try rows.map { old in
+            var old = old
+            old.parts = try transaction.all(
+                "select address, packed, size from full_text_page where story_id = ? order by part",
+                [.number(old.story)]
+            ) { row -> FullTextPart? in
+                let (address, bytes, size) = (WebAddress(row.text()), row.optionalBytes(), row.int())
+                guard let address, let bytes else { return nil }
+                // Damaged: there is nothing better than the text as it was.
+                do {
+                    return FullTextPart(
+                        address: address, html: try CompressedText(bytes: bytes, size: size).decompressed())
+                } catch {
+                    return nil
+                }
+            }.compactMap(\.self)
+            return old
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Lets old stories go (decision 24): their ids and keys stay, so that they are never taken for new ones.
+struct StoryPurger {
+    let transaction: Transaction
+    let retention: RetentionPolicy
+    let now: Date
+
+    /// Stories that one transaction looks at.
+    private static let batchSize = 200
+
+    private struct PurgeCandidate {
+        var place: ListCursor
+        var isExpired: Bool
+    }
+
+    /// One batch of a channel's old stories, the oldest first.
+    /// - Returns: how many went, and where the next batch begins; nil at the end.
+    func batch(of channel: Int64, above start: ListCursor) throws -> (purged: Int, next: ListCursor?) {
+        guard let newestKept = try cutoff(of: channel) else { return (0, nil) }
+        let old = try transaction.all(
+            Self.selectSQL,
+            [
+                .date(daysAgo(retention.readDays)), .date(daysAgo(retention.unreadDays)), .number(channel),
+            ] + start.arguments + newestKept.arguments + [.number(Self.batchSize)]
+        ) { row in
+            PurgeCandidate(place: ListCursor(shownAt: row.number(), story: row.number()), isExpired: row.bool())
+        }
+        for story in old where story.isExpired { try purge(story.place.story, from: channel) }
+        return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.place : nil)
+    }
+
+    /// Due when no reader has saved it, and it is old enough for all who follow the channel.
+    private static let selectSQL = """
+        select cs.shown_at, cs.story_id, case
+            when s.arrived_at >= ? then 0
+            when exists (select 1 from mark k where k.story_id = s.id and k.kind = 3 and k.value = 1) then 0
+            when s.arrived_at < ? then 1
+            when exists (
+              select 1 from subscription u
+              left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = s.id
+              where u.channel_id = cs.channel_id
+                and coalesce(m.value, case when s.id > u.read_through then 0 else 1 end) = 0) then 0
+            else 1 end
+        from channel_story cs join story s on s.id = cs.story_id
+        where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?) and (cs.shown_at, cs.story_id) < (?, ?)
+        order by cs.shown_at, cs.story_id limit ?
+        """
+
+    /// The oldest of the newest that are kept in any case; of a channel nobody follows none is.
+    private func cutoff(of channel: Int64) throws -> ListCursor? {
+        let isFollowed =
+            try transaction.number(
+                "select 1 from subscription where channel_id = ? limit 1", [.number(channel)]) != nil
+        guard isFollowed, retention.minimumPerChannel > 0 else { return .top }
+        return try transaction.first(
+            """
+            select shown_at, story_id from channel_story where channel_id = ?
+            order by shown_at desc, story_id desc limit 1 offset ?
+            """, [.number(channel), .number(retention.minimumPerChannel - 1)]
+        ) { ListCursor(shownAt: $0.number(), story: $0.number()) }
+    }
+
+    private func daysAgo(_ count: Int) -> Date { now.addingTimeInterval(-Double(count) * 86400) }
+
+    private func purge(_ story: Int64, from channel: Int64) throws {
+        try transaction.run(
+            "delete from channel_story where channel_id = ? and story_id = ?", [.number(channel), .number(story)])
+        // Another channel of the source may keep it still.
+        guard try transaction.number("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) == nil
+        else { return }
+        try StorySearchIndex(transaction: transaction).remove(story)
+        let pictures = try transaction.all(
+            "select picture_id from story_picture where story_id = ?", [.number(story)], { $0.number() })
+        let lent = try FullTextWriter(transaction: transaction).delete(story)
+        for table in ["story_text", "story_original", "story_picture", "muted_story", "story_place"] {
+            try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
+        }
+        for picture in Set(pictures + lent).sorted() {
+            try PictureWriter(transaction: transaction).deleteIfUnused(picture)
+        }
+        try DiscussionWriter.deleteAll(story, transaction)
+        try LinkedPageWriter(transaction: transaction, policy: .standard).delete(story: story)
+        try leaveGroup(story)
+        try transaction.run(
+            """
+            update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
+              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null where id = ?
+            """, [.date(now), .number(story)])
+    }
+
+    private func leaveGroup(_ story: Int64) throws {
+        let group = try transaction.number("select group_id from story_group where story_id = ?", [.number(story)])
+        guard let group else { return }
+        try transaction.run("delete from story_group where story_id = ?", [.number(story)])
+        // Who is left alone tells a story of their own.
+        try transaction.run(
+            """
+            delete from story_group where group_id = ? and
+              (select count(*) from story_group g where g.group_id = story_group.group_id) = 1
+            """, [.number(group)])
+    }
+}
+
+/// How long stories are kept (decision 24). Saved ones are kept for ever, and a purged one leaves its id and key, so
+/// that it does not come back.
+public struct RetentionPolicy: Sendable, Hashable {
+    /// Days a read story is kept after its arrival.
+    public var readDays: Int
+    /// Days an unread story is kept after its arrival.
+    public var unreadDays: Int
+    /// The newest of each followed channel that are kept whatever their age.
+    public var minimumPerChannel: Int
+
+    public static let standard = RetentionPolicy()
+
+    public init(readDays: Int = 90, unreadDays: Int = 180, minimumPerChannel: Int = 50) {
+        self.readDays = readDays
+        self.unreadDays = unreadDays
+        self.minimumPerChannel = minimumPerChannel
+    }
+}

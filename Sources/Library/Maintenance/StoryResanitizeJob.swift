@@ -1,0 +1,132 @@
+import Foundation
+import Markup
+import News
+import Untrusted
+
+/// Cleans what channels gave again, from the bytes that were kept.
+struct StoryResanitizeJob: ResanitizeJob {
+    /// A story as older rules left it.
+    struct OutdatedStory: Sendable {
+        var story: Int64
+        var rulesVersion: Int64
+        var html: String
+        /// Nil when it was not kept, or cannot be unpacked: the text stays as it is.
+        var original: String?
+        var base: WebAddress?
+    }
+
+    func runBatch(of size: Int, in context: LibraryContext) async throws(LibraryError) -> Int {
+        let old = try await context.database.read { try Self.outdated($0, limit: size) }
+        guard !old.isEmpty else { return 0 }
+        let fresh = old.map { story in (story, story.original.map { HTMLSanitizer(base: story.base).sanitize($0) }) }
+        try await context.database.write(.refetchable) { transaction in
+            for (story, cleaned) in fresh { try Self.write(story, cleaned, transaction) }
+        }
+        return old.count
+    }
+
+    /// Of the newest rules the newest stories: those were cleaned last when an earlier run was ended.
+    private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedStory] {
+        try transaction.all(
+            """
+            select t.story_id, t.rules, t.html, o.packed, o.size, o.base
+            from story_text t left join story_original o on o.story_id = t.story_id
+            where t.rules < ? order by t.rules desc, t.story_id desc limit ?
+            """, [.number(SanitizerRules.version), .number(limit)]
+        ) { row in
+            let (story, rules, html) = (row.number(), row.number(), row.text())
+            let (bytes, size, base) = (row.optionalBytes(), row.int(), row.optionalText())
+            return OutdatedStory(
+                story: story, rulesVersion: rules, html: html, original: bytes.flatMap { decompressed($0, size) },
+                base: base.flatMap { WebAddress($0) })
+        }
+    }
+
+    private static func decompressed(_ bytes: [UInt8], _ size: Int) -> String? {
+        // Damaged: there is nothing better than the text as it was.
+        do { return try CompressedText(bytes: bytes, size: size).decompressed() } catch { return nil }
+    }
+
+    /// Writes a text unless its channel has brought another since it was read.
+    private static func write(_ old: OutdatedStory, _ cleaned: SanitizedContent?, _ transaction: Transaction) throws {
+        guard let cleaned, cleaned.html.text != old.html else {
+            try transaction.run(
+                "update story_text set rules = ? where story_id = ? and rules = ?",
+                [.number(SanitizerRules.version), .number(old.story), .number(old.rulesVersion)])
+            return
+        }
+        let isSame = try transaction.number(
+            "select 1 from story_text where story_id = ? and rules = ?",
+            [.number(old.story), .number(old.rulesVersion)])
+        guard isSame != nil else { return }
+        try StorySearchIndex(transaction: transaction).update(old.story) {
+            try transaction.run(
+                "update story_text set html = ?, plain = ?, rules = ? where story_id = ?",
+                [
+                    .text(cleaned.html.text), .text(cleaned.text), .number(SanitizerRules.version),
+                    .number(old.story),
+                ])
+            let pictures = try pictures(old, cleaned, transaction)
+            try transaction.run(
+                "update story set words = ?, picture_count = ?, dek = case when dek = ? then ? else dek end where id = ?",
+                [
+                    .number(StorySimilarity.wordCount(cleaned.text)), .number(pictures),
+                    .text(Excerpt.make(SafeHTML(restoring: old.html))), .text(Excerpt.make(cleaned.html)),
+                    .number(old.story),
+                ])
+            try FullTextWriter(transaction: transaction).applyToStory(old.story)
+        }
+    }
+
+    private struct PictureRow {
+        var address: String
+        var values: [SQLValue]
+    }
+
+    /// Pictures that only the old text had go, those that only the new one has come, and those that the channel named
+    /// beside its text stay. Returns how many there are.
+    private static func pictures(_ old: OutdatedStory, _ cleaned: SanitizedContent, _ transaction: Transaction) throws
+        -> Int
+    {
+        let before = SafeHTML(restoring: old.html).pictureAddresses
+        let after = Set(cleaned.pictures.map(\.address.text))
+        let known = try transaction.all(
+            """
+            select p.address, sp.picture_id, sp.alt, sp.caption, sp.credit from story_picture sp
+            join picture p on p.id = sp.picture_id where sp.story_id = ? order by sp.position
+            """, [.number(old.story)]
+        ) {
+            PictureRow(
+                address: $0.text(),
+                values: [
+                    .number($0.number()), .text($0.optionalText()), .text($0.optionalText()),
+                    .text($0.optionalText()),
+                ])
+        }
+        guard before != after else { return known.count }
+        let addresses = Set(known.map(\.address))
+        let kept = known.filter { !before.contains($0.address) || after.contains($0.address) }
+        let records = PictureWriter(transaction: transaction)
+        let new = try cleaned.pictures.filter { !addresses.contains($0.address.text) }.map { picture in
+            let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
+            return PictureRow(
+                address: picture.address.text,
+                values: [.number(id), .text(picture.alt), .text(picture.caption), .text(picture.credit)])
+        }
+        // Without a lead picture the first place stays free.
+        let first = try transaction.number(
+            "select min(position) from story_picture where story_id = ?", [.number(old.story)])
+        try transaction.run("delete from story_picture where story_id = ?", [.number(old.story)])
+        let all = Array((kept + new).prefix(PreparedStory.maxPictures))
+        for (position, picture) in all.enumerated() {
+            try transaction.run(
+                """
+                insert into story_picture (story_id, position, picture_id, alt, caption, credit)
+                values (?, ?, ?, ?, ?, ?)
+                """,
+                [.number(old.story), .number(position + (UntrustedInteger(first ?? 0).int(clampedTo: 0...1)))]
+                    + picture.values)
+        }
+        return all.count
+    }
+}

@@ -1,0 +1,171 @@
+import News
+
+/// Marking whole lists.
+extension MarkWriter {
+    /// Raises `read_through` of each channel. Stories elsewhere that tell the same, and stories kept unread below, get
+    /// marks of their own.
+    func markAllRead(_ scope: StoryScope, through: Int64, undo: Int64) throws -> Int {
+        var (duplicates, groups) = try groups(in: scope, through: through)
+        var count = try newlyCoveredCount(scope, through: through, most: UndoToken.maxCount + duplicates) - duplicates
+        for story in try keptUnread(in: scope, through: through) {
+            let group = try transaction.number("select group_id from story_group where story_id = ?", [.number(story)])
+            _ = try setMark(story, .read, true, undo: undo)
+            if group.map({ groups.insert($0).inserted }) ?? true { count += 1 }
+        }
+        for twin in try uncoveredDuplicates(of: groups, scope, through) {
+            _ = try setMark(twin, .read, true, undo: undo)
+        }
+        for story in try sharedWithOtherChannels(in: scope, through: through) {
+            _ = try setMark(story, .read, true, undo: undo)
+        }
+        try raiseReadThrough(scope, to: through, undo: undo)
+        return min(count, UndoToken.maxCount)
+    }
+
+    /// Stories that `read_through` will cover newly, less those that have a mark of their own; `most` where there are more.
+    private func newlyCoveredCount(_ scope: StoryScope, through: Int64, most: Int) throws -> Int {
+        let marked = try transaction.count(
+            """
+            select count(*) from mark m cross join channel_story cs cross join subscription u
+            where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
+              and cs.story_id > u.read_through and m.reader_id = ? and m.kind = 2 and m.story_id <= ?\(scope.condition)
+            """, [.number(reader), .number(through)] + scope.arguments)
+        let covered = try transaction.count(
+            """
+            select count(*) from (
+              select cs.story_id from subscription u
+              join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
+              where u.reader_id = ?\(scope.condition) and cs.story_id <= ? limit ?) counted
+            """, [.number(reader)] + scope.arguments + [.number(through), .number(most + marked)])
+        return covered - marked - (try mutedCount(scope, through: through))
+    }
+
+    /// Muted stories are covered with the others, but nobody has seen them: they are not counted.
+    private func mutedCount(_ scope: StoryScope, through: Int64) throws -> Int {
+        try transaction.count(
+            """
+            select count(*) from (
+              select distinct cs.channel_id, cs.story_id
+              from muted_story x cross join channel_story cs cross join subscription u
+              left join mark m on m.reader_id = x.reader_id and m.kind = 2 and m.story_id = x.story_id
+              where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
+                and u.channel_id = cs.channel_id and cs.story_id > u.read_through and cs.story_id <= ?
+                and m.value is null\(scope.condition)) as counted
+            """, [.number(reader), .number(through)] + scope.arguments)
+    }
+
+    /// The groups among the newly covered, and how many of these are there more than once.
+    private func groups(in scope: StoryScope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
+        let covered = try transaction.all(
+            """
+            select g.group_id from story_group g cross join channel_story cs cross join subscription u
+            left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = g.story_id
+            where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
+              and u.reader_id = ? and g.story_id <= ? and m.value is null\(scope.condition)
+              \(MuteSQL.storyCondition("g.story_id", reader: "u.reader_id"))
+            """, [.number(reader), .number(through)] + scope.arguments, { $0.number() })
+        let groups = Set(covered)
+        return (covered.count - groups.count, groups)
+    }
+
+    /// The groups' stories that `read_through` will not cover: they need marks of their own.
+    private func uncoveredDuplicates(of groups: Set<Int64>, _ scope: StoryScope, _ through: Int64) throws -> [Int64] {
+        try groups.sorted().flatMap { group in
+            try transaction.all(
+                "select story_id from story_group where group_id = ?", [.number(group)], { $0.number() })
+        }.filter { try !willBeCovered($0, scope, through) }
+    }
+
+    private func willBeCovered(_ story: Int64, _ scope: StoryScope, _ through: Int64) throws -> Bool {
+        guard story <= through else { return false }
+        return try transaction.count(
+            """
+            select count(*) from channel_story cs
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            where cs.story_id = ?\(scope.condition)
+            """, [.number(reader), .number(story)] + scope.arguments) > 0
+    }
+
+    /// Stories newly covered that lie in another channel of their source too, which may not cover them: they need marks
+    /// of their own, so that they are read wherever they appear. Feeds have one channel each, and so never have any.
+    private func sharedWithOtherChannels(in scope: StoryScope, through: Int64) throws -> [Int64] {
+        try transaction.all(
+            """
+            select distinct cs.story_id
+            from subscription u cross join channel c cross join channel_story cs cross join channel_story o
+              cross join subscription v
+            where c.id = u.channel_id and u.reader_id = ?\(scope.condition)
+              and exists (select 1 from channel d where d.source_id = c.source_id and d.id <> c.id)
+              and cs.channel_id = u.channel_id and cs.story_id > u.read_through and cs.story_id <= ?
+              and o.story_id = cs.story_id and o.channel_id <> cs.channel_id
+              and v.reader_id = u.reader_id and v.channel_id = o.channel_id and v.read_through < cs.story_id
+            """, [.number(reader)] + scope.arguments + [.number(through)], { $0.number() })
+    }
+
+    /// Stories that a mark keeps unread.
+    private func keptUnread(in scope: StoryScope, through: Int64) throws -> [Int64] {
+        try transaction.all(
+            """
+            select distinct m.story_id from mark m join channel_story cs on cs.story_id = m.story_id
+            join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
+            where m.reader_id = ? and m.kind = 2 and m.value = 0 and m.story_id <= ?\(scope.condition)
+              \(MuteSQL.storyCondition("m.story_id", reader: "u.reader_id"))
+            """, [.number(reader), .number(through)] + scope.arguments, { $0.number() })
+    }
+
+    private func raiseReadThrough(_ scope: StoryScope, to through: Int64, undo: Int64) throws {
+        try transaction.run(
+            """
+            insert into undo_through (undo_id, channel_id, was, became)
+            select cast(? as bigint), u.channel_id, u.read_through, cast(? as bigint)
+            from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and u.read_through < ? and c.newest_story > u.read_through\(scope.condition)
+            """, [.number(undo), .number(through), .number(reader), .number(through)] + scope.arguments)
+        try transaction.run(
+            """
+            update subscription set read_through = ?
+            where reader_id = ? and channel_id in (select channel_id from undo_through where undo_id = ?)
+            """, [.number(through), .number(reader), .number(undo)])
+    }
+
+    func markSavedRead(_ list: StoryList, through: Int64, undo: Int64) throws -> Int {
+        let unread = StoryFilter(isUnreadOnly: true, asOf: through)
+        let saved = try SavedStoriesQuery(
+            transaction: transaction, reader: reader, scope: try StoryScope(list, transaction)
+        )
+        .newest(.max, filter: unread)
+        return try setMarks(saved.map(\.story), .read, true, undo: undo)
+    }
+
+    func markReadAbove(_ story: Int64, in list: StoryList, undo: Int64) throws -> Int {
+        let scope = try StoryScope(list, transaction)
+        let above = list.isSaved ? try savedAbove(story, in: scope) : try unreadAbove(story, in: scope)
+        return try setMarks(above, .read, true, undo: undo)
+    }
+
+    private func savedAbove(_ story: Int64, in scope: StoryScope) throws -> [Int64] {
+        let saved = try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
+            .newest(.max, filter: StoryFilter())
+        guard let index = saved.firstIndex(where: { $0.story == story }) else { throw LibraryError.notThere }
+        return saved[..<index].map(\.story)
+    }
+
+    private func unreadAbove(_ story: Int64, in scope: StoryScope) throws -> [Int64] {
+        let shownAt = try transaction.number(
+            """
+            select max(cs.shown_at) from channel_story cs
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            where cs.story_id = ?\(scope.condition)
+            """, [.number(reader), .number(story)] + scope.arguments)
+        guard let shownAt else { throw LibraryError.notThere }
+        let place = ListCursor(shownAt: shownAt, story: story)
+        let own = Set(try duplicateGroup(of: story))
+        var cursor = try MergedStoryCursor(
+            transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true))
+        var above: [Int64] = []
+        while let ref = try cursor.next(), ref.cursor > place {
+            if !own.contains(ref.story) { above.append(ref.story) }
+        }
+        return above
+    }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import News
+
+/// Writes a reader's marks (decision 6). A story is read when its own mark says so, else when it lies at or below
+/// `read_through` of its channel; marks are the exceptions on both sides.
+struct MarkWriter {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    /// The number of this change among the reader's; every mark that is written now bears it.
+    let changeNumber: Int64
+
+    init(_ transaction: Transaction, reader: Int64, now: Date) throws {
+        self.transaction = transaction
+        self.reader = reader
+        self.now = now
+        let change = try transaction.number(
+            "update reader set change_number = change_number + 1 where id = ? returning change_number",
+            [.number(reader)])
+        guard let change else { throw LibraryError.notThere }
+        self.changeNumber = change
+    }
+
+    /// Carries out something that can be undone. Nothing changed: the ticket counts nothing and is not offered.
+    func performUndoable(_ work: (_ undo: Int64) throws -> Int) throws -> UndoToken {
+        let records = UndoWriter(transaction: transaction, reader: reader, now: now)
+        let undo = try records.create(change: changeNumber)
+        let count = try work(undo)
+        let token = try records.finish(undo, count: count)
+        if count == 0 { try records.delete(undo) }
+        return token
+    }
+
+    func markOpened(_ story: Int64) throws {
+        guard try transaction.number("select id from story where id = ?", [.number(story)]) != nil else {
+            throw LibraryError.notThere
+        }
+        for member in try duplicateGroup(of: story) {
+            try write(.opened, member, true)
+            // Written even where mark-all covers it: undoing mark-all must not make an opened story unread.
+            try write(.read, member, true)
+        }
+    }
+
+    /// - Returns: how many stories changed, a group counted once.
+    func setMarks(_ stories: [Int64], _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Int {
+        var count = 0
+        var done: Set<Int64> = []
+        for story in stories where !done.contains(story) {
+            let members = kind == .saved ? [story] : try duplicateGroup(of: story)
+            done.formUnion(members)
+            var hasChanged = false
+            for member in members where try setMark(member, kind, value, undo: undo) { hasChanged = true }
+            if hasChanged { count += 1 }
+        }
+        return count
+    }
+
+    /// - Returns: whether the story was otherwise before.
+    func setMark(_ story: Int64, _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Bool {
+        guard let state = try state(of: story, kind), state.value != value else { return false }
+        try transaction.run(
+            """
+            insert into undo_mark (undo_id, kind, story_id, was, was_at, was_deed, was_state)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (undo_id, kind, story_id) do nothing
+            """,
+            [
+                .number(undo), .number(kind.databaseValue), .number(story), .number(state.storedValue),
+                .number(state.markedAt),
+                .number(state.changeNumber), .bool(state.value),
+            ])
+        try write(kind, story, value)
+        return true
+    }
+
+    struct MarkState {
+        var value: Bool
+        /// The mark's own value; nil where there is none.
+        var storedValue: Int64?
+        var markedAt: Int64?
+        /// The change that wrote the mark.
+        var changeNumber: Int64?
+    }
+
+    /// How a story stands with the reader; nil when there is no such story.
+    func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
+        let found = try transaction.first(
+            """
+            select m.value, m.at, m.deed,
+              (select max(u.read_through) from channel_story cs
+               join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = s.id)
+            from story s left join mark m on m.reader_id = ? and m.kind = ? and m.story_id = s.id where s.id = ?
+            """, [.number(reader), .number(reader), .number(kind.databaseValue), .number(story)]
+        ) {
+            (
+                mark: $0.optionalNumber(), at: $0.optionalNumber(), deed: $0.optionalNumber(),
+                readThrough: $0.optionalNumber()
+            )
+        }
+        guard let found else { return nil }
+        // A story of a channel that is not followed counts as read; it is in no list that could nag.
+        let covered = kind == .read && found.readThrough.map { story <= $0 } ?? true
+        return MarkState(
+            value: found.mark.map { $0 != 0 } ?? covered, storedValue: found.mark, markedAt: found.at,
+            changeNumber: found.deed)
+    }
+
+    /// The newest mark wins; its instant is never later than now.
+    func write(_ kind: MarkKind, _ story: Int64, _ value: Bool) throws {
+        try transaction.run(
+            """
+            insert into mark (reader_id, kind, story_id, value, at, change_number, deed) values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (reader_id, kind, story_id)
+            do update set value = excluded.value, at = excluded.at, change_number = excluded.change_number,
+              deed = excluded.deed
+            """,
+            [
+                .number(reader), .number(kind.databaseValue), .number(story), .bool(value), .date(now),
+                .number(changeNumber),
+                .number(changeNumber),
+            ])
+    }
+
+    /// The story and all that tell the same.
+    func duplicateGroup(of story: Int64) throws -> [Int64] {
+        let members = try transaction.all(
+            """
+            select other.story_id from story_group g join story_group other on other.group_id = g.group_id
+            where g.story_id = ? order by other.story_id
+            """, [.number(story)], { $0.number() })
+        return members.isEmpty ? [story] : members
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Keeps counting cheap for a reader who reads story by story and never marks all: where most of what lies above
+/// `read_through` has been read, `read_through` rises over it and the few unread ones get marks. Nobody sees a change.
+struct ReadThroughCompaction {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    /// Fewer read stories than these are not worth it.
+    private static let minimumRead = 50
+
+    /// The reader's channels with something above `read_through`.
+    static func candidates(_ transaction: Transaction) throws -> [(reader: Int64, channel: Int64)] {
+        try transaction.all(
+            """
+            select u.reader_id, u.channel_id from subscription u join channel c on c.id = u.channel_id
+            where c.newest_story > u.read_through
+            """
+        ) { (reader: $0.number(), channel: $0.number()) }
+    }
+
+    /// - Returns: whether the channel was settled. Never while something can be undone, which would then find
+    ///   another state than it left.
+    func compact(_ channel: Int64) throws -> Bool {
+        let alive = try transaction.number(
+            "select 1 from undo where reader_id = ? and expires_at > ? limit 1", [.number(reader), .date(now)])
+        guard alive == nil, let state = try counts(of: channel), state.read >= Self.minimumRead,
+            state.total - state.read <= state.read / 2
+        else { return false }
+        let writer = try MarkWriter(transaction, reader: reader, now: now)
+        try transaction.run(
+            """
+            insert into mark (reader_id, kind, story_id, value, at, change_number, deed)
+            select u.reader_id, 2, cs.story_id, 0, cast(? as bigint), cast(? as bigint), cast(? as bigint)
+            from subscription u join channel_story cs on cs.channel_id = u.channel_id
+            where u.reader_id = ? and u.channel_id = ? and cs.story_id > u.read_through and cs.story_id <= ?
+            on conflict (reader_id, kind, story_id) do nothing
+            """,
+            [
+                .date(now), .number(writer.changeNumber), .number(writer.changeNumber), .number(reader),
+                .number(channel),
+                .number(state.newest),
+            ])
+        try transaction.run(
+            "update subscription set read_through = ? where reader_id = ? and channel_id = ?",
+            [.number(state.newest), .number(reader), .number(channel)])
+        return true
+    }
+
+    private func counts(of channel: Int64) throws -> (total: Int, read: Int, newest: Int64)? {
+        try transaction.first(
+            """
+            select count(*), coalesce(sum(case when m.value = 1 then 1 else 0 end), 0), max(cs.story_id)
+            from subscription u join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
+            left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = cs.story_id
+            where u.reader_id = ? and u.channel_id = ?
+            """, [.number(reader), .number(channel)]
+        ) { (total: $0.int(), read: $0.int(), newest: $0.number()) }
+    }
+}
+
+extension LibraryContext {
+    /// Settles every reader's channels, one transaction each. Returns how many were worth it.
+    @discardableResult
+    func compactReadThrough() async throws(LibraryError) -> Int {
+        let moment = now()
+        var settled = 0
+        for (reader, channel) in try await database.read({ try ReadThroughCompaction.candidates($0) }) {
+            guard !Task.isCancelled else { break }
+            let isDone = try await database.write(.refetchable) { transaction in
+                try ReadThroughCompaction(transaction: transaction, reader: reader, now: moment).compact(channel)
+            }
+            if isDone { settled += 1 }
+        }
+        return settled
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Sets back what a deed changed: exactly that set, less what was changed again since.
+struct UndoExecutor {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    func undo(_ undoID: Int64) throws -> Int {
+        let undoWriter = UndoWriter(transaction: transaction, reader: reader, now: now)
+        guard try undoWriter.isValid(undoID) else { throw LibraryError.notThere }
+        let action = try transaction.first(
+            "select change_number, size from undo where id = ?", [.number(undoID)]
+        ) { (change: $0.number(), size: $0.int()) }
+        guard let action else { throw LibraryError.notThere }
+        let writer = try MarkWriter(transaction, reader: reader, now: now)
+        // Channels first: whether a story needs a mark of its own depends on what its channel covers then.
+        try lowerReadThrough(undoID, writer)
+        try revertMarks(undoID, change: action.change, writer)
+        try SubscriptionUndo(transaction: transaction, reader: reader, now: now).revert(undoID)
+        try MuteUndo(transaction: transaction, reader: reader, now: now).revert(undoID)
+        try undoWriter.delete(undoID)
+        return action.size
+    }
+
+    private func lowerReadThrough(_ undoID: Int64, _ writer: MarkWriter) throws {
+        let steps = try transaction.all(
+            """
+            select t.channel_id, t.was, t.became, u.read_through from undo_through t
+            join subscription u on u.reader_id = ? and u.channel_id = t.channel_id where t.undo_id = ?
+            """, [.number(reader), .number(undoID)]
+        ) { (channel: $0.number(), was: $0.number(), became: $0.number(), current: $0.number()) }
+        for step in steps {
+            if step.current == step.became {
+                try transaction.run(
+                    "update subscription set read_through = ? where reader_id = ? and channel_id = ?",
+                    [.number(step.was), .number(reader), .number(step.channel)])
+            } else if step.current > step.became {
+                try markUnread(step.channel, above: step.was, through: step.became, writer)
+            }
+        }
+    }
+
+    /// A later mark-all covers these too and must go on covering what is above them: marks say that they are unread.
+    private func markUnread(_ channel: Int64, above: Int64, through: Int64, _ writer: MarkWriter) throws {
+        try transaction.run(
+            """
+            insert into mark (reader_id, kind, story_id, value, at, change_number, deed)
+            select u.reader_id, 2, cs.story_id, 0, cast(? as bigint), cast(? as bigint), cast(? as bigint)
+            from subscription u join channel_story cs on cs.channel_id = u.channel_id
+            where u.reader_id = ? and u.channel_id = ? and cs.story_id > ? and cs.story_id <= ?
+            on conflict (reader_id, kind, story_id) do nothing
+            """,
+            [
+                .date(now), .number(writer.changeNumber), .number(writer.changeNumber), .number(reader),
+                .number(channel),
+                .number(above), .number(through),
+            ])
+    }
+
+    private func revertMarks(_ undoID: Int64, change: Int64, _ writer: MarkWriter) throws {
+        let marks = try transaction.all(
+            """
+            select t.kind, t.story_id, t.was, t.was_at, t.was_deed, t.was_state from undo_mark t
+            join mark m on m.reader_id = ? and m.kind = t.kind and m.story_id = t.story_id
+            where t.undo_id = ? and m.deed = ?
+            """, [.number(reader), .number(undoID), .number(change)]
+        ) {
+            (
+                kind: $0.number(), story: $0.number(), was: $0.optionalNumber(), wasAt: $0.number(),
+                wasDeed: $0.number(), wasState: $0.bool()
+            )
+        }
+        for mark in marks {
+            guard let kind = MarkKind.allCases.first(where: { $0.databaseValue == mark.kind }) else { continue }
+            if let was = mark.was {
+                try transaction.run(
+                    """
+                    update mark set value = ?, at = ?, deed = ?, change_number = ?
+                    where reader_id = ? and kind = ? and story_id = ?
+                    """,
+                    [
+                        .number(was), .number(mark.wasAt), .number(mark.wasDeed), .number(writer.changeNumber),
+                        .number(reader), .number(mark.kind), .number(mark.story),
+                    ])
+                continue
+            }
+            try transaction.run(
+                "delete from mark where reader_id = ? and kind = ? and story_id = ?",
+                [.number(reader), .number(mark.kind), .number(mark.story)])
+            // A later mark-all may cover the story meanwhile.
+            if try writer.state(of: mark.story, kind)?.value != mark.wasState {
+                try writer.write(kind, mark.story, mark.wasState)
+            }
+        }
+    }
+}

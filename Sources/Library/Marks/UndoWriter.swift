@@ -1,0 +1,79 @@
+public import Foundation
+
+/// Stands for one deed that can be undone: exactly what it changed is kept in the database until it expires.
+public struct UndoToken: Sendable, Hashable {
+    public let id: Int64
+    /// How many stories (a group counts once) or subscriptions the deed changed; `maxCount` where it was that many or
+    /// more, as counting to the end would take longer than the deed.
+    public let count: Int
+    /// Ten minutes after the deed; a face offers it for eight seconds, after a page change too.
+    public let expiresAt: Date
+
+    /// Seconds from the deed until its ticket expires.
+    public static let lifetime: TimeInterval = 600
+
+    /// The highest count: as far as pages count anything exactly (decision 6).
+    public static let maxCount = 1_000
+
+    public init(id: Int64, count: Int, expiresAt: Date) {
+        self.id = id
+        self.count = count
+        self.expiresAt = expiresAt
+    }
+}
+
+/// The tickets of one reader, and what each has changed.
+struct UndoWriter {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    /// A new deed. Those that have expired go.
+    func create(change: Int64) throws -> Int64 {
+        try deleteExpired()
+        return try transaction.insert(
+            "insert into undo (reader_id, change_number, size, made_at, expires_at) values (?, ?, 0, ?, ?)",
+            [
+                .number(reader), .number(change), .date(now),
+                .date(now.addingTimeInterval(UndoToken.lifetime)),
+            ])
+    }
+
+    /// The deed is done and has changed so many things.
+    func finish(_ undo: Int64, count: Int) throws -> UndoToken {
+        try transaction.run("update undo set size = ? where id = ?", [.number(count), .number(undo)])
+        return UndoToken(
+            id: undo, count: count,
+            expiresAt: Date(milliseconds: now.addingTimeInterval(UndoToken.lifetime).milliseconds))
+    }
+
+    func latest(within seconds: Int) throws -> UndoToken? {
+        let since = now.addingTimeInterval(-min(max(TimeInterval(seconds), 0), UndoToken.lifetime))
+        return try transaction.first(
+            """
+            select id, size, expires_at from undo where reader_id = ? and made_at >= ? and expires_at > ?
+            order by made_at desc, id desc limit 1
+            """, [.number(reader), .date(since), .date(now)]
+        ) { UndoToken(id: $0.number(), count: $0.int(), expiresAt: $0.date()) }
+    }
+
+    func isValid(_ undo: Int64) throws -> Bool {
+        try transaction.number(
+            "select id from undo where id = ? and reader_id = ? and expires_at > ?",
+            [.number(undo), .number(reader), .date(now)]) != nil
+    }
+
+    func delete(_ undo: Int64) throws {
+        for table in ["undo_mark", "undo_through", "undo_subscription", "undo_mute"] {
+            try transaction.run("delete from \(table) where undo_id = ?", [.number(undo)])
+        }
+        try transaction.run("delete from undo where id = ?", [.number(undo)])
+    }
+
+    private func deleteExpired() throws {
+        let expired = try transaction.all(
+            "select id from undo where reader_id = ? and made_at < ? and expires_at <= ?",
+            [.number(reader), .date(now), .date(now)], { $0.number() })
+        for undo in expired { try delete(undo) }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import News
+
+/// Looks what a rule would hide of what a reader's lists hold, without hiding anything.
+struct MutePreviewQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    /// The newest few that are named.
+    private static let sampleSize = 5
+
+    func preview(of rule: MuteRule) throws -> MutePreview {
+        var (count, newest) = (0, [StoryRow]())
+        let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
+        let isPartial = try forEachMatch(of: rule) { story, channel in
+            count += 1
+            if newest.count < Self.sampleSize, let row = try rows.row(of: story, in: channel, group: nil) {
+                newest.append(row)
+            }
+        }
+        return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
+    }
+
+    /// - Returns: whether there are more stories than were looked at.
+    private func forEachMatch(of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64) throws -> Void) throws
+        -> Bool
+    {
+        if let channel = rule.channel?.rawValue {
+            let stories = try transaction.all(
+                """
+                select story_id from channel_story where channel_id = ?
+                order by shown_at desc, story_id desc limit \(BoundedCount.limit + 1)
+                """, [.number(channel)], { $0.number() })
+            for story in stories { try found(story, channel) }
+            return false
+        }
+        let matcher = MuteMatcher(rule)
+        var (below, looked) = (Int64.max, 0)
+        while looked < MuteService.previewLimit {
+            let stories = try MuteApplier.stories(transaction, below: below, size: 2000, withText: rule.inText)
+            for (id, story) in stories where matcher.matches(story) {
+                if let channel = try followedChannel(id) { try found(id, channel) }
+            }
+            guard let last = stories.last, stories.count == 2000 else { return false }
+            below = last.id
+            looked += stories.count
+        }
+        return true
+    }
+
+    private func followedChannel(_ story: Int64) throws -> Int64? {
+        try transaction.number(
+            """
+            select min(cs.channel_id) from channel_story cs
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = ?
+            """, [.number(reader), .number(story)])
+    }
+}
+
+/// What a rule would hide, before it does.
+public struct MutePreview: Sendable {
+    public var rule: MuteRule
+    /// How many of the stories looked at it would hide.
+    public var count: BoundedCount
+    /// The newest few of them.
+    public var newest: [StoryRow]
+    /// Whether only the latest `MuteService.previewLimit` stories were looked at.
+    public var isPartial: Bool
+
+    public init(rule: MuteRule, count: BoundedCount, newest: [StoryRow], isPartial: Bool = false) {
+        self.rule = rule
+        self.count = count
+        self.newest = newest
+        self.isPartial = isPartial
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import News
+
+/// Reads and writes rules and the stories they hide.
+struct MuteStore {
+    let transaction: Transaction
+
+    /// A rule as its row has it.
+    struct Record: Sendable, Codable {
+        var id: Int64
+        var reader: Int64
+        var rule: MuteRule
+        var madeAt: Int64
+        var until: Int64
+        var sweptTo: Int64
+    }
+
+    private static let columns = "id, reader_id, kind, words, channel_id, in_text, made_at, until_at, swept_to"
+
+    private static func record(_ row: inout SQLRow) -> Record {
+        let (id, reader) = (row.number(), row.number())
+        let kind = MuteKind(rawValue: row.text()) ?? .words
+        let rule = MuteRule(
+            kind: kind, words: row.text(), channel: row.optionalNumber().map { ChannelID(rawValue: $0) },
+            inText: row.bool())
+        return Record(
+            id: id, reader: reader, rule: rule, madeAt: row.number(), until: row.number(), sweptTo: row.number())
+    }
+
+    func all(of reader: Int64) throws -> [Record] {
+        try transaction.all(
+            "select \(Self.columns) from mute where reader_id = ? order by id desc", [.number(reader)], Self.record)
+    }
+
+    func one(_ id: Int64, of reader: Int64) throws -> Record? {
+        try transaction.first(
+            "select \(Self.columns) from mute where id = ? and reader_id = ?", [.number(id), .number(reader)],
+            Self.record)
+    }
+
+    /// Rules that look at stories, of all readers: what comes in is judged by them.
+    func storyRules() throws -> [Record] {
+        try transaction.all("select \(Self.columns) from mute where channel_id is null order by id", [], Self.record)
+    }
+
+    func nextUnswept() throws -> Record? {
+        try transaction.first(
+            "select \(Self.columns) from mute where swept_to > 0 order by swept_to desc limit 1", [], Self.record)
+    }
+
+    func expired(at now: Date) throws -> [Record] {
+        try transaction.all("select \(Self.columns) from mute where until_at <= ?", [.date(now)], Self.record)
+    }
+
+    /// Writes a rule, a new one (id 0) or one that is there; the stories it hides are looked for from the newest on.
+    func save(_ record: Record) throws -> Int64 {
+        let highest = try transaction.number("select max(id) from story") ?? 0
+        let values: [SQLValue] = [
+            .number(record.reader), .text(record.rule.kind.rawValue), .text(record.rule.words),
+            .number(record.rule.channel?.rawValue), .bool(record.rule.inText), .number(record.madeAt),
+            .number(record.until), .number(record.rule.kind == .feed ? 0 : highest + 1),
+        ]
+        let names = "reader_id, kind, words, channel_id, in_text, made_at, until_at, swept_to"
+        if record.id == 0 {
+            return try transaction.insert("insert into mute (\(names)) values (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        }
+        try remove(record.id)
+        try transaction.run(
+            "insert into mute (id, \(names)) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", [.number(record.id)] + values)
+        return record.id
+    }
+
+    func remove(_ id: Int64) throws {
+        try transaction.run("delete from muted_story where mute_id = ?", [.number(id)])
+        try transaction.run("delete from mute where id = ?", [.number(id)])
+    }
+
+    func hide(_ story: Int64, by record: Record) throws {
+        try transaction.run(
+            """
+            insert into muted_story (reader_id, story_id, mute_id) values (?, ?, ?)
+            on conflict (reader_id, story_id, mute_id) do nothing
+            """, [.number(record.reader), .number(story), .number(record.id)])
+    }
+
+    func hiddenCount(by record: Record, limit: Int) throws -> Int {
+        if let channel = record.rule.channel {
+            return try transaction.count(
+                "select count(*) from (select 1 from channel_story where channel_id = ? limit ?) as counted",
+                [.number(channel.rawValue), .number(limit)])
+        }
+        return try transaction.count(
+            """
+            select count(*) from (
+              select 1 from muted_story x where x.mute_id = ? and exists (
+                select 1 from channel_story cs join subscription u on u.channel_id = cs.channel_id
+                where u.reader_id = x.reader_id and cs.story_id = x.story_id) limit ?) as counted
+            """, [.number(record.id), .number(limit)])
+    }
+
+    /// Why a story is kept away from a reader's lists; nil when it is not.
+    func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> String? {
+        try transaction.first(
+            """
+            select m.words from muted_story x join mute m on m.id = x.mute_id
+            where x.reader_id = ? and x.story_id = ? order by x.mute_id limit 1
+            """, [.number(reader), .number(story)]
+        ) { $0.text() }
+            ?? transaction.first(
+                "select words from mute where reader_id = ? and channel_id = ? limit 1",
+                [.number(reader), .number(channel)]
+            ) { $0.text() }
+    }
+}

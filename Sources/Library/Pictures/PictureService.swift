@@ -1,0 +1,131 @@
+public import Foundation
+public import Markup
+public import News
+
+/// The pictures whose addresses are known; only these are ever fetched (decision 14).
+public struct PictureService: Sendable {
+    let context: LibraryContext
+
+    /// - Parameter width: the pixels that are wanted. Where the origin offers files of several sizes, the address is
+    ///   that of the smallest that has so many, else of the largest. Nil for the largest.
+    /// - Throws: `.notThere` for an unknown picture.
+    public func picture(_ id: PictureID, atLeast width: Int? = nil) async throws(LibraryError) -> PictureDetails {
+        let now = context.now()
+        let found = try await context.database.read { transaction -> PictureDetails? in
+            let fact: PictureDetails? =
+                try transaction.first(Self.selectSQL + " where p.id = ?", [.number(id.rawValue)]) {
+                    PictureDetails(&$0, now: now)
+                } ?? nil
+            guard let fact, let width else { return fact }
+            return try Self.smallestFitting(fact, width, transaction)
+        }
+        guard let found else { throw .notThere }
+        return found
+    }
+
+    private static func smallestFitting(_ fact: PictureDetails, _ width: Int, _ transaction: Transaction) throws
+        -> PictureDetails
+    {
+        let address = try transaction.first(
+            """
+            select address from picture_rendition where picture_id = ? and width >= ? and width < ?
+            order by width, height, address limit 1
+            """, [.number(fact.id.rawValue), .number(width), .number(fact.width ?? .max)]
+        ) { WebAddress($0.text()) }
+        var fitting = fact
+        if let address = address ?? nil { fitting.address = address }
+        return fitting
+    }
+
+    /// Enough of a picture to know its colour.
+    private static let measurementWidth = 200
+
+    /// Writes down what looking at a picture has taught.
+    /// - Parameter colour: the mean colour as `#rrggbb`.
+    public func recordMeasurement(_ id: PictureID, width: Int, height: Int, colour: String) async throws(LibraryError) {
+        let now = context.now()
+        _ = try await context.writeAndNotify(.refetchable) { transaction in
+            try transaction.run(
+                """
+                update picture set width = case when \(Self.hasRenditionsSQL) then width else ? end,
+                  height = case when \(Self.hasRenditionsSQL) then height else ? end,
+                  colour = ?, measured_at = ?, failed_until = null, claimed_until = 0 where id = ?
+                """,
+                [.number(width), .number(height), .text(colour), .date(now), .number(id.rawValue)])
+            try CrashSuspects(transaction: transaction).clear(.picture, id.rawValue)
+        }
+    }
+
+    /// Writes down that a picture could not be had, and when to try again.
+    public func recordFailure(_ id: PictureID, until: Date) async throws(LibraryError) {
+        _ = try await context.writeAndNotify(.refetchable) { transaction in
+            try transaction.run(
+                "update picture set failed_until = ?, claimed_until = 0 where id = ?",
+                [.date(until), .number(id.rawValue)])
+            try CrashSuspects(transaction: transaction).clear(.picture, id.rawValue)
+        }
+    }
+
+    /// Pictures nobody has looked at yet, newest first, without those that failed lately or are being looked at.
+    func unmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
+        let now = context.now()
+        return try await context.database.read { try Self.unmeasured($0, now, limit) }
+    }
+
+    /// The same, claimed for ten minutes before they are fetched: should one of them end the process, its claim tells.
+    /// `learned` or `failed` ends the claim.
+    public func leaseUnmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
+        let now = context.now()
+        return try await context.database.write(.refetchable) { transaction in
+            var found = try Self.unmeasured(transaction, now, limit)
+            let suspects = try transaction.all(
+                "select id from crash_suspect where kind = 'picture'", [], { $0.number() })
+            // One under suspicion is looked at alone, so that another crash accuses no other.
+            if let suspect = found.first(where: { suspects.contains($0.id.rawValue) }) { found = [suspect] }
+            for picture in found {
+                try transaction.run(
+                    "update picture set claimed_until = ? where id = ?",
+                    [.date(now.addingTimeInterval(600)), .number(picture.id.rawValue)])
+            }
+            return found
+        }
+    }
+
+    private static func unmeasured(_ transaction: Transaction, _ now: Date, _ limit: Int) throws -> [PictureDetails] {
+        try transaction.all(
+            Self.selectSQL + """
+                 where p.measured_at is null and (p.failed_until is null or p.failed_until <= ?)
+                  and p.claimed_until <= ?
+                order by p.id desc limit ?
+                """, [.date(now), .date(now), .number(max(0, limit))]
+        ) { PictureDetails(&$0, now: now) }.compactMap(\.self).map {
+            try Self.smallestFitting($0, Self.measurementWidth, transaction)
+        }
+    }
+
+    /// Then a smaller file was looked at, and the origin's own word for the size holds.
+    private static let hasRenditionsSQL = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
+
+    /// The channel's icon; nil when it has none.
+    public func icon(for channel: ChannelID) async throws(LibraryError) -> PictureDetails? {
+        let now = context.now()
+        return try await context.database.read { transaction in
+            try transaction.first(
+                Self.selectSQL + " join channel c on c.icon_id = p.id where c.id = ?", [.number(channel.rawValue)]
+            ) { PictureDetails(&$0, now: now) } ?? nil
+        }
+    }
+
+    /// Writes down a channel's icon that was found elsewhere than in its feed.
+    public func setIcon(_ address: WebAddress, for channel: ChannelID) async throws(LibraryError) {
+        try await context.writeAndNotify(.refetchable) { transaction in
+            let icon = try PictureWriter(transaction: transaction).id(of: address, width: nil, height: nil)
+            try transaction.run(
+                "update channel set icon_id = ? where id = ?", [.number(icon), .number(channel.rawValue)])
+        }
+    }
+
+    private static let selectSQL = """
+        select p.id, p.address, p.width, p.height, p.colour, null, null, null, p.failed_until from picture p
+        """
+}

@@ -1,0 +1,46 @@
+import Markup
+
+/// Gives each picture's address one id.
+struct PictureWriter {
+    let transaction: Transaction
+
+    /// - Parameters width: and height: as the origin declares them; they give way to what is measured.
+    func id(of address: WebAddress, width: Int?, height: Int?) throws -> Int64 {
+        let known = try transaction.number("select id from picture where address = ?", [.text(address.text)])
+        if let known { return known }
+        return try transaction.insert(
+            "insert into picture (address, width, height) values (?, ?, ?)",
+            [.text(address.text), .number(width), .number(height)])
+    }
+
+    /// The same picture's files of other sizes; what was known of it gives way.
+    func saveRenditions(_ renditions: [PictureReference.Rendition], of picture: Int64) throws {
+        guard !renditions.isEmpty else { return }
+        try transaction.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
+        for rendition in renditions {
+            try transaction.run(
+                """
+                insert into picture_rendition (picture_id, address, width, height) values (?, ?, ?, ?)
+                on conflict (picture_id, address) do nothing
+                """,
+                [
+                    .number(picture), .text(rendition.address.text), .number(rendition.width),
+                    .number(rendition.height),
+                ])
+        }
+    }
+
+    /// Forgets a picture that nothing shows any more.
+    func deleteIfUnused(_ picture: Int64) throws {
+        let isFree = try transaction.number(
+            """
+            select 1 from picture where id = ? and not exists (select 1 from story_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from full_text_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from outside_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from channel c where c.icon_id = picture.id)
+            """, [.number(picture)])
+        guard isFree != nil else { return }
+        try transaction.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
+        try transaction.run("delete from picture where id = ?", [.number(picture)])
+    }
+}

@@ -1,0 +1,60 @@
+public import Foundation
+public import Markup
+public import News
+
+/// A kept comment. Ids rise with arrival and are never reused.
+public struct CommentID: RawRepresentable, Hashable, Sendable, Codable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// What somebody said under a story, as it is kept, for one reader.
+public struct CommentDetails: Sendable, Identifiable {
+    public var id: CommentID
+    /// The origin's own key.
+    public var key: String
+    /// What it answers; nil at the top.
+    public var parent: CommentID?
+    /// 0 at the top.
+    public var depth: Int
+    public var author: String?
+    public var authorPage: WebAddress?
+    /// Whether the story's author says it.
+    public var isByAuthor: Bool
+    public var body: SafeHTML
+    public var publishedAt: Date?
+    /// Its own address at the origin.
+    public var link: WebAddress?
+    public var kind: FetchedComment.Kind
+    public var moderationState: FetchedComment.ModerationState
+    /// How far the origin fades it, in percent.
+    public var fadePercent: Int
+    /// Came since the reader's visit before this one.
+    public var isNew: Bool
+    /// How many comments stand below it, at whatever depth.
+    public var replyCount: Int
+
+    public init(
+        id: CommentID, key: String = "", parent: CommentID? = nil, depth: Int = 0, author: String? = nil,
+        authorPage: WebAddress? = nil, isByAuthor: Bool = false, body: SafeHTML, publishedAt: Date? = nil,
+        link: WebAddress? = nil, kind: FetchedComment.Kind = .comment,
+        moderationState: FetchedComment.ModerationState = .shown, fadePercent: Int = 0, isNew: Bool = false,
+        replyCount: Int = 0
+    ) {
+        self.id = id
+        self.key = key
+        self.parent = parent
+        self.depth = depth
+        self.author = author
+        self.authorPage = authorPage
+        self.isByAuthor = isByAuthor
+        self.body = body
+        self.publishedAt = publishedAt
+        self.link = link
+        self.kind = kind
+        self.moderationState = moderationState
+        self.fadePercent = fadePercent
+        self.isNew = isNew
+        self.replyCount = replyCount
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Markup
+import News
+
+/// A thread that this process, and no other, may ask for now.
+struct DiscussionLease: Sendable {
+    var story: Int64
+    var source: StorySource
+    var request: DiscussionRequest
+    /// Whether comments are kept from before.
+    var hasComments: Bool
+    /// Until when the claim holds; also what tells it from a later one.
+    var token: Int64
+}
+
+/// Claims threads in the database (decision 9), as channels and pages are claimed.
+struct DiscussionLeaseStore {
+    enum LeaseResult {
+        case acquired(DiscussionLease)
+        case skipped(DiscussionService.Outcome)
+    }
+
+    let transaction: Transaction
+    let now: Date
+    let policy: DiscussionPolicy
+
+    private struct StoredState {
+        var claimedUntil: Int64
+        var askedAt: Int64?
+        var freshUntil: Int64
+        var backoffUntil: Int64
+        var hasFailed: Bool
+        var hasComments: Bool
+        var rulesVersion: Int
+        var sourceState: SourceState?
+    }
+
+    func acquire(_ story: Int64, reason: RefreshReason) throws -> LeaseResult {
+        guard let source = try StorySource.find(story: story, transaction), let known = try request(story, reason)
+        else {
+            throw LibraryError.notThere
+        }
+        try transaction.run(
+            "insert into discussion (story_id) values (?) on conflict (story_id) do nothing", [.number(story)])
+        guard let standing = try storedState(story) else { throw LibraryError.notThere }
+        if let settled = skipOutcome(standing, reason) { return .skipped(settled) }
+        let token = now.milliseconds + policy.leaseDuration.milliseconds
+        try transaction.run(
+            "update discussion set claimed_until = ?, asked_at = ? where story_id = ?",
+            [.number(token), .date(now), .number(story)])
+        var request = known
+        // Comments of older rules are wanted anew, so "unchanged" would be of no use.
+        let isCurrent = standing.rulesVersion == SanitizerRules.version
+        request.sourceState = standing.hasComments && isCurrent ? standing.sourceState : nil
+        return .acquired(
+            DiscussionLease(
+                story: story, source: source, request: request, hasComments: standing.hasComments, token: token))
+    }
+
+    private func skipOutcome(_ standing: StoredState, _ reason: RefreshReason) -> DiscussionService.Outcome? {
+        let moment = now.milliseconds
+        if standing.claimedUntil > moment { return .inProgress }
+        if standing.backoffUntil > moment { return .backingOff(until: Date(milliseconds: standing.backoffUntil)) }
+        let since = standing.askedAt.map { moment - $0 } ?? .max
+        switch reason {
+        case .manual: return since < policy.manualMinimum.milliseconds ? .tooSoon : nil
+        case .viewed, .due:
+            if standing.hasFailed { return since < policy.retryMinimum.milliseconds ? .tooSoon : nil }
+            let isFresh =
+                standing.hasComments && standing.freshUntil > moment && standing.rulesVersion == SanitizerRules.version
+            return isFresh ? .upToDate : nil
+        }
+    }
+
+    private func storedState(_ story: Int64) throws -> StoredState? {
+        try transaction.first(
+            """
+            select claimed_until, asked_at, fresh_until, coalesce(wait_until, 0), error, answered_at, rules, memory
+            from discussion where story_id = ?
+            """, [.number(story)]
+        ) { row in
+            StoredState(
+                claimedUntil: row.number(), askedAt: row.optionalNumber(), freshUntil: row.number(),
+                backoffUntil: row.number(), hasFailed: row.optionalText() != nil,
+                hasComments: row.optionalNumber() != nil, rulesVersion: row.int(),
+                sourceState: row.optionalBytes().map { SourceState(bytes: $0) })
+        }
+    }
+
+    private func request(_ story: Int64, _ reason: RefreshReason) throws -> DiscussionRequest? {
+        try transaction.first(
+            "select key, link, discussion, comment_count from story where id = ? and purged_at is null",
+            [.number(story)]
+        ) { row in
+            DiscussionRequest(
+                storyKey: row.text(), link: row.optionalText().flatMap { WebAddress($0) },
+                discussionLink: row.optionalText().flatMap { WebAddress($0) },
+                expectedCount: row.optionalInt().map { max(0, $0) },
+                reason: reason)
+        }
+    }
+
+    /// What was interrupted may be asked at once.
+    static func release(_ lease: DiscussionLease, _ transaction: Transaction) throws {
+        try transaction.run(
+            "update discussion set claimed_until = 0, asked_at = null where story_id = ? and claimed_until = ?",
+            [.number(lease.story), .number(lease.token)])
+    }
+}

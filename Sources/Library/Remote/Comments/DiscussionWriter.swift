@@ -1,0 +1,193 @@
+import Foundation
+import Markup
+import News
+
+/// Writes what origins say of threads.
+struct DiscussionWriter {
+    let transaction: Transaction
+    let now: Date
+    let policy: DiscussionPolicy
+
+    private static let maxMissing = 1_000_000_000
+
+    /// The comments as they are known so far, of a thread that was never here whole. An attempt that failed may have kept
+    /// more than this: nothing is taken for gone before the answer is here.
+    func recordPartial(_ answer: DiscussionResponse, of lease: DiscussionLease) throws {
+        guard try holdsLease(lease) else { return }
+        if let comments = answer.comments { _ = try write(comments, of: lease.story, isWhole: false) }
+        try updateStory(answer, of: lease.story, kept: nil)
+    }
+
+    /// The answer, with which the question ends.
+    func recordResponse(_ answer: DiscussionResponse, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
+        guard try holdsLease(lease) else { return .inProgress }
+        var outcome = DiscussionService.Outcome.unchanged
+        // An origin may count whatever it likes; it is added to below.
+        var missing = min(max(0, answer.missingCount), Self.maxMissing)
+        if let comments = answer.comments {
+            let (new, left) = try write(comments, of: lease.story, isWhole: answer.isComplete)
+            missing = max(0, missing - left) + max(0, comments.count - policy.maxComments)
+            outcome = .fetched(new: new)
+        }
+        let kept = try transaction.count(
+            "select count(*) from comment where story_id = ? and standing <> 'deleted'",
+            [.number(lease.story)])
+        try updateStory(answer, of: lease.story, kept: kept + missing)
+        let diagnostics = answer.diagnostics.prefix(20).map { String($0.prefix(300)) }
+        try transaction.run(
+            """
+            update discussion set claimed_until = 0, answered_at = ?, fresh_until = ?, wait_until = null,
+              memory = coalesce(?, memory), rules = case when ? = 1 then ? else rules end,
+              missing = case when ? = 1 then ? else missing end, is_open = coalesce(?, is_open), error = null,
+              http_status = null, why = null, complaints = case when ? = 1 then ? else complaints end
+            where story_id = ?
+            """,
+            [
+                .date(now), .date(policy.freshUntil(now, seconds: answer.freshSeconds)),
+                .bytes(answer.sourceState?.bytes), .bool(answer.comments != nil), .number(SanitizerRules.version),
+                .bool(answer.comments != nil), .number(missing), answer.acceptsComments.map { .bool($0) } ?? .null,
+                .bool(answer.comments != nil), .text(try JSONColumn.encode(Array(diagnostics))), .number(lease.story),
+            ])
+        return outcome
+    }
+
+    /// What was had before stays.
+    func recordFailure(_ error: SourceError, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
+        guard try holdsLease(lease) else { return .inProgress }
+        var wait: Date?
+        if case .busy(let until) = error { wait = min(until, now.addingTimeInterval(7 * 86_400)) }
+        try transaction.run(
+            """
+            update discussion set claimed_until = 0, error = ?, http_status = ?, why = ?, wait_until = ?
+            where story_id = ?
+            """,
+            [
+                .text(error.code), .number(RefreshOutcome.failed(error).status), .text(error.detail), .date(wait),
+                .number(lease.story),
+            ])
+        return .failed(error)
+    }
+
+    private func holdsLease(_ lease: DiscussionLease) throws -> Bool {
+        try transaction.number(
+            """
+            select 1 from discussion d join story s on s.id = d.story_id
+            where d.story_id = ? and d.claimed_until = ? and s.purged_at is null
+            """, [.number(lease.story), .number(lease.token)]) != nil
+    }
+
+    /// Points, count, kind and poll, as far as the answer tells them.
+    private func updateStory(_ answer: DiscussionResponse, of story: Int64, kept: Int?) throws {
+        if let told = answer.story {
+            try StoryEngagement(transaction: transaction).update(told, of: story)
+        }
+        guard answer.story?.commentCount == nil, answer.comments != nil, let kept else { return }
+        // Never lowered: a list may count what its site shows nobody, and would seem to bring something new each time.
+        try transaction.run(
+            "update story set comment_count = ? where id = ? and (comment_count is null or comment_count < ?)",
+            [.number(kept), .number(story), .number(kept)])
+    }
+
+    // MARK: Comments
+
+    private struct StoredComment {
+        var key: String
+        var parent: String?
+        var digest: Int64
+        var rank: Int
+        var depth: Int
+    }
+
+    /// - Parameter isWhole: what the answer does not have is gone at the origin; else it stays, below what it answers.
+    /// - Returns: how many were not known; and how many stayed that the answer does not have.
+    private func write(
+        _ comments: [FetchedComment], of story: Int64, isWhole: Bool
+    ) throws -> (new: Int, left: Int) {
+        let comments = comments.prefix(policy.maxComments)
+        let known = try storedComments(story)
+        let knownKeys = Dictionary(known.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        let told = Set(comments.map(\.key))
+        let left = isWhole ? [] : known.filter { !told.contains($0.key) }
+        let order = ThreadSorter(
+            comments.map { ($0.key, $0.parentKey) } + left.map { ($0.key, $0.parent) })
+        var new = 0
+        // Ids rise in the order in which comments are read: what came together stands together.
+        for (rank, place) in order.positions.enumerated() {
+            guard place.index < comments.count else {
+                try updatePosition(left[place.index - comments.count], of: story, to: rank, place.depth)
+                continue
+            }
+            let comment = comments[place.index]
+            let before = knownKeys[comment.key]
+            let digest = Self.digest(of: comment)
+            if before == nil { new += 1 }
+            if let before, before.digest == digest {
+                try updatePosition(before, of: story, to: rank, place.depth)
+            } else {
+                try upsert(comment, digest, of: story, at: rank, place.depth)
+            }
+        }
+        if isWhole {
+            for gone in known where !told.contains(gone.key) {
+                try transaction.run(
+                    "delete from comment where story_id = ? and key = ?", [.number(story), .text(gone.key)])
+            }
+        }
+        return (new, left.count)
+    }
+
+    private func storedComments(_ story: Int64) throws -> [StoredComment] {
+        try transaction.all(
+            "select key, parent, digest, rank, depth from comment where story_id = ? order by rank", [.number(story)]
+        ) { row in
+            StoredComment(
+                key: row.text(), parent: row.optionalText(), digest: row.number(), rank: row.int(), depth: row.int())
+        }
+    }
+
+    private func updatePosition(_ known: StoredComment, of story: Int64, to rank: Int, _ depth: Int) throws {
+        guard known.rank != rank || known.depth != depth else { return }
+        try transaction.run(
+            "update comment set rank = ?, depth = ? where story_id = ? and key = ?",
+            [.number(rank), .number(depth), .number(story), .text(known.key)])
+    }
+
+    private func upsert(_ comment: FetchedComment, _ digest: Int64, of story: Int64, at rank: Int, _ depth: Int) throws
+    {
+        try transaction.run(
+            """
+            insert into comment (story_id, key, parent, rank, depth, author, author_page, is_by_author, html, plain,
+              published_at, link, kind, standing, fade, arrived_at, digest)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            on conflict (story_id, key) do update set parent = excluded.parent, rank = excluded.rank,
+              depth = excluded.depth, author = excluded.author, author_page = excluded.author_page,
+              is_by_author = excluded.is_by_author, html = excluded.html, plain = excluded.plain,
+              published_at = excluded.published_at, link = excluded.link, kind = excluded.kind,
+              standing = excluded.standing, fade = excluded.fade, digest = excluded.digest
+            """,
+            [
+                .number(story), .text(comment.key), .text(comment.parentKey), .number(rank), .number(depth),
+                .text(comment.author), .text(comment.authorPage?.text), .bool(comment.isByAuthor),
+                .text(comment.body.text), .text(comment.text), .date(comment.publishedAt),
+                .text(comment.link?.text), .text(comment.kind.rawValue), .text(comment.moderationState.rawValue),
+                .number(min(100, max(0, comment.fadePercent))), .date(now), .number(digest),
+            ])
+    }
+
+    private static func digest(of comment: FetchedComment) -> Int64 {
+        var print = FNVHash()
+        for part in [
+            comment.parentKey, comment.author, comment.authorPage?.text, comment.body.text, comment.link?.text,
+            comment.kind.rawValue, comment.moderationState.rawValue,
+        ] { print.add(part ?? "") }
+        print.add("\(comment.isByAuthor) \(comment.fadePercent) \(comment.publishedAt?.milliseconds ?? 0)")
+        return print.value
+    }
+
+    /// Everything that was said under a story goes with it.
+    static func deleteAll(_ story: Int64, _ transaction: Transaction) throws {
+        for table in ["comment", "discussion", "discussion_visit", "story_mention"] {
+            try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
+        }
+    }
+}

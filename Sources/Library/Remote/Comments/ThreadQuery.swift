@@ -1,0 +1,138 @@
+import Foundation
+import Markup
+import News
+
+/// Reads a story's thread for one reader.
+struct ThreadQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    let policy: DiscussionPolicy
+
+    func details(of story: Int64) throws -> ThreadDetails {
+        let reading = StoryQuery(transaction: transaction, reader: reader, now: now)
+        let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
+        guard let place = try reading.storyRef(story, preferring: nil),
+            let row = try rows.row(of: story, in: place.channel, group: place.group),
+            let source = try StorySource.find(story: story, transaction)
+        else { throw LibraryError.notThere }
+        var details = ThreadDetails(row: row, source: source)
+        (details.discussionLink, details.pollOptions) = try discussionLinkAndPoll(story)
+        let before = try transaction.number(
+            "select before_comment from discussion_visit where reader_id = ? and story_id = ?",
+            [.number(reader), .number(story)])
+        details.comments = Self.addingReplyCounts(try comments(of: story, newAfter: before ?? .max))
+        details.newCount = details.comments.count(where: \.isNew)
+        try addFetchState(of: story, to: &details)
+        details.localTargets = try localTargets(details)
+        return details
+    }
+
+    private func discussionLinkAndPoll(_ story: Int64) throws -> (WebAddress?, [PollOption]) {
+        try transaction.first(
+            "select coalesce(discussion, link), poll from story where id = ?", [.number(story)]
+        ) { row in (row.optionalText().flatMap { WebAddress($0) }, JSONColumn.decodeList(row.text())) } ?? (nil, [])
+    }
+
+    private func comments(of story: Int64, newAfter seen: Int64) throws -> [CommentDetails] {
+        try transaction.all(
+            """
+            select id, key, depth, author, author_page, is_by_author, html, published_at, link, kind, standing, fade
+            from comment where story_id = ? order by rank
+            """, [.number(story)]
+        ) { row in
+            let id = row.number()
+            return CommentDetails(
+                id: CommentID(rawValue: id), key: row.text(), depth: row.int(), author: row.optionalText(),
+                authorPage: row.optionalText().flatMap { WebAddress($0) }, isByAuthor: row.bool(),
+                body: SafeHTML(restoring: row.text()), publishedAt: row.optionalDate(),
+                link: row.optionalText().flatMap { WebAddress($0) },
+                kind: FetchedComment.Kind(rawValue: row.text()) ?? .comment,
+                moderationState: FetchedComment.ModerationState(rawValue: row.text()) ?? .shown, fadePercent: row.int(),
+                isNew: id > seen)
+        }
+    }
+
+    /// Parents and numbers of answers follow from the depths, since answers stand right behind what they answer.
+    private static func addingReplyCounts(_ comments: [CommentDetails]) -> [CommentDetails] {
+        var comments = comments
+        var path: [Int] = []
+        for index in comments.indices {
+            let depth = min(max(0, comments[index].depth), path.count)
+            path.removeLast(path.count - depth)
+            comments[index].depth = depth
+            comments[index].parent = path.last.map { comments[$0].id }
+            for above in path { comments[above].replyCount += 1 }
+            path.append(index)
+        }
+        return comments
+    }
+
+    private func addFetchState(of story: Int64, to details: inout ThreadDetails) throws {
+        let now = now.milliseconds
+        let policy = policy
+        let told = try transaction.first(
+            """
+            select missing, is_open, asked_at, answered_at, claimed_until, fresh_until, wait_until, rules, error,
+              http_status, why, complaints from discussion where story_id = ?
+            """, [.number(story)]
+        ) { [details] row in
+            var details = details
+            details.missingCount = row.int()
+            details.acceptsComments = row.optionalNumber().map { $0 != 0 }
+            details.lastAttemptAt = row.optionalDate()
+            details.fetchedAt = row.optionalDate()
+            details.isFetching = row.number() > now
+            let isFresh = row.number() > now && details.fetchedAt != nil
+            details.backoffUntil = row.optionalDate().flatMap { $0.milliseconds > now ? $0 : nil }
+            let isCurrent = row.int() == SanitizerRules.version
+            let (code, status, why) = (row.optionalText(), row.optionalInt(), row.optionalText())
+            details.failure = code.map { FetchFailure(code: $0, status: status, detail: why) }
+            details.diagnostics = JSONColumn.decodeList(row.text())
+            let since = details.lastAttemptAt.map { now - $0.milliseconds } ?? .max
+            let mayAsk = details.failure == nil ? !(isFresh && isCurrent) : since >= policy.retryMinimum.milliseconds
+            details.needsRefresh = !details.isFetching && details.backoffUntil == nil && mayAsk
+            return details
+        }
+        if let told { details = told } else { details.needsRefresh = true }
+    }
+
+    /// What of the same origin the comments link to and is kept here.
+    private func localTargets(_ details: ThreadDetails) throws -> [String: ThreadDetails.LocalTarget] {
+        let hosts = Set([details.discussionLink?.host, details.source.site.host].compactMap(\.self))
+        var found: [String: ThreadDetails.LocalTarget] = [:]
+        // Each is looked for once, also where it is not here.
+        var asked: Set<String> = []
+        for comment in details.comments where comment.body.contains("href=") {
+            for address in LinkExtractor.links(comment.body)
+            where hosts.contains(address.host) && asked.insert(address.text).inserted {
+                found[address.text] = try localTarget(of: address, source: details.source.id)
+            }
+        }
+        return found
+    }
+
+    private func localTarget(of address: WebAddress, source: Int64) throws -> ThreadDetails.LocalTarget? {
+        let plain = SQLValue.text(address.withoutFragment.text)
+        let story = try transaction.number(
+            "select id from story where discussion = ? and source_id = ? and purged_at is null order by id limit 1",
+            [plain, .number(source)])
+        if let story { return ThreadDetails.LocalTarget(story: StoryID(rawValue: story)) }
+        for text in Set([address.text, address.withoutFragment.text]).sorted(by: >) {
+            let place = try transaction.first(
+                """
+                select c.story_id, c.id from comment c join story s on s.id = c.story_id
+                where c.link = ? and s.source_id = ? limit 1
+                """, [.text(text), .number(source)]
+            ) { (story: StoryID(rawValue: $0.number()), comment: CommentID(rawValue: $0.number())) }
+            if let place { return ThreadDetails.LocalTarget(story: place.story, comment: place.comment) }
+        }
+        guard let key = StorySimilarity.canonicalLink(address).map({ FNVHash.hash($0) }) else { return nil }
+        let same = try transaction.number(
+            """
+            select id from story where link_key = ? and source_id = ? and link = ? and purged_at is null
+            order by id limit 1
+            """, [.number(key), .number(source), plain])
+        return same.map { ThreadDetails.LocalTarget(story: StoryID(rawValue: $0)) }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Markup
+import News
+
+/// Reads where a story stands with its whole text.
+struct FullTextQuery {
+    let transaction: Transaction
+    let now: Date
+
+    /// A whole text as a page shows it.
+    struct StoredText {
+        var body: SafeHTML
+        var byline: String?
+        var wordCount: Int
+    }
+
+    private struct StoredRow {
+        var isUsed: Bool
+        var wasFetched: Bool
+        var retryAt: Date?
+        var failure: FetchFailure?
+        var address: WebAddress?
+        var text: StoredText
+    }
+
+    /// - Parameters:
+    ///   - given: what the channel gave of the story.
+    ///   - isAsGiven: the reader asked for that.
+    /// - Returns: what is to be said, and the text if it is to be shown.
+    func displayText(
+        of story: Int64, given: TruncationDetector.Sample, row: StoryRow, isAsGiven: Bool
+    ) throws -> (details: FullTextDetails, text: StoredText?) {
+        var details = FullTextDetails(page: row.link, looksTruncated: TruncationDetector.looksTruncated(given))
+        let choice = try choice(of: row.channel.rawValue)
+        guard given.hasPage, choice != .never else { return (FullTextDetails(), nil) }
+        let known = try self.row(of: story)
+        if let known, known.isUsed {
+            details.page = known.address ?? row.link
+            details.state = isAsGiven ? .feedTextRequested : .shown
+            return (details, isAsGiven ? nil : known.text)
+        }
+        details.state = try state(known, choice: choice, channel: row.channel.rawValue, given: given)
+        return (details, nil)
+    }
+
+    private func state(
+        _ known: StoredRow?, choice: FullTextChoice, channel: Int64, given: TruncationDetector.Sample
+    ) throws -> FullTextDetails.State {
+        if let known {
+            if known.wasFetched { return .notLonger }
+            if let failure = known.failure, known.retryAt.map({ $0 > now }) ?? true {
+                return .failed(why: failure, until: known.retryAt)
+            }
+        }
+        guard choice == .automatic else { return .fetchesOnOpen }
+        guard !given.isRecording else { return .available }
+        return try guess(of: channel).isTruncated ? .fetchesOnOpen : .available
+    }
+
+    func choice(of channel: Int64) throws -> FullTextChoice {
+        let word = try transaction.first("select full_text from channel where id = ?", [.number(channel)]) { $0.text() }
+        return word.flatMap { FullTextChoice(rawValue: $0) } ?? .automatic
+    }
+
+    /// What the channel's newest stories look like.
+    func guess(of channel: Int64) throws -> TruncationGuess {
+        let samples = try transaction.all(
+            """
+            select s.title, t.html, t.plain, s.words,
+              case when s.link is null or s.link = s.discussion or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end,
+              s.has_audio, s.has_video, f.fetched_at, f.words
+            from (select story_id, shown_at from channel_story where channel_id = ?
+              order by shown_at desc, story_id desc limit ?) as newest
+            join story s on s.id = newest.story_id join story_text t on t.story_id = s.id
+            left join full_text f on f.story_id = s.id
+            """, [.number(channel), .number(channel), .number(TruncationDetector.sampleSize)]
+        ) { row in
+            var sample = TruncationDetector.Sample(
+                title: row.text(), html: row.text(), text: row.text(), wordCount: row.int())
+            sample.hasPage = row.bool()
+            let (hasAudio, hasVideo) = (row.bool(), row.bool())
+            sample.isRecording = hasAudio || hasVideo
+            let (wasFetched, words) = (row.optionalNumber() != nil, row.int())
+            if wasFetched { sample.fetchEvidence = words > sample.wordCount ? .longer : .notLonger }
+            return sample
+        }
+        return TruncationDetector.guess(samples)
+    }
+
+    private func row(of story: Int64) throws -> StoredRow? {
+        try transaction.first(
+            """
+            select case when \(FullTextWriter.isUsedSQL) then 1 else 0 end, f.fetched_at, f.again_at, f.error,
+              f.http_status, f.why, f.address, f.html, f.byline, f.words
+            from full_text f join story s on s.id = f.story_id where f.story_id = ?
+            """, [.number(story)]
+        ) { row in
+            let (isUsed, wasFetched, again) = (row.bool(), row.optionalNumber() != nil, row.optionalDate())
+            let (code, status, words) = (row.optionalText(), row.optionalInt(), row.optionalText())
+            return StoredRow(
+                isUsed: isUsed, wasFetched: wasFetched, retryAt: again,
+                failure: code.map { FetchFailure(code: $0, status: status, detail: words) },
+                address: row.optionalText().flatMap { WebAddress($0) },
+                text: StoredText(
+                    body: SafeHTML(restoring: row.text()), byline: row.optionalText(), wordCount: row.int()))
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Markup
+import News
+
+/// Writes whole texts, and keeps what lists and search show of a story in step with them.
+struct FullTextWriter {
+    let transaction: Transaction
+
+    /// A whole text `f` stands in for what the channel gave of a story `s` only when it is longer.
+    static let isUsedSQL = "f.plain is not null and f.words > s.words"
+
+    func write(_ story: Int64, _ full: PreparedFullText, now: Date) throws {
+        try CrashSuspects(transaction: transaction).clear(.fullText, story)
+        try StorySearchIndex(transaction: transaction).update(story) {
+            try transaction.run(
+                """
+                update full_text set claimed_until = 0, again_at = null, failures = 0, error = null, http_status = null,
+                  why = null, fetched_at = ?, address = ?, byline = ?, dek = ?, html = ?, plain = ?, words = ?, rules = ?
+                where story_id = ?
+                """, [.date(now), .text(full.text.address.text)] + values(full) + [.number(story)])
+            try transaction.run("delete from full_text_page where story_id = ?", [.number(story)])
+            for (part, page) in full.pages.enumerated() {
+                try transaction.run(
+                    "insert into full_text_page (story_id, part, address, packed, size) values (?, ?, ?, ?, ?)",
+                    [
+                        .number(story), .number(part), .text(page.address.text), .bytes(page.compressed.bytes),
+                        .number(page.compressed.size),
+                    ])
+            }
+            try writePictures(story, full.text.pictures)
+            try applyToStory(story)
+        }
+    }
+
+    /// The same pages read by newer rules; only if nobody has written since they were read.
+    func rewrite(_ story: Int64, _ full: PreparedFullText, since rules: Int64) throws {
+        let isSame = try transaction.number(
+            "select 1 from full_text where story_id = ? and rules = ?", [.number(story), .number(rules)])
+        guard isSame != nil else { return }
+        try StorySearchIndex(transaction: transaction).update(story) {
+            try transaction.run(
+                "update full_text set byline = ?, dek = ?, html = ?, plain = ?, words = ?, rules = ? where story_id = ?",
+                values(full) + [.number(story)])
+            try writePictures(story, full.text.pictures)
+            try applyToStory(story)
+        }
+    }
+
+    private func values(_ full: PreparedFullText) -> [SQLValue] {
+        [
+            .text(full.text.byline), .text(full.dek), .text(full.text.body.text), .text(full.text.text),
+            .number(full.wordCount), .number(full.rulesVersion),
+        ]
+    }
+
+    private func writePictures(_ story: Int64, _ pictures: [PictureReference]) throws {
+        try transaction.run("delete from full_text_picture where story_id = ?", [.number(story)])
+        let records = PictureWriter(transaction: transaction)
+        for (position, picture) in pictures.prefix(PreparedStory.maxPictures).enumerated() {
+            let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
+            try transaction.run(
+                """
+                insert into full_text_picture (story_id, position, picture_id, alt, caption, credit)
+                values (?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    .number(story), .number(position), .number(id), .text(picture.alt), .text(picture.caption),
+                    .text(picture.credit),
+                ])
+        }
+    }
+
+    /// What was not had, and when it is asked for again by itself.
+    func recordFailure(_ story: Int64, _ error: SourceError, failures: Int, again: Date?) throws {
+        try CrashSuspects(transaction: transaction).clear(.fullText, story)
+        try transaction.run(
+            """
+            update full_text set claimed_until = 0, again_at = ?, failures = ?, error = ?, http_status = ?,
+              why = ? where story_id = ?
+            """,
+            [
+                .date(again), .number(failures), .text(error.code), .number(RefreshOutcome.failed(error).status),
+                .text(error.detail),
+                .number(story),
+            ])
+    }
+
+    /// Gives a story's row what only its page knows: a teaser and a picture, where the channel gave none of its own.
+    /// Called after every change of either.
+    func applyToStory(_ story: Int64) throws {
+        let known = try transaction.first(
+            """
+            select f.dek, s.dek, t.plain, s.picture_count from full_text f
+            join story s on s.id = f.story_id join story_text t on t.story_id = f.story_id
+            where f.story_id = ? and \(Self.isUsedSQL)
+            """, [.number(story)]
+        ) { (found: $0.optionalText(), given: $0.optionalText(), text: $0.text(), pictures: $0.int()) }
+        guard let known else { return }
+        if let found = known.found, Self.isDerived(known.text, known.given) {
+            try transaction.run("update story set dek = ? where id = ?", [.text(found), .number(story)])
+        }
+        guard known.pictures == 0 else { return }
+        let lent = try transaction.run(
+            """
+            insert into story_picture (story_id, position, picture_id, alt, caption, credit)
+            select story_id, position, picture_id, alt, caption, credit from full_text_picture
+            where story_id = ? and position = 0
+            on conflict (story_id, position) do nothing
+            """, [.number(story)])
+        if lent > 0 { try transaction.run("update story set picture_count = 1 where id = ?", [.number(story)]) }
+    }
+
+    /// Whether a teaser is only the beginning of the text that the channel gave.
+    private static func isDerived(_ text: String, _ dek: String?) -> Bool {
+        guard let dek, !dek.isEmpty else { return true }
+        return text.lazy.filter(\.isLetter).prefix(40).elementsEqual(dek.lazy.filter(\.isLetter).prefix(40))
+    }
+
+    /// Lets everything of a story's whole text go; the pictures it leaves behind are returned.
+    func delete(_ story: Int64) throws -> [Int64] {
+        let pictures = try transaction.all(
+            "select picture_id from full_text_picture where story_id = ?", [.number(story)], { $0.number() })
+        for table in ["full_text_page", "full_text_picture", "full_text"] {
+            try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
+        }
+        return pictures
+    }
+}
+
+extension SourceError {
+    /// The sentence of an answer that could not be read; nil where the case says enough.
+    var detail: String? {
+        switch self {
+        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
+        default: nil
+        }
+    }
+}
+
+/// A whole text made ready outside the transaction: packed and counted, so that the database is held briefly.
+struct PreparedFullText: Sendable {
+    /// One page, compressed.
+    struct Page: Sendable {
+        var address: WebAddress
+        var compressed: CompressedText
+    }
+
+    var text: FullText
+    var dek: String?
+    var wordCount: Int
+    var pages: [Page]
+    /// The rules it was read by.
+    var rulesVersion: Int
+
+    init(_ text: FullText) throws(LibraryError) {
+        self.text = text
+        dek = Excerpt.make(text.body)
+        wordCount = StorySimilarity.wordCount(text.text)
+        rulesVersion = FullTextAssembler.rulesVersion
+        var pages: [Page] = []
+        for part in text.parts { pages.append(Page(address: part.address, compressed: try CompressedText(part.html))) }
+        self.pages = pages
+    }
+}

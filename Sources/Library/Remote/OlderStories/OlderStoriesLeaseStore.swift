@@ -1,0 +1,138 @@
+import Foundation
+import Markup
+import News
+
+/// What the database knows of where channels go on at their origins.
+struct OlderStoriesLeaseStore {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    /// A page that this process, and no other, may ask for now.
+    struct Lease: Sendable {
+        var channel: Int64
+        var source: Int64
+        var kind: SourceKind
+        var site: WebAddress
+        var address: WebAddress
+        var title: String
+        var cursor: SourceCursor
+        var token: Int64
+    }
+
+    enum LeaseResult: Sendable {
+        /// Every origin of the list has told all it has.
+        case exhausted
+        case acquired(Lease)
+        case inProgress
+        case backingOff(until: Date)
+    }
+
+    private struct OpenChannel {
+        var lease: Lease
+        var claimedUntil: Int64
+        var backoffUntil: Int64
+        var oldestShownAt: Int64
+    }
+
+    /// Claims the next page of the channel whose stories reach back least.
+    func acquire(_ list: StoryList, policy: PollingPolicy) throws -> LeaseResult {
+        let token = now.milliseconds + policy.leaseDuration.milliseconds
+        guard let nearest = try openChannels(list, token: token).max(by: { $0.oldestShownAt < $1.oldestShownAt }) else {
+            return .exhausted
+        }
+        guard nearest.claimedUntil <= now.milliseconds else { return .inProgress }
+        guard nearest.backoffUntil <= now.milliseconds else {
+            return .backingOff(until: Date(milliseconds: nearest.backoffUntil))
+        }
+        try transaction.run(
+            "update channel set claimed_until = ? where id = ?", [.number(token), .number(nearest.lease.channel)])
+        return .acquired(nearest.lease)
+    }
+
+    private func openChannels(_ list: StoryList, token: Int64) throws -> [OpenChannel] {
+        let scope = try StoryScope(list, transaction)
+        return try transaction.all(
+            """
+            select c.id, c.source_id, s.kind, s.address, c.address, c.title, c.next_page, c.claimed_until,
+              coalesce(c.wait_until, 0),
+              coalesce((select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id), 0)
+            from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
+            where u.reader_id = ? and c.next_page is not null\(scope.condition)
+            """, [.number(reader)] + scope.arguments
+        ) { row -> OpenChannel? in
+            let (channel, source) = (row.number(), row.number())
+            let kind = SourceKind(rawValue: row.text())
+            let (site, address) = (WebAddress(row.text()), WebAddress(row.text()))
+            let (title, cursor) = (row.text(), SourceCursor(rawValue: row.text()))
+            let (claimedUntil, waitUntil, oldest) = (row.number(), row.number(), row.number())
+            guard let site, let address else { return nil }
+            let lease = Lease(
+                channel: channel, source: source, kind: kind, site: site, address: address, title: title,
+                cursor: cursor, token: token)
+            return OpenChannel(lease: lease, claimedUntil: claimedUntil, backoffUntil: waitUntil, oldestShownAt: oldest)
+        }.compactMap(\.self)
+    }
+
+    /// Whether an origin of the list has more than the Library.
+    static func hasOlderStories(_ list: StoryList, reader: Int64, _ transaction: Transaction) throws -> Bool {
+        let scope = try StoryScope(list, transaction)
+        return try transaction.number(
+            """
+            select 1 from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and c.next_page is not null\(scope.condition) limit 1
+            """, [.number(reader)] + scope.arguments) != nil
+    }
+
+    /// Takes a page in, and ends its claim.
+    /// - Returns: how many stories have come into the channel.
+    static func save(
+        _ stories: [PreparedStory], next: SourceCursor?, rank: Int?, of page: Lease, _ transaction: Transaction,
+        now: Date
+    ) throws -> Int {
+        let count = "select count(*) from channel_story where channel_id = ?"
+        let before = try transaction.count(count, [.number(page.channel)])
+        var importer = StoryImporter(transaction: transaction, now: now, channel: page.channel, source: page.source)
+        let restorer = PurgedStoryRestorer(transaction: transaction, source: page.source, now: now)
+        let gone = try restorer.prepare(stories)
+        _ = try importer.importStories(stories)
+        try restorer.finish(gone, stories)
+        if let rank {
+            try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
+                .apply(stories.map(\.story.key), from: rank)
+        }
+        try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: page.channel)
+        // A page that leads to itself would never end. A refresh may have begun the list anew meanwhile.
+        let further = next == page.cursor ? nil : next?.rawValue
+        try transaction.run(
+            "update channel set next_page = ? where id = ? and next_page = ?",
+            [.text(further), .number(page.channel), .text(page.cursor.rawValue)])
+        try release(page, transaction)
+        return try transaction.count(count, [.number(page.channel)]) - before
+    }
+
+    static func release(_ page: Lease, _ transaction: Transaction) throws {
+        try transaction.run(
+            "update channel set claimed_until = 0 where id = ? and claimed_until = ?",
+            [.number(page.channel), .number(page.token)])
+    }
+
+    /// Where a channel goes on after its newest page has come: behind what is known already, where the page and that
+    /// hang together; else behind the page, so that nothing between the two is passed over.
+    /// - Returns: nil to leave it as it is; a nil within for the end.
+    static func nextCursor(
+        after answer: ChannelResponse, of channel: Int64, source: Int64, _ transaction: Transaction
+    ) throws -> SourceCursor?? {
+        guard let stories = answer.stories else { return nil }
+        guard let next = answer.next else { return .some(nil) }
+        for story in stories {
+            let isKnown = try transaction.number(
+                """
+                select 1 from story s join channel_story cs on cs.story_id = s.id and cs.channel_id = ?
+                where s.source_id = ? and s.key = ?
+                """, [.number(channel), .number(source), .text(story.key)])
+            if isKnown != nil { return nil }
+        }
+        return .some(next)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Markup
+import News
+
+/// Keeps stories of a source that no list brought: what was looked for, what somebody submitted. They lie in a channel of
+/// their own for each source, which nobody follows, so that they are in no list and count as read.
+struct SearchResultWriter: Sendable {
+    let context: LibraryContext
+    let source: StorySource
+
+    /// - Returns: the stories as the reader sees them, in the same order.
+    func save(_ stories: [FetchedStory], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
+        guard !stories.isEmpty else { return [] }
+        let now = context.now()
+        var prepared: [PreparedStory] = []
+        for story in stories { prepared.append(try PreparedStory(story, now: now)) }
+        return try await context.writeAndNotify(.refetchable) { [prepared, source] transaction in
+            let channel = try Self.searchChannel(of: source, transaction, now: now)
+            var importer = StoryImporter(transaction: transaction, now: now, channel: channel, source: source.id)
+            let restorer = PurgedStoryRestorer(transaction: transaction, source: source.id, now: now)
+            let gone = try restorer.prepare(prepared)
+            _ = try importer.importStories(prepared)
+            try restorer.finish(gone, prepared)
+            return try Self.rows(prepared.map(\.story.key), of: source.id, transaction, reader: reader, now: now)
+        }
+    }
+
+    private static func searchChannel(of source: StorySource, _ transaction: Transaction, now: Date) throws -> Int64 {
+        let known = try transaction.number(
+            "select id from channel where source_id = ? and is_finding = 1", [.number(source.id)])
+        if let known { return known }
+        return try transaction.insert(
+            """
+            insert into channel (source_id, address, host, title, state, reason, made_at, is_finding)
+            values (?, ?, ?, ?, 'paused', 'holds what was looked for', ?, 1)
+            """,
+            [
+                .number(source.id), .text(source.site.withoutFragment.text + "#found"),
+                .text(HostKey.key(of: source.site)), .text(source.site.host), .date(now),
+            ])
+    }
+
+    /// Each through a channel that the reader reads, where it lies in one.
+    private static func rows(
+        _ keys: [String], of source: Int64, _ transaction: Transaction, reader: ReaderID, now: Date
+    ) throws -> [StoryRow] {
+        let reading = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
+        let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
+        return try keys.compactMap { key in
+            let story = try transaction.number(
+                "select id from story where source_id = ? and key = ? and purged_at is null",
+                [.number(source), .text(key)])
+            guard let story, let place = try reading.storyRef(story, preferring: nil) else { return nil }
+            return try rows.row(of: story, in: place.channel, group: place.group)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+public import Markup
+public import News
+
+/// Where a story comes from: by this a desk finds what its origin can do.
+public struct StorySource: Sendable, Hashable {
+    /// The Library's number of it.
+    public var id: Int64
+    public var kind: SourceKind
+    public var site: WebAddress
+
+    public init(id: Int64, kind: SourceKind, site: WebAddress) {
+        self.id = id
+        self.kind = kind
+        self.site = site
+    }
+}
+
+extension StorySource {
+    /// Reads the source of a story; nil where this version does not understand its address.
+    static func find(story: Int64, _ transaction: Transaction) throws -> StorySource? {
+        try transaction.first(
+            "select s.id, s.kind, s.address from story t join source s on s.id = t.source_id where t.id = ?",
+            [.number(story)]
+        ) { row in Self.decode(&row) } ?? nil
+    }
+
+    static func find(_ source: Int64, _ transaction: Transaction) throws -> StorySource? {
+        try transaction.first("select id, kind, address from source where id = ?", [.number(source)]) { row in
+            Self.decode(&row)
+        } ?? nil
+    }
+
+    static func decode(_ row: inout SQLRow) -> StorySource? {
+        let (id, kind, site) = (row.number(), SourceKind(rawValue: row.text()), WebAddress(row.text()))
+        return site.map { StorySource(id: id, kind: kind, site: $0) }
+    }
+}

@@ -1,0 +1,38 @@
+/// What a search found, newest first.
+public struct SearchResults: Sendable {
+    public var query: String
+    public var hits: [SearchHit]
+    public var hasMore: Bool
+    /// Whether nothing is looked for: no word at all, or only such as are left out.
+    public var isEmptyQuery: Bool
+
+    public init(query: String, hits: [SearchHit], hasMore: Bool = false, isEmptyQuery: Bool = false) {
+        self.query = query
+        self.isEmptyQuery = isEmptyQuery
+        self.hits = hits
+        self.hasMore = hasMore
+    }
+}
+
+/// A story that was found.
+public struct SearchHit: Sendable {
+    public var row: StoryRow
+    /// The text around the first words found; the beginning of the text when only the title holds them.
+    public var snippet: [SnippetPart]
+
+    public init(row: StoryRow, snippet: [SnippetPart] = []) {
+        self.row = row
+        self.snippet = snippet
+    }
+}
+
+/// A run of a snippet's text, which either is a word that was looked for or is not.
+public struct SnippetPart: Sendable, Hashable {
+    public var text: String
+    public var isMatch: Bool
+
+    public init(text: String, isMatch: Bool) {
+        self.text = text
+        self.isMatch = isMatch
+    }
+}

@@ -1,0 +1,127 @@
+/// Full text in SQLite's FTS5, in step with the stories because every writer calls it in its own transaction. This is
+/// the one place with SQL of SQLite's own; another engine has another body behind the same functions.
+///
+/// The index keeps no copy of the text, so that taking a story out needs exactly the words that were put in: they are
+/// made from what the story's rows hold, by `indexed`. When that function changes, a migration has to fill the index
+/// again.
+struct StorySearchIndex {
+    let transaction: Transaction
+
+    static let createTableSQL = """
+        create virtual table story_search using fts5 (
+            title, byline, plain, content='', tokenize='unicode61 remove_diacritics 2'
+        );
+        """
+
+    /// What a story is found by.
+    struct Entry: Sendable, Equatable {
+        var title: String
+        var byline: String
+        var plain: String
+
+        init(title: String, byline: String?, plain: String) {
+            self.title = StorySearchIndex.tokenized(title)
+            self.byline = StorySearchIndex.tokenized(byline ?? "")
+            self.plain = StorySearchIndex.tokenized(plain)
+        }
+    }
+
+    func add(_ story: Int64, _ entry: Entry) throws {
+        try transaction.run(
+            "insert into story_search (rowid, title, byline, plain) values (?, ?, ?, ?)",
+            [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
+    }
+
+    /// Changes a story's rows, and the index with them.
+    func update(_ story: Int64, _ work: () throws -> Void) throws {
+        try remove(story)
+        try work()
+        if let entry = try entry(of: story) { try add(story, entry) }
+        try MuteApplier(transaction).apply(story)
+    }
+
+    /// A story is found by its whole text, where that stands in for what its channel gave.
+    private func entry(of story: Int64) throws -> Entry? {
+        try transaction.first("\(Self.entriesSQL) where s.id = ?", [.number(story)]) { row in
+            _ = row.number()
+            return Entry(title: row.text(), byline: row.optionalText(), plain: row.text())
+        }
+    }
+
+    /// Makes the whole index anew from the stories' rows.
+    func rebuild() throws {
+        try transaction.run("insert into story_search (story_search) values ('delete-all')")
+        var last: Int64 = 0
+        while true {
+            let entries = try transaction.all(
+                "\(Self.entriesSQL) where s.id > ? order by s.id limit 500", [.number(last)]
+            ) { row in
+                (story: row.number(), Entry(title: row.text(), byline: row.optionalText(), plain: row.text()))
+            }
+            guard let newest = entries.last?.story else { return }
+            for (story, entry) in entries { try add(story, entry) }
+            last = newest
+        }
+    }
+
+    private static let entriesSQL = """
+        select s.id, s.title, s.byline, case when \(FullTextWriter.isUsedSQL) then f.plain else t.plain end
+        from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
+        """
+
+    /// Takes out a story whose rows are still as they were when it was put in.
+    func remove(_ story: Int64) throws {
+        guard let entry = try entry(of: story) else { return }
+        try transaction.run(
+            "insert into story_search (story_search, rowid, title, byline, plain) values ('delete', ?, ?, ?, ?)",
+            [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
+    }
+
+    /// Stories that match, the latest arrivals first, as they lie in the reader's channels or are saved.
+    func matches(
+        _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int
+    ) throws -> [StoryRef] {
+        try transaction.all(
+            """
+            select f.rowid, cs.channel_id, cs.shown_at, g.group_id
+            from story_search f
+            cross join channel_story cs on cs.story_id = f.rowid
+            left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = f.rowid and k.value = 1
+            left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = f.rowid
+            left join story_group g on g.story_id = f.rowid
+            where f.story_search match ?\(Self.scopeCondition(scope))\(condition)
+            order by f.rowid desc limit ?
+            """,
+            [.number(reader), .number(reader), .number(reader), .text(expression)] + scope.arguments + [.number(limit)]
+        ) {
+            StoryRef(
+                story: $0.number(), channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber())
+        }
+    }
+
+    /// What was saved is found wherever it lies, in the reader's own paper too once it is no longer followed.
+    private static func scopeCondition(_ scope: StoryScope) -> String {
+        switch scope {
+        case .all: " and (u.channel_id is not null or k.value = 1)"
+        case .followed: " and (u.is_followed = 1 or (k.value = 1 and u.channel_id is null))"
+        default: " and u.channel_id is not null\(scope.conditionIncludingMuted)"
+        }
+    }
+
+    /// Text as the index gets it: characters of scripts without spaces stand alone.
+    static func tokenized(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: TextNormalizer.isIdeograph) else { return text }
+        var spaced = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if TextNormalizer.isIdeograph(scalar) {
+                spaced.append(" ")
+                spaced.append(scalar)
+                spaced.append(" ")
+            } else {
+                spaced.append(scalar)
+            }
+        }
+        return String(spaced)
+    }
+}

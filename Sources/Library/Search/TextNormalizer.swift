@@ -1,0 +1,63 @@
+import Foundation
+
+/// Makes words comparable: small letters without accents.
+enum TextNormalizer {
+    static func normalize(_ text: String) -> String {
+        // Plain ASCII, the usual case, needs no tables.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        var folded = String.UnicodeScalarView()
+        for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark: continue
+            default: folded.append(scalar)
+            }
+        }
+        return String(folded)
+    }
+
+    /// The words of a text, folded: runs of letters and digits, a character of a script without spaces alone.
+    static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        func end() {
+            if !word.isEmpty { words.append(String(word)) }
+            word = String.UnicodeScalarView()
+        }
+        for scalar in normalize(text).unicodeScalars {
+            if isIdeograph(scalar) {
+                end()
+                words.append(String(scalar))
+            } else if isWordCharacter(scalar) {
+                word.append(scalar)
+            } else {
+                end()
+            }
+        }
+        end()
+        return words
+    }
+
+    /// Letters, numbers and what belongs to them, as the index's tokenizer has it.
+    static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x80 {
+            return (48...57).contains(scalar.value) || (65...90).contains(scalar.value)
+                || (97...122).contains(scalar.value)
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark, .privateUse:
+            return true
+        default: return false
+        }
+    }
+
+    /// Han, kana and hangul, whose words are not (or not only) told apart by spaces: searched character by character.
+    static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0x20000...0x323AF:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import News
+
+/// The stories before and after one in a list.
+struct AdjacentStories {
+    let transaction: Transaction
+    let reader: Int64
+
+    func around(_ story: StoryRef, in list: StoryList) throws -> (next: StoryRef?, previous: StoryRef?) {
+        let scope = try StoryScope(list, transaction)
+        if list.isSaved { return try aroundSaved(story, in: scope) }
+        let filter = StoryFilter(isUnreadOnly: list.isUnread)
+        return (try below(story, in: scope, filter: filter), try above(story, in: scope, filter: filter))
+    }
+
+    private func below(_ story: StoryRef, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
+        var cursor = try MergedStoryCursor(
+            transaction, reader: reader, scope: scope, filter: filter, below: story.cursor)
+        while let ref = try cursor.next() {
+            if isOther(ref, than: story), try isShown(ref, in: scope) { return ref }
+        }
+        return nil
+    }
+
+    private func above(_ story: StoryRef, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
+        var place = story.cursor
+        while let ref = try nextAbove(place, in: scope, filter: filter) {
+            if isOther(ref, than: story), try isShown(ref, in: scope) { return ref }
+            place = ref.cursor
+        }
+        return nil
+    }
+
+    /// One lookup for each channel whose newest story lies above.
+    private func nextAbove(_ place: ListCursor, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
+        var best: StoryRef?
+        for followed in try channels(in: scope, newestFrom: place.shownAt) {
+            let ref = try transaction.first(
+                """
+                select cs.story_id, cs.shown_at, g.group_id
+                from channel_story cs
+                left join mark m on m.reader_id = ? and m.kind = 2 and m.story_id = cs.story_id
+                left join story_group g on g.story_id = cs.story_id
+                where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?)
+                  and (? = 0 or coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0)
+                  \(MuteSQL.storyCondition("cs.story_id"))
+                order by cs.shown_at, cs.story_id limit 1
+                """,
+                [.number(reader), .number(followed.channel)] + place.arguments
+                    + [.bool(filter.isUnreadOnly), .number(followed.readThrough), .number(reader)]
+            ) {
+                StoryRef(
+                    story: $0.number(), channel: followed.channel, shownAt: $0.number(), group: $0.optionalNumber())
+            }
+            if let ref, best.map({ ref.cursor < $0.cursor }) ?? true { best = ref }
+        }
+        return best
+    }
+
+    private func channels(in scope: StoryScope, newestFrom shownAt: Int64) throws -> [FollowedChannel] {
+        var channels: [FollowedChannel] = []
+        var pageEnd = (newestAt: Int64.max, channel: Int64.max)
+        while true {
+            let page = try FollowedChannel.page(transaction, reader: reader, scope: scope, after: pageEnd, size: 64)
+            channels += page.prefix { $0.newestAt >= shownAt }
+            guard let last = page.last, page.count == 64, last.newestAt >= shownAt else { return channels }
+            pageEnd = (last.newestAt, last.channel)
+        }
+    }
+
+    private func isOther(_ ref: StoryRef, than story: StoryRef) -> Bool {
+        ref.story != story.story && (ref.group == nil || ref.group != story.group)
+    }
+
+    /// Of a group only the newest in the list is shown there.
+    private func isShown(_ ref: StoryRef, in scope: StoryScope) throws -> Bool {
+        guard let group = ref.group else { return true }
+        return try transaction.count(
+            """
+            select count(*) from story_group g join channel_story cs on cs.story_id = g.story_id
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            where g.group_id = ? and (cs.shown_at, cs.story_id) > (?, ?)\(scope.condition)
+              \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id"))
+            """, [.number(reader), .number(group)] + ref.cursor.arguments + scope.arguments) == 0
+    }
+
+    private func aroundSaved(
+        _ story: StoryRef, in scope: StoryScope
+    ) throws -> (next: StoryRef?, previous: StoryRef?) {
+        let saved = try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
+            .newest(StoryService.maxDepth, filter: StoryFilter())
+        guard let index = saved.firstIndex(where: { $0.story == story.story }) else { return (nil, nil) }
+        return (
+            index + 1 < saved.count ? saved[index + 1] : nil, index > 0 ? saved[index - 1] : nil
+        )
+    }
+}

@@ -1,0 +1,39 @@
+/// A subscription as the lists need it.
+struct FollowedChannel: Sendable {
+    var channel: Int64
+    var readThrough: Int64
+    /// When the channel's newest story is shown; 0 when it has none.
+    var newestAt: Int64
+    /// The channel's highest story id; 0 when it has none.
+    var newestStory: Int64
+
+    /// One page of a reader's channels, those with the newest story first: an index gives that order, so that a list
+    /// need not look at channels whose news is too old for it.
+    static func page(
+        _ transaction: Transaction, reader: Int64, scope: StoryScope, after: (newestAt: Int64, channel: Int64),
+        size: Int
+    ) throws -> [FollowedChannel] {
+        try transaction.all(
+            """
+            select u.channel_id, u.read_through, u.newest_at, c.newest_story
+            from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ?\(scope.condition) and (u.newest_at, u.channel_id) < (?, ?)
+            \(scope.isSingleChannel ? "" : "order by u.newest_at desc, u.channel_id desc ")limit ?
+            """,
+            [.number(reader)] + scope.arguments + [.number(after.newestAt), .number(after.channel), .number(size)]
+        ) {
+            FollowedChannel(
+                channel: $0.number(), readThrough: $0.number(), newestAt: $0.number(), newestStory: $0.number())
+        }
+    }
+
+    /// Channels in which the reader has kept a story unread that mark-all had covered.
+    static func withUnreadExceptions(_ transaction: Transaction, reader: Int64) throws -> Set<Int64> {
+        Set(
+            try transaction.all(
+                """
+                select distinct cs.channel_id from mark m join channel_story cs on cs.story_id = m.story_id
+                where m.reader_id = ? and m.kind = 2 and m.value = 0
+                """, [.number(reader)], { $0.number() }))
+    }
+}

@@ -1,0 +1,81 @@
+/// A list over many channels, newest first: the channels' own lists, each in the order of its index, merged. It reads
+/// little more than what is taken from it: a channel is opened only when its newest story could come next.
+struct MergedStoryCursor {
+    private let transaction: Transaction
+    private let reader: Int64
+    private let scope: StoryScope
+    private let filter: StoryFilter
+    private let start: ListCursor
+    private let exceptions: Set<Int64>
+    private var pendingChannels: [FollowedChannel] = []
+    private var nextPending = 0
+    private var pageEnd = (newestAt: Int64.max, channel: Int64.max)
+    private var isLastPage = false
+    private var openCursors: [ChannelCursor] = []
+
+    /// - Parameter start: only stories below this place come.
+    init(
+        _ transaction: Transaction, reader: Int64, scope: StoryScope, filter: StoryFilter = StoryFilter(),
+        below start: ListCursor = .top
+    ) throws {
+        self.transaction = transaction
+        self.reader = reader
+        self.scope = scope
+        self.filter = filter
+        self.start = start
+        exceptions =
+            filter.isUnreadOnly ? try FollowedChannel.withUnreadExceptions(transaction, reader: reader) : []
+    }
+
+    /// The next story in order; a story that lies in several channels or groups comes as often as it lies there.
+    mutating func next() throws -> StoryRef? {
+        while true {
+            let best = try nextOpenCandidate()
+            let bestShownAt = best?.ref.shownAt ?? .min
+            if let followed = try nextChannel(), followed.newestAt >= bestShownAt {
+                nextPending += 1
+                if mayContain(followed) {
+                    openCursors.append(ChannelCursor(reader: reader, followed: followed, filter: filter, below: start))
+                }
+                continue
+            }
+            guard let best else { return nil }
+            openCursors[best.index].advance()
+            return best.ref
+        }
+    }
+
+    private mutating func nextOpenCandidate() throws -> (index: Int, ref: StoryRef)? {
+        var best: (index: Int, ref: StoryRef)?
+        var index = 0
+        while index < openCursors.count {
+            guard let head = try openCursors[index].peek(transaction) else {
+                openCursors.swapAt(index, openCursors.count - 1)
+                openCursors.removeLast()
+                continue
+            }
+            if best.map({ $0.ref.cursor < head.cursor }) ?? true { best = (index, head) }
+            index += 1
+        }
+        return best
+    }
+
+    /// The channel with the newest story among those not opened yet.
+    private mutating func nextChannel() throws -> FollowedChannel? {
+        if nextPending == pendingChannels.count, !isLastPage {
+            let size = 64
+            pendingChannels = try FollowedChannel.page(
+                transaction, reader: reader, scope: scope, after: pageEnd, size: size)
+            nextPending = 0
+            isLastPage = pendingChannels.count < size
+            if let last = pendingChannels.last { pageEnd = (last.newestAt, last.channel) }
+        }
+        return nextPending < pendingChannels.count ? pendingChannels[nextPending] : nil
+    }
+
+    private func mayContain(_ followed: FollowedChannel) -> Bool {
+        guard followed.newestStory > 0 else { return false }
+        guard filter.isUnreadOnly else { return true }
+        return followed.newestStory > followed.readThrough || exceptions.contains(followed.channel)
+    }
+}

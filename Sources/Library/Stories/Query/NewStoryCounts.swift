@@ -1,0 +1,34 @@
+/// What has come in for a reader lately.
+struct NewStoryCounts {
+    let transaction: Transaction
+    let reader: Int64
+    /// In what; the highest story of the house is the same for all.
+    var scope = StoryScope.followed
+
+    /// A group counts once, and not at all when one that tells the same was there before.
+    func count(after story: Int64) throws -> Int {
+        try transaction.count(
+            """
+            select count(*) from (
+              select distinct coalesce(g.group_id, cs.story_id) as one
+              from subscription u join channel c on c.id = u.channel_id and c.newest_story > ?
+              join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > ?
+              left join story_group g on g.story_id = cs.story_id
+              where u.reader_id = ?\(scope.condition) and coalesce(g.group_id, cs.story_id) > ?
+                \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit 1000
+            ) as counted
+            """, [.number(story), .number(story), .number(reader)] + scope.arguments + [.number(story)])
+    }
+
+    func newestStoryID() throws -> Int64? {
+        let newest = try transaction.number(
+            """
+            select max(c.newest_story) from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ?\(scope.condition)
+            """, [.number(reader)] + scope.arguments)
+        return newest == 0 ? nil : newest
+    }
+
+    /// The highest story of the house: what *mark all* goes through.
+    func highestStoryID() throws -> Int64? { try transaction.number("select max(id) from story") }
+}

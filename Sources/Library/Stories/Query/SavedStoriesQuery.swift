@@ -1,0 +1,81 @@
+/// What a reader has saved, by the newest mark first; it outlasts subscriptions.
+struct SavedStoriesQuery {
+    let transaction: Transaction
+    let reader: Int64
+    /// Narrowed to what lies in these channels.
+    var scope = StoryScope.all
+
+    private struct SavedStory {
+        var story: Int64
+        var savedAt: Int64
+        var ref: StoryRef?
+        var isUnread: Bool
+    }
+
+    func newest(_ count: Int, filter: StoryFilter) throws -> [StoryRef] {
+        var found: [StoryRef] = []
+        var before = (at: Int64.max, story: Int64.max)
+        while found.count < count {
+            let size = count - found.count
+            let page = try page(before: before, size: size)
+            for saved in page where saved.story <= filter.asOf && (saved.isUnread || !filter.isUnreadOnly) {
+                if let ref = saved.ref { found.append(ref) }
+            }
+            guard page.count == size, let last = page.last else { break }
+            before = (last.savedAt, last.story)
+        }
+        return found
+    }
+
+    /// A story is shown through a channel that is followed, if one is.
+    private func page(before: (at: Int64, story: Int64), size: Int) throws -> [SavedStory] {
+        try transaction.all(
+            """
+            select k.story_id, k.at, s.shown_at,
+              coalesce(
+                (select min(u.channel_id) from channel_story cs
+                 join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
+                 where cs.story_id = k.story_id\(scope.conditionIncludingMuted)),
+                (select min(cs.channel_id) from channel_story cs where cs.story_id = k.story_id)),
+              (select count(*) from channel_story cs
+               join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
+               where cs.story_id = k.story_id
+                 and coalesce(r.value, case when k.story_id > u.read_through then 0 else 1 end) = 0),
+              g.group_id
+            from mark k join story s on s.id = k.story_id
+            left join mark r on r.reader_id = k.reader_id and r.kind = 2 and r.story_id = k.story_id
+            left join story_group g on g.story_id = k.story_id
+            where k.reader_id = ? and k.kind = 3 and k.value = 1 and (k.at, k.story_id) < (?, ?)\(scopeCondition)
+            order by k.at desc, k.story_id desc limit ?
+            """,
+            scope.arguments + [.number(reader), .number(before.at), .number(before.story)] + scope.arguments
+                + [.number(size)]
+        ) { row in
+            let story = row.number()
+            let at = row.number()
+            let shownAt = row.number()
+            let channel = row.optionalNumber()
+            let isUnread = row.number() > 0
+            let group = row.optionalNumber()
+            return SavedStory(
+                story: story, savedAt: at,
+                ref: channel.map { StoryRef(story: story, channel: $0, shownAt: shownAt, group: group) },
+                isUnread: isUnread)
+        }
+    }
+
+    /// What was saved of feeds that are no longer followed stays in the reader's own paper.
+    private var scopeCondition: String {
+        if scope == .all { return "" }
+        let isInScope = """
+            exists (select 1 from channel_story cs
+              join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
+              where cs.story_id = k.story_id\(scope.conditionIncludingMuted))
+            """
+        guard scope == .followed else { return " and \(isInScope)" }
+        return """
+             and (\(isInScope) or not exists (select 1 from channel_story cs
+              join section_channel sc on sc.channel_id = cs.channel_id where cs.story_id = k.story_id))
+            """
+    }
+}

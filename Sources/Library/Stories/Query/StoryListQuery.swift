@@ -1,0 +1,105 @@
+import Foundation
+import News
+
+/// Reads the beginning of a list.
+struct StoryListQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    func load(_ list: StoryList, depth: Int, filter: StoryFilter) throws -> StoryListResult {
+        let title = try title(of: list)
+        let section = try section(of: list)
+        var refs = try firstStories(of: list, count: depth + 1, filter: filter)
+        let hasMore = refs.count > depth
+        if hasMore { refs.removeLast() }
+        let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
+        let goesOn =
+            try !hasMore && Self.supportsOlderStories(list)
+            && OlderStoriesLeaseStore.hasOlderStories(list, reader: reader, transaction)
+        var page = StoryListResult(
+            list: list, title: title,
+            rows: try StoryRowQuery(
+                transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isSaved
+            ).rows(
+                of: refs), hasMore: hasMore,
+            unread: list.isSaved ? try unreadSaved(list) : try counts.count(in: try StoryScope(list, transaction)),
+            asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
+                StoryID(rawValue: $0)
+            },
+            edition: section?.edition, key: section?.key)
+        page.hasOlderStories = goesOn
+        return page
+    }
+
+    /// Of an edition's section, whose it is and what it is called there; nil for anything else.
+    private func section(of list: StoryList) throws -> (edition: EditionID, key: String)? {
+        guard case .section(let id) = list else { return nil }
+        return try transaction.first(
+            "select edition, path from folder where id = ? and edition is not null", [.number(id.rawValue)]
+        ) { (edition: EditionID(rawValue: $0.text()), key: $0.text()) }
+    }
+
+    /// Lists over everything end with what is known: nobody reads a thousand origins backwards.
+    static func supportsOlderStories(_ list: StoryList) -> Bool {
+        switch list {
+        case .section, .channel: true
+        default: false
+        }
+    }
+
+    func firstStories(of list: StoryList, count: Int, filter: StoryFilter) throws -> [StoryRef] {
+        let scope = try StoryScope(list, transaction)
+        if list.isSaved {
+            return try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope).newest(
+                count, filter: filter)
+        }
+        var seen = Deduplicator()
+        var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope, filter: filter)
+        return try cursor.take(count, seen: &seen)
+    }
+
+    private func unreadSaved(_ list: StoryList) throws -> BoundedCount {
+        let unread = StoryFilter(isUnreadOnly: true)
+        let saved = SavedStoriesQuery(
+            transaction: transaction, reader: reader, scope: try StoryScope(list, transaction))
+        return BoundedCount(counted: try saved.newest(BoundedCount.limit + 1, filter: unread).count)
+    }
+
+    private func title(of list: StoryList) throws -> String {
+        switch list {
+        case .section(let id): return try folderTitle(id.rawValue)
+        case .channel(let id): return try channelTitle(id.rawValue)
+        case .unread, .within(_, .unread): return "Unread"
+        case .saved, .within(_, .saved): return "Saved"
+        case .everything, .within(_, .everything): return "All stories"
+        }
+    }
+
+    private func folderTitle(_ id: Int64) throws -> String {
+        let title = try transaction.first(
+            "select title from folder where id = ? and (reader_id = ? or reader_id is null)",
+            [.number(id), .number(reader)]
+        ) { $0.text() }
+        guard let title else { throw LibraryError.notThere }
+        return title
+    }
+
+    private func channelTitle(_ id: Int64) throws -> String {
+        let title = try transaction.first(
+            """
+            select coalesce(u.title, c.title) from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and u.channel_id = ?
+            """, [.number(reader), .number(id)]
+        ) { $0.text() }
+        guard let title else { throw LibraryError.notThere }
+        return title
+    }
+
+    /// The reader's folders in order, *Other* last.
+    static func folders(_ transaction: Transaction, reader: Int64) throws -> [(id: Int64, title: String)] {
+        try transaction.all(
+            "select id, title from folder where reader_id = ? order by position, id", [.number(reader)]
+        ) { (id: $0.number(), title: $0.text()) } + [(id: 0, title: "Other")]
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Markup
+import News
+
+/// Reads what lists show, one indexed lookup for each story.
+struct StoryRowQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    /// Whether rows say why they are muted; most lists hold none that are.
+    var includesMuteReasons = false
+
+    func rows(of refs: [StoryRef]) throws -> [StoryRow] {
+        try refs.compactMap { try row(of: $0.story, in: $0.channel, group: $0.group) }
+    }
+
+    /// - Parameter channel: the channel through which the story is shown.
+    func row(of story: Int64, in channel: Int64, group: Int64?) throws -> StoryRow? {
+        let row = try transaction.first(
+            Self.selectSQL, [.number(channel), .number(reader)] + markArguments + [.number(story)]
+        ) { row in
+            try Self.decode(&row, now: now)
+        }
+        guard var row else { return nil }
+        if includesMuteReasons {
+            row.muteReason = try MuteStore(transaction: transaction).reason(story, in: channel, for: reader)
+        }
+        guard let group else { return row }
+        row.otherChannelTitles = try duplicates(group: group, than: story, in: channel).map(\.channelTitle)
+        return row
+    }
+
+    private var markArguments: [SQLValue] { [.number(reader), .number(reader), .number(reader), .number(reader)] }
+
+    /// The channels that hold the same story, each named once: followed ones, and those of the same newspaper. What only
+    /// another newspaper has is not named.
+    func duplicates(group: Int64, than story: Int64, in channel: Int64) throws -> [DuplicateSource] {
+        var channels: Set<Int64> = [channel]
+        return try transaction.all(
+            """
+            select g.story_id, c.id, coalesce(u.title, c.title), s.link
+            from story_group g join channel_story cs on cs.story_id = g.story_id
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            join channel c on c.id = cs.channel_id join story s on s.id = g.story_id
+            where g.group_id = ? and g.story_id <> ?
+              and (u.is_followed = 1 or exists (
+                select 1 from section_channel a join folder fa on fa.id = a.section_id
+                join section_channel b on b.channel_id = cs.channel_id join folder fb on fb.id = b.section_id
+                where a.channel_id = ? and fa.edition = fb.edition))
+            order by g.story_id
+            """, [.number(reader), .number(group), .number(story), .number(channel)]
+        ) {
+            DuplicateSource(
+                story: StoryID(rawValue: $0.number()), channel: ChannelID(rawValue: $0.number()),
+                channelTitle: $0.text(), link: $0.optionalText().flatMap { WebAddress($0) })
+        }.filter { channels.insert($0.channel.rawValue).inserted }
+    }
+
+    private static let selectSQL = """
+        select s.id, s.title, s.dek, s.byline, c.id, coalesce(u.title, c.title), c.icon_id, coalesce(u.folder_id, 0),
+          s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0),
+          coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end),
+          coalesce(k.value, 0), s.language, s.direction, s.link, s.words,
+          s.is_elsewhere, s.is_featured, s.comment_count, s.points, s.kind, v.seen_count,
+          p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
+        from story s join channel c on c.id = ?
+        left join subscription u on u.reader_id = ? and u.channel_id = c.id
+        left join mark o on o.reader_id = ? and o.kind = 1 and o.story_id = s.id
+        left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = s.id
+        left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = s.id
+        left join discussion_visit v on v.reader_id = ? and v.story_id = s.id
+        left join story_picture sp on sp.story_id = s.id and sp.position = 0
+        left join picture p on p.id = sp.picture_id
+        where s.id = ? and s.purged_at is null
+        """
+
+    private static func decode(_ row: inout SQLRow, now: Date) throws -> StoryRow {
+        var made = StoryRow(
+            id: StoryID(rawValue: row.number()), title: row.text(), dek: row.optionalText(),
+            byline: row.optionalText(), channel: ChannelID(rawValue: row.number()), channelTitle: row.text(),
+            icon: row.optionalNumber().map { PictureID(rawValue: $0) }, section: SectionID(rawValue: row.number()),
+            shownAt: row.date(), arrivedAt: row.date(), pictureCount: row.int(), hasAudio: row.bool(),
+            hasVideo: row.bool(), isOpened: row.bool(), isRead: row.bool(), isSaved: row.bool(),
+            language: row.optionalText(), direction: TextDirection(rawValue: row.text()) ?? .ltr,
+            link: row.optionalText().flatMap { WebAddress($0) }, wordCount: row.int())
+        made.isExternal = row.bool()
+        made.isFeatured = row.bool()
+        made.commentCount = row.optionalInt()
+        made.points = row.optionalInt()
+        made.kind = StoryKind(rawValue: row.text()) ?? .story
+        if let seen = row.optionalInt(), let count = made.commentCount { made.newCommentCount = max(0, count - seen) }
+        made.picture = PictureDetails(&row, now: now)
+        return made
+    }
+}

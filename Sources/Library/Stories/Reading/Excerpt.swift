@@ -1,0 +1,34 @@
+import Foundation
+import Markup
+
+extension SafeHTML {
+    /// The addresses of the pictures in it.
+    var pictureAddresses: Set<String> {
+        var found: Set<String> = []
+        _ = mappingPictures { tag in
+            found.insert(tag.src)
+            return tag
+        }
+        return found
+    }
+}
+
+/// What stands below a title when the origin gives no teaser: the beginning of the text, without captions.
+enum Excerpt {
+    /// In characters.
+    private static let maxLength = 240
+    /// More of the text than this is not looked at.
+    private static let maxInputLength = 8000
+
+    static func make(_ body: SafeHTML) -> String? {
+        var beginning = String(body.text.prefix(maxInputLength))
+        while let figure = beginning.range(of: "<figure"),
+            // bounded: found behind it
+            let end = beginning.range(of: "</figure>", range: figure.upperBound..<beginning.endIndex)
+        {
+            beginning.removeSubrange(figure.lowerBound..<end.upperBound)  // bounded: found behind it
+        }
+        let text = PlainText.of(html: beginning)
+        return text.isEmpty ? nil : PlainText.excerpt(of: text, limit: maxLength)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Markup
+import News
+
+/// Reads one story whole, with its neighbours.
+struct StoryQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    /// Shows what the channel gave also where there is a whole text.
+    var prefersFeedText = false
+
+    private struct StoryRecord {
+        var body: SafeHTML
+        var text: String
+        var publishedAt: Date?
+        var updatedAt: Date?
+        var topics: [String]
+        var enclosures: [Enclosure]
+        var externalLink: WebAddress?
+        var discussionLink: WebAddress?
+        var commentCount: Int?
+        var site: WebAddress?
+    }
+
+    func details(of story: Int64, in list: StoryList?) throws -> StoryDetails {
+        guard let ref = try storyRef(story, preferring: list) else { throw LibraryError.notThere }
+        let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
+        guard var row = try rows.row(of: story, in: ref.channel, group: ref.group),
+            let record = try record(of: story, channel: ref.channel)
+        else { throw LibraryError.notThere }
+        let given = TruncationDetector.Sample(
+            title: row.title, html: record.body.text, text: record.text, wordCount: row.wordCount,
+            // What leads to its own discussion is a posting: its page is what people say, not a story.
+            hasPage: row.link != nil && row.link != record.site && row.link != record.discussionLink,
+            isRecording: row.hasAudio || row.hasVideo)
+        let standing = FullTextQuery(transaction: transaction, now: now)
+        let whole = try standing.displayText(of: story, given: given, row: row, isAsGiven: prefersFeedText)
+        row.wordCount = whole.text?.wordCount ?? row.wordCount
+        row.byline = row.byline ?? whole.text?.byline
+        row.muteReason = try MuteStore(transaction: transaction).reason(story, in: ref.channel, for: reader)
+        let neighbours = AdjacentStories(transaction: transaction, reader: reader)
+        let (next, previous) = try list.map { try neighbours.around(ref, in: $0) } ?? (nil, nil)
+        var details = StoryDetails(
+            row: row, body: whole.text?.body ?? record.body, fullText: whole.details, publishedAt: record.publishedAt,
+            updatedAt: record.updatedAt,
+            topics: record.topics, pictures: try pictures(of: story, whole.text != nil), enclosures: record.enclosures,
+            externalLink: record.externalLink, discussionLink: record.discussionLink, commentCount: record.commentCount,
+            duplicates: try ref.group.map { try rows.duplicates(group: $0, than: story, in: ref.channel) } ?? [],
+            next: try next.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
+            previous: try previous.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
+            channelSite: record.site)
+        details.source = try StorySource.find(story: story, transaction)
+        details.pollOptions = row.kind == .poll ? try pollOptions(story) : []
+        if details.next == nil, let list, StoryListQuery.supportsOlderStories(list) {
+            details.hasOlderStories = try OlderStoriesLeaseStore.hasOlderStories(list, reader: reader, transaction)
+        }
+        return details
+    }
+
+    /// The story through the channel of the list it was opened from, else a followed one, else any.
+    func storyRef(_ story: Int64, preferring list: StoryList?) throws -> StoryRef? {
+        let wanted: Int64? = if case .channel(let id)? = list { id.rawValue } else { nil }
+        let scope = try list.map { try StoryScope($0, transaction) } ?? .all
+        return try transaction.first(
+            """
+            select cs.channel_id, cs.shown_at, g.group_id
+            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            where cs.story_id = ?
+            order by case when cs.channel_id = ? then 0 when u.channel_id is not null\(scope.condition) then 1
+              when u.is_followed = 1 then 2 when u.channel_id is not null then 3 else 4 end, cs.channel_id limit 1
+            """, [.number(reader), .number(story), .number(wanted ?? -1)] + scope.arguments
+        ) { StoryRef(story: story, channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber()) }
+    }
+
+    private func record(of story: Int64, channel: Int64) throws -> StoryRecord? {
+        try transaction.first(
+            """
+            select t.html, t.plain, s.published_at, s.updated_at, s.topics, s.enclosures, s.external_link,
+              s.discussion, s.comment_count, c.site
+            from story s join story_text t on t.story_id = s.id join channel c on c.id = ?
+            where s.id = ? and s.purged_at is null
+            """, [.number(channel), .number(story)]
+        ) { row in
+            StoryRecord(
+                body: SafeHTML(restoring: row.text()), text: row.text(), publishedAt: row.optionalDate(),
+                updatedAt: row.optionalDate(), topics: JSONColumn.decodeList(row.text()),
+                enclosures: JSONColumn.decodeList(row.text()),
+                externalLink: row.optionalText().flatMap { WebAddress($0) },
+                discussionLink: row.optionalText().flatMap { WebAddress($0) }, commentCount: row.optionalInt(),
+                site: row.optionalText().flatMap { WebAddress($0) })
+        }
+    }
+
+    private func pollOptions(_ story: Int64) throws -> [PollOption] {
+        try transaction.first("select poll from story where id = ?", [.number(story)]) {
+            JSONColumn.decodeList($0.text())
+        } ?? []
+    }
+
+    private func pictures(of story: Int64, _ isWhole: Bool) throws -> [PictureDetails] {
+        func details(_ table: String) throws -> [PictureDetails] {
+            try transaction.all(
+                """
+                select p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
+                from \(table) sp join picture p on p.id = sp.picture_id where sp.story_id = ? order by sp.position
+                """, [.number(story)], { PictureDetails(&$0, now: now) }
+            ).compactMap(\.self)
+        }
+        return try details("story_picture") + (isWhole ? details("full_text_picture") : [])
+    }
+}

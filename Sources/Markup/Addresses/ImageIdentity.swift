@@ -1,0 +1,35 @@
+/// What tells one picture from another, whatever size its address asks for.
+///
+/// Sites name the sizes of a picture in its query (`?w=640`) or at the end of its name (`quay-300x200.jpg`,
+/// `quay-scaled.jpg`, `quay@2x.jpg`). Where the path does not say that it is a picture (`/image.php?id=7`), the whole
+/// address is the name.
+public struct ImageIdentity: Sendable, Hashable {
+    private let key: String
+
+    public init(of address: WebAddress) {
+        guard Self.isPicture(address) else {
+            key = address.withoutFragment.text
+            return
+        }
+        let path = address.path
+        let dot = path.lastIndex(of: ".") ?? path.endIndex
+        key = address.host + Self.withoutSizeSuffix(path[..<dot]) + path[dot...]
+    }
+
+    /// Whether the path ends as a picture's file does.
+    public static func isPicture(_ address: WebAddress) -> Bool {
+        let path = address.path
+        guard let dot = path.lastIndex(of: "."), path[dot...].utf8.count <= 5 else { return false }
+        return fileExtensions.contains(path[path.index(after: dot)...].lowercased())
+    }
+
+    private static let fileExtensions: Set<String> = ["jpg", "jpeg", "png", "gif", "webp", "avif", "jfif"]
+
+    private static func withoutSizeSuffix(_ name: Substring) -> Substring {
+        for ending in ["-scaled", "@2x", "@3x"] where name.hasSuffix(ending) { return name.dropLast(ending.count) }
+        guard let dash = name.lastIndex(of: "-") else { return name }
+        let size = name[name.index(after: dash)...].split(separator: "x", omittingEmptySubsequences: false)
+        let isSize = size.count == 2 && size.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(WebAddressParser.isDigit) }
+        return isSize ? name[..<dash] : name
+    }
+}

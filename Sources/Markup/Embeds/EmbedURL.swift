@@ -1,0 +1,267 @@
+/// An embedding address taken apart, with the wrapper some publishers put around it taken off.
+struct EmbedURL {
+    let address: WebAddress
+    let host: String
+    let path: [String]
+
+    init(_ embed: WebAddress) {
+        let address = Self.unwrapped(embed)
+        self.address = address
+        host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
+        path = address.path.split(separator: "/").map(String.init)
+    }
+
+    /// The value as it stands in the address, nil when it is missing or empty.
+    func parameter(_ name: String) -> String? { Self.parameter(name, of: address) }
+
+    private static func parameter(_ name: String, of address: WebAddress) -> String? {
+        guard let query = address.query else { return nil }
+        for pair in query.split(separator: "&") where pair.hasPrefix(name + "=") {
+            let value = pair.dropFirst(name.utf8.count + 1)
+            return value.isEmpty ? nil : String(value)
+        }
+        return nil
+    }
+
+    /// Embedly's frame around another site's frame.
+    private static func unwrapped(_ embed: WebAddress) -> WebAddress {
+        guard embed.host == "cdn.embedly.com" else { return embed }
+        for name in ["src", "url"] {
+            let inner = parameter(name, of: embed).flatMap { WebAddress($0.removingPercentEncoding, base: embed) }
+            if let inner, inner.host != embed.host { return inner }
+        }
+        return embed
+    }
+
+    /// A name made of letters, digits, hyphens, underscores and dots, nil when it holds anything else.
+    static func validName(_ text: String) -> String? {
+        let fits = text.utf8.allSatisfy {
+            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
+        }
+        return fits && !text.isEmpty && text.utf8.count <= 200 && text != "." && text != ".." ? text : nil
+    }
+
+    /// Digits, with a minus sign in front if `signed`; nil when it holds anything else.
+    static func validDigits(_ text: String, signed: Bool = false) -> String? {
+        let rest = signed && text.hasPrefix("-") ? text.dropFirst() : text[...]
+        return (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy(WebAddressParser.isDigit) ? text : nil
+    }
+}
+
+extension EmbedProvider {
+    /// The page of this player that an embedding address stands for, nil when the address is none of its.
+    func page(_ embed: EmbedURL) -> WebAddress? {
+        switch self {
+        case .youtube: embed.youtube
+        case .vimeo: embed.vimeo
+        case .dailymotion: embed.dailymotion
+        case .soundcloud: embed.soundcloud
+        case .spotify: embed.spotify
+        case .ted: embed.ted
+        case .archive: embed.archive
+        case .bandcamp: embed.bandcamp
+        case .mixcloud: embed.mixcloud
+        case .bilibili: embed.bilibili
+        case .vkontakte: embed.vkontakte
+        case .twitch: embed.twitch
+        case .peertube: embed.peertube
+        case .audio, .video: nil
+        }
+    }
+}
+
+extension EmbedURL {
+    /// YouTube, and the best known of its Invidious mirrors.
+    fileprivate var youtube: WebAddress? {
+        var id: String?
+        switch host {
+        case "youtu.be": id = path.first
+        case "youtube.com", "m.youtube.com", "youtube-nocookie.com", "yewtu.be", "invidio.us", "inv.nadeko.net":
+            if path.first == "watch" {
+                id = parameter("v")
+            } else if path.count >= 2, ["embed", "v", "shorts", "live", "e"].contains(path[0]) {
+                // Some embed addresses carry parameters behind an ampersand without a question mark.
+                id = String(path[1].prefix { $0 != "&" })
+            }
+            if id == "videoseries" || path.first == "playlist" {
+                return parameter("list").flatMap(Self.validName).flatMap {
+                    WebAddress("https://www.youtube.com/playlist?list=\($0)")
+                }
+            }
+        default: return nil
+        }
+        guard let id = id.flatMap(Self.validName), (6...64).contains(id.utf8.count) else { return nil }
+        let start = (parameter("t") ?? parameter("start")).map { $0.prefix { $0.isASCII && $0.isNumber } } ?? ""
+        let suffix = start.isEmpty || start == "0" || start.utf8.count > 7 ? "" : "&t=\(start)"
+        return WebAddress("https://www.youtube.com/watch?v=\(id)\(suffix)")
+    }
+
+    fileprivate var vimeo: WebAddress? {
+        guard host == "player.vimeo.com" || host == "vimeo.com" else { return nil }
+        let segments = path.first == "video" ? Array(path.dropFirst()) : path
+        guard let id = segments.first.flatMap({ Self.validDigits($0) }) else { return nil }
+        let hash = (parameter("h") ?? (segments.count > 1 ? segments[1] : nil)).flatMap(Self.validName)
+        return WebAddress("https://vimeo.com/\(id)" + (hash.map { "/\($0)" } ?? ""))
+    }
+
+    fileprivate var dailymotion: WebAddress? {
+        guard host == "dailymotion.com" || host == "geo.dailymotion.com" else { return nil }
+        let isFrame = path.first == "player.html" || path.first == "player"
+        let id = isFrame ? parameter("video") : path.contains("video") ? path.last : nil
+        return id.flatMap(Self.validName).flatMap { WebAddress("https://www.dailymotion.com/video/\($0)") }
+    }
+
+    fileprivate var soundcloud: WebAddress? {
+        var page = address
+        if host == "w.soundcloud.com" {
+            guard let inner = parameter("url")?.removingPercentEncoding, let address = WebAddress(inner) else {
+                return nil
+            }
+            page = address
+        }
+        guard ["soundcloud.com", "api.soundcloud.com"].contains(page.host), page.path.utf8.count > 1 else { return nil }
+        return WebAddress("https://\(page.host)\(page.path)")
+    }
+
+    fileprivate var spotify: WebAddress? {
+        guard host == "open.spotify.com" || host == "embed.spotify.com", path.count >= 2,
+            let id = path.last.flatMap(Self.validName), let kind = path.dropLast().last,
+            ["track", "episode", "show", "album", "playlist", "artist"].contains(kind)
+        else { return nil }
+        return WebAddress("https://open.spotify.com/\(kind)/\(id)")
+    }
+
+    fileprivate var ted: WebAddress? {
+        guard host == "embed.ted.com" || host == "ted.com", path.first == "talks", path.count >= 2,
+            let id = path.last.flatMap(Self.validName)
+        else { return nil }
+        return WebAddress("https://www.ted.com/talks/\(id)")
+    }
+
+    fileprivate var archive: WebAddress? {
+        guard host == "archive.org", path.count >= 2, path[0] == "embed" || path[0] == "details" else { return nil }
+        return Self.validName(path[1]).flatMap { WebAddress("https://archive.org/details/\($0)") }
+    }
+
+    /// Bandcamp's frame names an album or a track by number; there is no other page to be told from that.
+    fileprivate var bandcamp: WebAddress? {
+        guard host == "bandcamp.com", path.first == "EmbeddedPlayer" || path.first == "VideoEmbed" else { return nil }
+        for kind in ["album", "track"] {
+            let written = path.first { $0.hasPrefix(kind + "=") }.map { String($0.dropFirst(kind.utf8.count + 1)) }
+            if let number = (written ?? parameter(kind)).flatMap({ Self.validDigits($0) }) {
+                return WebAddress("https://bandcamp.com/EmbeddedPlayer/\(kind)=\(number)")
+            }
+        }
+        return nil
+    }
+
+    fileprivate var mixcloud: WebAddress? {
+        guard host == "mixcloud.com" || host == "player-widget.mixcloud.com" else { return nil }
+        var names = path
+        if path.first == "widget" || host != "mixcloud.com" {
+            guard let feed = parameter("feed")?.removingPercentEncoding else { return nil }
+            names = (WebAddress(feed)?.path ?? feed).split(separator: "/").map(String.init)
+        }
+        guard names.count == 2, let who = Self.validName(names[0]), let what = Self.validName(names[1]) else {
+            return nil
+        }
+        return WebAddress("https://www.mixcloud.com/\(who)/\(what)/")
+    }
+
+    fileprivate var bilibili: WebAddress? {
+        var id: String?
+        if host == "player.bilibili.com" { id = parameter("bvid") }
+        if host == "bilibili.com", path.count >= 2, path[0] == "video" { id = path[1] }
+        guard let id = id.flatMap(Self.validName), id.hasPrefix("BV") else { return nil }
+        return WebAddress("https://www.bilibili.com/video/\(id)")
+    }
+
+    fileprivate var vkontakte: WebAddress? {
+        guard host == "vk.com" || host == "vkvideo.ru" else { return nil }
+        var parts: [String] = []
+        if path.first == "video_ext.php" {
+            parts = [parameter("oid") ?? "", parameter("id") ?? ""]
+        } else if path.count == 1, let name = path.first, name.hasPrefix("video") {
+            parts = name.dropFirst(5).split(separator: "_", omittingEmptySubsequences: false).map(String.init)
+        }
+        guard parts.count == 2, let owner = Self.validDigits(parts[0], signed: true),
+            let id = Self.validDigits(parts[1])
+        else {
+            return nil
+        }
+        return WebAddress("https://vk.com/video\(owner)_\(id)")
+    }
+
+    fileprivate var twitch: WebAddress? {
+        switch host {
+        case "player.twitch.tv":
+            if let channel = parameter("channel").flatMap(Self.validName) {
+                return WebAddress("https://www.twitch.tv/\(channel)")
+            }
+            guard let video = parameter("video") else { return nil }
+            return Self.validDigits(video.hasPrefix("v") ? String(video.dropFirst()) : video).flatMap {
+                WebAddress("https://www.twitch.tv/videos/\($0)")
+            }
+        case "clips.twitch.tv":
+            let clip = path.first == "embed" ? parameter("clip") : path.first
+            return clip.flatMap(Self.validName).flatMap { WebAddress("https://clips.twitch.tv/\($0)") }
+        case "twitch.tv":
+            if path.count == 1 { return Self.validName(path[0]).flatMap { WebAddress("https://www.twitch.tv/\($0)") } }
+            guard path.count == 2, path[0] == "videos" else { return nil }
+            return Self.validDigits(path[1]).flatMap { WebAddress("https://www.twitch.tv/videos/\($0)") }
+        default: return nil
+        }
+    }
+
+    /// `/videos/embed/` and an id of PeerTube's shape: a UUID or its 22 letters.
+    fileprivate var peertube: WebAddress? {
+        let id: String?
+        if path.count == 3, path[0] == "videos", path[1] == "embed" || path[1] == "watch" {
+            id = path[2]
+        } else {
+            id = path.count == 2 && path[0] == "w" ? path[1] : nil
+        }
+        guard let id = id.flatMap(Self.validName),
+            id.utf8.count == 36 && id.split(separator: "-").count == 5
+                || id.utf8.count == 22 && !id.utf8.contains(0x2D)
+        else { return nil }
+        return WebAddress("\(address.origin)/w/\(id)")
+    }
+}
+
+extension String {
+    /// Percent-encoded for the value of a query's parameter.
+    var escapedForQuery: String {
+        var out: [UInt8] = []
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in utf8 {
+            if WebAddressParser.isLetter(byte) || WebAddressParser.isDigit(byte) || byte == 0x2D || byte == 0x2E
+                || byte == 0x5F
+            {
+                out.append(byte)
+            } else {
+                out.append(contentsOf: [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// Percent escapes decoded once; what is no escape stays.
+    var removingPercentEncoding: String {
+        var out: [UInt8] = []
+        let bytes = Array(utf8)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x25, index + 2 < bytes.count, let high = HostParser.hexValue(bytes[index + 1]),
+                let low = HostParser.hexValue(bytes[index + 2])
+            {
+                out.append(high << 4 | low)
+                index += 3
+            } else {
+                out.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+}

@@ -1,0 +1,181 @@
+import CGumbo
+import Untrusted
+
+/// One extraction, while the parsed page is there.
+struct ArticleExtraction {
+    let root: GumboTree.Node?
+    let address: WebAddress
+    let diagnostics: [String]
+    let size: Int
+    /// What the page says by its title and its marks.
+    let interstitial: InterstitialKind?
+
+    private struct Attempt {
+        var pruning: PruningPass
+        /// What it left, counted.
+        var stats: NodeStatistics
+        var length: Int { Int(stats.text.length) }
+        /// How much of it is no link: a milder look that only brings the navigation back found nothing.
+        var unlinkedLength: Int { length - Int(saturating: stats.linkLength) }
+        var keepsHidden: Bool
+        var byline: String?
+        var direction: String?
+        /// A day that stood above the text.
+        var day: String? { pruning.day }
+    }
+
+    func result() -> Result<Article, ExtractionError> {
+        guard let root, let body = Self.body(of: root) else {
+            return .failure(.noArticle(why: "The page is empty."))
+        }
+        let metadata = PageMetadata(root, address: address)
+        let tree = PageTree(body: body)
+        let best = bestAttempt(tree, metadata)
+        if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
+            return .success(article(declared, metadata))
+        }
+        if let why = NonArticleDetector.reason(best.stats, metadata: metadata, tree: tree, found: best.pruning) {
+            return .failure(.noArticle(why: why))
+        }
+        var found = article(best, metadata)
+        found.isTruncated = metadata.isPaywalled || best.pruning.isTruncated
+        let dateline = DateFinder(tree: tree, address: metadata.canonical ?? address)
+        let lines = HeadlineMetadata(tree)
+        found.byline = found.byline ?? lines.byline
+        found.publishedText = found.publishedText ?? dateline.publishedText(elseDay: best.day ?? lines.day)
+        if let why = interstitialReason(of: found) { return .failure(.noArticle(why: why)) }
+        guard !found.text.isEmpty else { return .failure(.noArticle(why: "The page has no text that can be shown.")) }
+        return .success(found)
+    }
+
+    /// A page that says why it shows nothing says little else; one that shows the beginning of a story shows that.
+    private func interstitialReason(of found: Article) -> String? {
+        guard let interstitial, found.text.count < InterstitialKind.maximumLength else { return nil }
+        if interstitial == .signIn, found.isTruncated { return nil }
+        return "This is no article but a page that \(interstitial.summary)."
+    }
+
+    /// The first look that finds enough, else the one that finds most.
+    private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata) -> Attempt {
+        var best = attempt(tree, ExtractionRules(), metadata)
+        for rules in ExtractionRules.relaxed where best.length < ExtractionRules.sufficientLength {
+            let attempt = self.attempt(tree, rules, metadata)
+            if attempt.length >= ExtractionRules.sufficientLength || attempt.unlinkedLength > best.unlinkedLength {
+                best = attempt
+            }
+        }
+        guard best.length < ExtractionRules.sufficientLength else { return best }
+        // Some pages hide the text until a script has counted the reader.
+        let hidden = attempt(tree, ExtractionRules(keepsHidden: true), metadata)
+        return hidden.length >= ExtractionRules.sufficientLength && hidden.length > 3 * best.length ? hidden : best
+    }
+
+    private static func body(of root: GumboTree.Node) -> GumboTree.Node? {
+        for index in 0..<GumboTree.childCount(root) {
+            if let child = GumboTree.child(root, index), GumboTree.isElement(child),
+                child.pointee.v.element.tag == GUMBO_TAG_BODY
+            {
+                return child
+            }
+        }
+        return nil
+    }
+
+    private func attempt(_ tree: PageTree, _ rules: ExtractionRules, _ metadata: PageMetadata) -> Attempt {
+        var preparing = PreparingPass(
+            tree: tree, rules: rules, title: metadata.title, wantsByline: metadata.byline == nil)
+        preparing.run()
+        // Each step takes the tree from the one before, so that it is changed in place and not copied.
+        var scoring = ScoringPass(tree: preparing.tree, rules: rules)
+        preparing.tree = .empty
+        let parts = scoring.selectParts(from: preparing.paragraphs)
+        let direction = scoring.declaredDirection
+        let byline = metadata.byline ?? preparing.byline
+        let known = [metadata.title, byline, byline.map { BylineParser.names(in: $0) }].compactMap { $0 }
+        let scored = scoring.tree
+        scoring.tree = .empty
+        var pruning = PruningPass(tree: scored, parts: parts, rules: rules, known: known)
+        let left = pruning.run()
+        return Attempt(
+            pruning: pruning, stats: left, keepsHidden: rules.keepsHidden, byline: preparing.byline,
+            direction: direction)
+    }
+
+    private func article(_ attempt: Attempt, _ metadata: PageMetadata) -> Article {
+        var serializer = ArticleSerializer(
+            tree: attempt.pruning.tree, pass: SanitizerPass(base: metadata.base, reserving: size / 4, keepsLines: true))
+        serializer.pass.keepsHidden = attempt.keepsHidden
+        serializer.write(attempt.pruning.article)
+        let html = serializer.pass.builder.finish()
+        let text = serializer.pass.builder.text.finished
+        let declared = (attempt.direction ?? metadata.direction).flatMap { TextDirection(rawValue: $0.lowercased()) }
+        return Article(
+            title: metadata.title,
+            byline: metadata.byline ?? attempt.byline ?? attempt.pruning.byline ?? metadata.fallbackByline,
+            excerpt: metadata.excerpt ?? attempt.pruning.firstParagraph, siteName: metadata.siteName,
+            publishedText: metadata.published, language: metadata.language,
+            direction: declared ?? PlainText.direction(of: text, language: metadata.language),
+            html: SafeHTML(trusted: html), text: text, pictures: serializer.pass.pictures,
+            leadPicture: metadata.picture,
+            nextPage: metadata.nextPage, canonical: metadata.canonical, diagnostics: diagnostics)
+    }
+}
+
+extension ArticleExtraction {
+    /// The article of a page that gives its text only in JSON-LD.
+    private func article(_ body: String, _ metadata: PageMetadata) -> Article {
+        let isMarkup = body.contains("</p>") || body.contains("<br")
+        let source = isMarkup ? body : Self.paragraphs(CharacterReferences.decoded(body, keepingLines: true))
+        var cleaner = HTMLSanitizer(base: metadata.base)
+        cleaner.keepsLines = true
+        let cleaned = cleaner.sanitize(source)
+        let line = cleaned.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return Article(
+            title: metadata.title, byline: metadata.byline ?? metadata.fallbackByline,
+            excerpt: metadata.excerpt ?? PlainText.excerpt(of: line, limit: 300), siteName: metadata.siteName,
+            publishedText: metadata.published, language: metadata.language,
+            direction: PlainText.direction(of: cleaned.text, language: metadata.language), html: cleaned.html,
+            text: cleaned.text, pictures: cleaned.pictures, leadPicture: metadata.picture, nextPage: metadata.nextPage,
+            canonical: metadata.canonical, diagnostics: diagnostics)
+    }
+
+    private static func paragraphs(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).map { line in
+            "<p>" + line.replacing("&", with: "&amp;").replacing("<", with: "&lt;") + "</p>"
+        }.joined()
+    }
+}
+
+extension PruningPass {
+    /// The words of the first paragraph that has some.
+    var firstParagraph: String? {
+        for entry in tree.preorder(article)
+        where tree.nodes[Int(entry)].tag == GUMBO_TAG_P && !tree.nodes[Int(entry)].isText {
+            let text = tree.text(Int(entry), limit: 2_048)
+            if !text.isEmpty { return text }
+        }
+        return nil
+    }
+}
+
+/// How strictly one look at the page judges. Each look that finds too little makes room for a milder one.
+struct ExtractionRules {
+    /// Leaves out what class and role call furniture before anything is scored.
+    var dropsUnlikely = true
+    /// Lets class and id count.
+    var weighsClasses = true
+    /// Leaves out parts of the article that look like lists of links, galleries of teasers, forms.
+    var prunes = true
+    /// Shows what the page hides: some hide the whole text until a script has run.
+    var keepsHidden = false
+
+    /// What an article must have in characters to end the search.
+    static let sufficientLength = 500
+
+    /// What comes after the strict look, stricter ones first.
+    static let relaxed: [ExtractionRules] = [
+        ExtractionRules(dropsUnlikely: false),
+        ExtractionRules(dropsUnlikely: false, weighsClasses: false),
+        ExtractionRules(dropsUnlikely: false, weighsClasses: false, prunes: false),
+    ]
+}

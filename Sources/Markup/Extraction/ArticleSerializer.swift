@@ -1,0 +1,85 @@
+import CGumbo
+
+/// Hands an article's parts to the cleaning run, so that it comes out as `SafeHTML` like everything else.
+struct ArticleSerializer {
+    let tree: PageTree
+    var pass: SanitizerPass
+
+    private struct TraversalFrame {
+        var node: Int
+        var next: Int32
+        var exitAction: SanitizerPass.ExitAction
+    }
+
+    /// Writes what is in `top`, not `top` itself. Without recursion: hostile trees are deep.
+    mutating func write(_ top: Int) {
+        let start = innermostContainer(top)
+        var path = [TraversalFrame(node: start, next: tree.nodes[start].firstChild, exitAction: .nothing)]
+        while let level = path.last {
+            guard level.next >= 0, !pass.builder.isFull else {
+                path.removeLast()
+                pass.leave(level.exitAction)
+                continue
+            }
+            let child = Int(level.next)
+            path[path.count - 1].next = tree.nodes[child].next
+            guard let exitAction = enter(child) else { continue }
+            path.append(TraversalFrame(node: child, next: tree.nodes[child].firstChild, exitAction: exitAction))
+        }
+    }
+
+    private mutating func enter(_ index: Int) -> SanitizerPass.ExitAction? {
+        let node = tree.nodes[index]
+        guard let source = node.source else {
+            return node.tag == GUMBO_TAG_P && !isOnlyPicture(index) ? pass.beginParagraph() : .nothing
+        }
+        guard !node.isText else { return pass.enter(source) }
+        if node.tag == GUMBO_TAG_BODY || isWrapper(index) { return .nothing }
+        if source.pointee.v.element.tag != node.tag { source.pointee.v.element.tag = node.tag }
+        guard let exitAction = pass.enter(source) else { return nil }
+        // What this tree did not look into is walked by the cleaning run itself.
+        if node.firstChild < 0, GumboTree.childCount(source) > 0, PageTree.isLeaf(node.tag) {
+            pass.run(source)
+            pass.leave(exitAction)
+            return nil
+        }
+        return exitAction
+    }
+
+    /// A paragraph of our making around nothing but the picture of a figure.
+    private func isOnlyPicture(_ index: Int) -> Bool {
+        tree.hasNearAncestor(GUMBO_TAG_FIGURE, index)
+            && !tree.children(index).contains { tree.nodes[$0].isText && !tree.isBlank($0) }
+    }
+
+    /// A division that holds nothing but another: pages have many, readers need none.
+    private func isWrapper(_ index: Int) -> Bool { isBareDivision(index) && onlyDivision(in: index) != nil }
+
+    private func isBareDivision(_ index: Int) -> Bool {
+        let node = tree.nodes[index]
+        guard node.tag.isDivision, !node.isText else { return false }
+        guard let source = node.source else { return true }
+        return GumboTree.attribute(source, "dir") == nil && GumboTree.attribute(source, "lang") == nil
+    }
+
+    /// The division that is all there is in a node.
+    private func onlyDivision(in index: Int) -> Int? {
+        var only: Int?
+        var at = tree.firstChild(index)
+        while let child = at {
+            if !tree.isBlank(child) {
+                guard only == nil, tree.nodes[child].tag.isDivision, !tree.nodes[child].isText else { return nil }
+                only = child
+            }
+            at = tree.next(child)
+        }
+        return only
+    }
+
+    /// Where the article's parts are, behind all that only wraps them.
+    private func innermostContainer(_ top: Int) -> Int {
+        var at = top
+        while let only = onlyDivision(in: at), isBareDivision(only) { at = only }
+        return at
+    }
+}

@@ -1,0 +1,56 @@
+import CGumbo
+
+/// The short lines below a page's headline, which may say who wrote it and when without being called so: "作者：李明
+/// 2026年3月4日".
+struct HeadlineMetadata {
+    private(set) var byline: String?
+    private(set) var day: String?
+
+    /// Looks at what follows the first heading of the first level, up to the text.
+    init(_ tree: PageTree) {
+        let order = tree.preorder(tree.root)
+        guard let place = order.firstIndex(where: { Self.isHeadline(tree.nodes[Int($0)]) }) else { return }
+        var letters: Int32 = 0
+        var looked = 0
+        var skipped = tree.nodes[Int(order[place])].lastChild
+        for entry in order[(place + 1)...] {
+            let node = tree.nodes[Int(entry)]
+            // What is in the headline itself comes first.
+            if skipped >= 0 {
+                if entry == skipped { skipped = -1 }
+                continue
+            }
+            if node.isText {
+                letters += node.textMeasure.length
+                if letters > 400 || node.textMeasure.length > 120 { return }
+                continue
+            }
+            guard Self.isLine(node) else { continue }
+            looked += 1
+            if looked > 40 { return }
+            let text = tree.text(Int(entry), limit: 400)
+            guard !text.isEmpty, text.utf16.count <= 120 else { continue }
+            read(text)
+        }
+    }
+
+    private mutating func read(_ line: String) {
+        if let names = BylineParser.standaloneNames(line) {
+            byline = byline ?? names
+            day = day ?? BylineParser.day(behind: line)
+        } else if day == nil {
+            day = DateLineParser.day(in: line)
+        }
+    }
+
+    private static func isHeadline(_ node: PageNode) -> Bool { node.tag == GUMBO_TAG_H1 && !node.isText }
+
+    private static func isLine(_ node: PageNode) -> Bool {
+        switch node.tag {
+        case GUMBO_TAG_P, GUMBO_TAG_DIV, GUMBO_TAG_SPAN, GUMBO_TAG_TIME, GUMBO_TAG_LI, GUMBO_TAG_SMALL,
+            GUMBO_TAG_ADDRESS:
+            node.hints.isDisjoint(with: [.related, .boilerplate, .share])
+        default: false
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// What a page's JSON-LD says of its article (schema.org).
+struct JSONLDArticle {
+    var title: String?
+    var name: String?
+    var headline: String?
+    var byline: String?
+    var description: String?
+    var siteName: String?
+    var published: String?
+    var language: String?
+    var picture: String?
+    var body: String?
+    /// Whether it says that not everybody may read it.
+    var isPaywalled = false
+    /// Whether it is in the plain form every reader of such data understands; what is not only fills gaps.
+    var isStandardForm = false
+
+    /// The first article among the objects of a script, nil when there is none.
+    static func article(in json: LenientJSON) -> JSONLDArticle? {
+        if let plain = standardArticle(in: json) { return JSONLDArticle(plain, isPlain: true) }
+        return anyArticle(in: json, depth: 0).map { JSONLDArticle($0, isPlain: false) }
+    }
+
+    private static func standardArticle(in json: LenientJSON) -> LenientJSON? {
+        var found = json
+        if case .array(let elements) = json {
+            guard let article = elements.first(where: { isArticle($0["@type"]?.string) }) else { return nil }
+            found = article
+        }
+        guard isSchema(found["@context"]) else { return nil }
+        if found["@type"] == nil, let graph = found["@graph"] {
+            return graph.elements.first { isArticle($0["@type"]?.string) }
+        }
+        return isArticle(found["@type"]?.string) ? found : nil
+    }
+
+    private static func anyArticle(in json: LenientJSON, depth: Int) -> LenientJSON? {
+        guard depth < 4 else { return nil }
+        if case .array(let elements) = json {
+            return elements.lazy.compactMap { anyArticle(in: $0, depth: depth + 1) }.first
+        }
+        let types = json["@type"]?.elements.compactMap(\.string) ?? []
+        if types.contains(where: { isArticle($0) || $0 == "Recipe" }) { return json }
+        for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
+            if let inner = json[key], let found = anyArticle(in: inner, depth: depth + 1) { return found }
+        }
+        return nil
+    }
+
+    private static func isSchema(_ context: LenientJSON?) -> Bool {
+        let text = context?.string ?? context?["@vocab"]?.string
+        guard var rest = text?[...] else { return false }
+        if rest.hasPrefix("https") {
+            rest = rest.dropFirst(5)
+        } else if rest.hasPrefix("http") {
+            rest = rest.dropFirst(4)
+        }
+        return rest == "://schema.org" || rest == "://schema.org/"
+    }
+
+    private static func isArticle(_ type: String?) -> Bool {
+        guard let type else { return false }
+        if type.hasPrefix("Article") || type.hasSuffix("APIReference") { return true }
+        return [
+            "NewsArticle", "Report", "ContentArticle", "SatiricalArticle", "ScholarlyArticle", "SocialMediaPosting",
+            "BlogPosting", "DiscussionForumPosting", "TechArticle",
+        ].contains { type.contains($0) }
+    }
+
+    private init(_ object: LenientJSON, isPlain: Bool) {
+        self.isStandardForm = isPlain
+        name = Self.nonEmptyText(object["name"])
+        headline = Self.nonEmptyText(object["headline"])
+        byline = Self.names(object["author"])
+        description = Self.nonEmptyText(object["description"])
+        siteName = Self.nonEmptyText(object["publisher"]?["name"])
+        published = Self.nonEmptyText(object["datePublished"])
+        language = Self.nonEmptyText(object["inLanguage"]) ?? Self.nonEmptyText(object["inLanguage"]?["name"])
+        body = (object["articleBody"]?.string ?? object["text"]?.string).flatMap {
+            $0.utf8.count <= 1_000_000 ? $0 : nil
+        }
+        isPaywalled = Self.isFalse(object["isAccessibleForFree"])
+        picture = object["image"].flatMap(Self.address)
+        title = name ?? headline
+        if !isPlain {
+            title = headline ?? name
+            published = published ?? Self.nonEmptyText(object["dateCreated"])
+            siteName = siteName ?? object["publisher"]?.elements.lazy.compactMap { Self.nonEmptyText($0["name"]) }.first
+        }
+    }
+
+    private static func isFalse(_ value: LenientJSON?) -> Bool {
+        switch value {
+        case .bool(let flag): !flag
+        case .text(let text): text.lowercased().hasSuffix("false")
+        default: false
+        }
+    }
+
+    private static func names(_ author: LenientJSON?) -> String? {
+        guard let author else { return nil }
+        let names = author.elements.compactMap {
+            nonEmptyText($0["name"]) ?? $0["name"]?.elements.lazy.compactMap(nonEmptyText).first
+        }
+        if !names.isEmpty { return names.joined(separator: ", ") }
+        return nil
+    }
+
+    /// Authors given as bare names, which the plain form does not know.
+    static func bareNames(_ author: LenientJSON?) -> String? {
+        let names = author?.elements.compactMap(nonEmptyText).filter { !$0.hasPrefix("http") } ?? []
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    private static func address(_ image: LenientJSON) -> String? {
+        image.elements.lazy.compactMap {
+            $0.string ?? $0["url"]?.string ?? $0["url"]?["@id"]?.string ?? $0["contentUrl"]?.string
+        }.first
+    }
+
+    private static func nonEmptyText(_ value: LenientJSON?) -> String? {
+        guard let text = value?.string?.trimmed, !text.isEmpty else { return nil }
+        return text
+    }
+}

@@ -1,0 +1,52 @@
+import CGumbo
+
+/// What a page without an article seems to be instead, as a sentence.
+enum NonArticleDetector {
+    /// Judges what was found; nil when it passes for an article.
+    static func reason(_ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, found: PruningPass) -> String? {
+        let (length, longest) = (stats.text.length, stats.longestParagraph)
+        if length == 0 { return stats.pictures > 0 ? picturesOnly : emptyReason(metadata, tree) }
+        if metadata.hasPasswordField, length < 250, longest < 140, !(found.isTruncated && longest > 80) {
+            return "This is a page to sign in at; the article is behind it."
+        }
+        if length < 60, asksForScript(tree) { return needsScript }
+        let teasers = TeaserCounter(in: found, address: metadata.base)
+        if stats.linkDensity > 0.7, longest < 140, length > 200, !teasers.isList {
+            return linkPage
+        }
+        if length > 200, longest < 200, teasers.isFrontPage { return linkPage }
+        return nil
+    }
+
+    private static let linkPage = "This is a page of links, such as a front page; it has no article of its own."
+    private static let needsScript = "The page holds no text by itself: a script in a browser would have to make it."
+    private static let picturesOnly = "The page shows pictures without any text."
+    private static let noText = "The page holds no text by itself: a script or other pages would have to bring it."
+
+    private static func emptyReason(_ metadata: PageMetadata, _ tree: PageTree) -> String {
+        if metadata.hasPasswordField { return "This is a page to sign in at; the article is behind it." }
+        if asksForScript(tree) { return needsScript }
+        return tree.nodes.contains { !$0.isText && $0.tag != GUMBO_TAG_BODY } ? noText : "The page is empty."
+    }
+
+    /// Whether a `noscript` speaks of scripts.
+    private static func asksForScript(_ tree: PageTree) -> Bool {
+        tree.nodes.lazy.filter { $0.tag == GUMBO_TAG_NOSCRIPT && !$0.isText }.prefix(20).contains { node in
+            guard let source = node.source else { return false }
+            var walk = GumboTreeWalker(source)
+            var seen = 0
+            while let step = walk.next(), seen < 200 {
+                seen += 1
+                guard case .enter(let child) = step, child.pointee.type == GUMBO_NODE_TEXT,
+                    let text = child.pointee.v.text.text
+                else { continue }
+                if String(decoding: GumboTree.bytes(text).prefix(400), as: UTF8.self).lowercased().contains(
+                    "javascript")
+                {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+}

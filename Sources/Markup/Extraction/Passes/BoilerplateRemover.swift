@@ -1,0 +1,200 @@
+import CGumbo
+
+/// Sweeps out of an article what stands inside it without belonging to it: sign-up boxes, *read also* lines, lists of other
+/// articles under a heading that says so, the author's portrait, a date and a byline above the first paragraph.
+///
+/// Everything here is small beside the article, so that a page whose whole text is in a box called `newsletter` keeps it.
+struct BoilerplateRemover {
+    var tree: PageTree
+    let article: Int
+    /// Headline and byline.
+    let knownTexts: [String]
+    /// The author's line, and the day, that stood above the text and called themselves nothing.
+    private(set) var byline: String?
+    private(set) var day: String?
+    /// Whether the page asked for a subscription before it showed the rest.
+    private(set) var isTruncated = false
+    private var nodeStats: [NodeStatistics] = []
+
+    init(tree: PageTree, article: Int, known: [String]) {
+        self.tree = tree
+        self.article = article
+        self.knownTexts = known
+    }
+
+    /// - Parameter total: how much text there is.
+    mutating func run(total: Int32) {
+        removeBoxes(total)
+        nodeStats = tree.collectStatistics(article)
+        removeRelatedLists()
+        // A text that is dated again and again tells what happened when.
+        let times = tree.preorder(article).count {
+            tree.nodes[Int($0)].tag == GUMBO_TAG_TIME && !tree.nodes[Int($0)].isText
+        }
+        removeOpeningLines(dropsDates: times < 3)
+    }
+
+    // MARK: Boxes
+
+    private mutating func removeBoxes(_ total: Int32) {
+        var isCutShort = false
+        _ = tree.collectStatistics(article) { tree, index, stats in
+            let hints = tree.nodes[index].hints
+            let length = stats.text.length
+            if !tree.nodes[index].flags.isDisjoint(with: [.inDataTable, .kept]) { return true }
+            if hints.contains(.paywall), length < 800, length * 10 < total * 7,
+                BoilerplatePhrases.mentionsSubscription(BoilerplatePhrases.normalized(tree.text(index)))
+            {
+                isCutShort = true
+                return false
+            }
+            if hints.contains(.boilerplate), length * 10 < total * 3, length < 2_000 { return false }
+            if hints.contains(.related), length * 10 < total * 4, stats.linkDensity > 0.3 { return false }
+            guard length > 0, length <= 200, stats.elements <= 40, Self.isStandaloneBox(tree.nodes[index].tag) else {
+                return true
+            }
+            let text = tree.text(index, limit: 240)
+            if BoilerplatePhrases.isPaywallNotice(BoilerplatePhrases.normalized(text)) {
+                isCutShort = true
+                return false
+            }
+            return !Self.isBoilerplate(text, stats, isHeading: tree.nodes[index].tag.isHeading)
+        }
+        self.isTruncated = isCutShort
+    }
+
+    private static func isStandaloneBox(_ tag: GumboTag) -> Bool {
+        switch tag {
+        case GUMBO_TAG_P, GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_UL, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_CENTER: true
+        default: tag.isHeading
+        }
+    }
+
+    private static func isBoilerplate(_ text: String, _ stats: NodeStatistics, isHeading: Bool) -> Bool {
+        let phrase = BoilerplatePhrases.normalized(text)
+        // "Advertising" may well be the heading of a section about it.
+        return !isHeading && BoilerplatePhrases.isBoilerplate(phrase)
+            || stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase)
+    }
+
+    // MARK: Lists of other articles
+
+    /// A heading such as *Related stories* goes with what follows it up to the next heading, when that is mostly links.
+    private mutating func removeRelatedLists() {
+        for entry in tree.preorder(article) {
+            let index = Int(entry)
+            let node = tree.nodes[index]
+            guard !node.isText, tree.parent(index) != nil || index == article else { continue }
+            let length = nodeStats[index].text.length
+            guard length > 3, length < 80, nodeStats[index].elements < 20,
+                node.tag.isHeading || Self.isStandaloneBox(node.tag),
+                BoilerplatePhrases.isRelatedHeading(BoilerplatePhrases.normalized(tree.text(index, limit: 160)))
+            else { continue }
+            removeRelatedList(under: index)
+        }
+    }
+
+    private mutating func removeRelatedList(under heading: Int) {
+        var top = heading
+        // A heading alone in its own division stands for it.
+        while let parent = tree.parent(top), parent != article,
+            nodeStats[parent].text.length == nodeStats[heading].text.length
+        {
+            top = parent
+        }
+        var run: [Int] = []
+        var length = 0.0
+        var links = 0.0
+        var at = tree.next(top)
+        // A list longer than this is no list of other articles; looking on would not be linear.
+        while let next = at, !endsList(next), run.count < 200 {
+            run.append(next)
+            length += Double(nodeStats[next].text.length)
+            links +=
+                tree.nodes[next].tag == GUMBO_TAG_A && !tree.nodes[next].isText
+                ? Double(nodeStats[next].text.length) : nodeStats[next].linkLength
+            at = tree.next(next)
+        }
+        guard length == 0 || links / length > 0.5 else { return }
+        for node in run { tree.detach(node) }
+        tree.detach(top)
+    }
+
+    private func endsList(_ index: Int) -> Bool {
+        let node = tree.nodes[index]
+        guard !node.isText else { return false }
+        if node.tag.isHeading { return true }
+        return node.tag == GUMBO_TAG_P && nodeStats[index].text.length > 100 && nodeStats[index].linkDensity < 0.3
+    }
+
+    // MARK: The opening
+
+    /// Above the first paragraph: lines that only repeat the headline or the byline, or hold nothing but a date.
+    private mutating func removeOpeningLines(dropsDates: Bool) {
+        var spent = 0
+        for entry in tree.preorder(article).dropFirst() {
+            let index = Int(entry)
+            let node = tree.nodes[index]
+            guard !node.isText, tree.parent(index) != nil else { continue }
+            let length = nodeStats[index].text.length
+            if length == 0 { continue }
+            spent += 1
+            if spent > 60 { return }
+            let isLine = length <= 160 && nodeStats[index].elements <= 30
+            if !isLine {
+                if node.tag == GUMBO_TAG_P { return }
+                continue
+            }
+            guard isOpeningLine(index) else { continue }
+            if nodeStats[index].pictures == 0,
+                repeatsKnownText(index) || dropsDates && takeDate(index) || takeByline(index)
+            {
+                tree.detach(index)
+            } else if node.tag == GUMBO_TAG_P, length > 100 {
+                return
+            }
+        }
+    }
+
+    private func isOpeningLine(_ index: Int) -> Bool {
+        let tag = tree.nodes[index].tag
+        if Self.isStandaloneBox(tag) || tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TIME { return true }
+        // A span in the open stands alone too.
+        guard tag == GUMBO_TAG_SPAN || tag == GUMBO_TAG_SMALL, let parent = tree.parent(index) else { return false }
+        return tree.nodes[parent].tag.isDivision || tree.nodes[parent].tag == GUMBO_TAG_HEADER
+    }
+
+    /// A line that begins with "by" and goes on with names; the author, when nobody was named before.
+    private mutating func takeByline(_ index: Int) -> Bool {
+        guard nodeStats[index].text.length <= 100,
+            let names = BylineParser.standaloneNames(tree.text(index, limit: 400))
+        else { return false }
+        byline = byline ?? names
+        return true
+    }
+
+    private func repeatsKnownText(_ index: Int) -> Bool {
+        let text = tree.text(index, limit: 400)
+        let bare = BoilerplatePhrases.normalized(text)
+        return knownTexts.contains { known in
+            let wanted = BoilerplatePhrases.normalized(known)
+            if bare == wanted { return true }
+            return BylineParser.names(in: text).lowercased() == known.lowercased()
+                || BoilerplatePhrases.withoutBylinePrefix(bare) == BoilerplatePhrases.withoutBylinePrefix(wanted)
+        }
+    }
+
+    private mutating func takeDate(_ index: Int) -> Bool {
+        let text = tree.text(index, limit: 240)
+        // A date in words is read but stays: nothing marks it as one, and some texts begin with a day.
+        day = day ?? DateLineParser.day(in: text)
+        if tree.nodes[index].tag == GUMBO_TAG_TIME { return true }
+        if tree.nodes[index].hints.contains(.date), nodeStats[index].text.length <= 40 { return true }
+        guard
+            let time = tree.preorder(index).first(where: {
+                tree.nodes[Int($0)].tag == GUMBO_TAG_TIME && !tree.nodes[Int($0)].isText
+            })
+        else { return false }
+        return nodeStats[index].text.length <= nodeStats[Int(time)].text.length + 16
+    }
+}

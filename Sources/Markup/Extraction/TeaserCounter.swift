@@ -1,0 +1,43 @@
+import CGumbo
+
+/// Counts what was found by where its headings and lines lead.
+struct TeaserCounter {
+    private let tree: PageTree
+    private var targets: Set<WebAddress> = []
+    /// Headings that lead nowhere.
+    private var unlinkedHeadings = 0
+
+    init(in found: PruningPass, address: WebAddress) {
+        tree = found.tree
+        for entry in tree.preorder(found.article) {
+            let index = Int(entry)
+            let node = tree.nodes[index]
+            guard !node.isText, node.tag.isHeading || node.tag == GUMBO_TAG_P else { continue }
+            if let target = target(of: index, address) {
+                targets.insert(target)
+            } else if node.tag.isHeading {
+                unlinkedHeadings += 1
+            }
+        }
+    }
+
+    /// Many short notes that each lead on. What happened hour by hour leads nowhere else.
+    var isFrontPage: Bool { targets.count >= 6 && unlinkedHeadings * 4 <= targets.count }
+
+    /// A list of things under headings of its own, each with where to find it.
+    var isList: Bool { unlinkedHeadings >= 5 && unlinkedHeadings * 2 >= targets.count }
+
+    /// Where a heading or line leads that is nothing but a link.
+    private func target(of index: Int, _ address: WebAddress) -> WebAddress? {
+        guard let link = tree.preorder(index).first(where: { tree.nodes[Int($0)].flags.contains(.link) }) else {
+            return nil
+        }
+        let whole = tree.text(index, limit: 400).utf8.count
+        guard whole >= 12, tree.text(Int(link), limit: 400).utf8.count * 5 >= whole * 4,
+            let source = tree.nodes[Int(link)].source, let reference = GumboTree.attribute(source, "href"),
+            let target = WebAddress(bytes: reference, base: address)
+        else { return nil }
+        let page = target.withoutFragment
+        return page == address.withoutFragment ? nil : page
+    }
+}

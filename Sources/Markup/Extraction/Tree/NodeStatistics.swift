@@ -1,0 +1,144 @@
+import CGumbo
+import Untrusted
+
+/// What is in a part of the page, counted once from its end to its beginning, so that no question about a part walks it again.
+struct NodeStatistics {
+    var text = TextMeasure()
+    /// Text inside links; links within the page count for less.
+    var linkLength = 0.0
+    var headingLength = 0.0
+    var blockLength = 0.0
+    var listLength = 0.0
+    var paragraphs: Int32 = 0
+    var pictures: Int32 = 0
+    var listItems: Int32 = 0
+    var inputs: Int32 = 0
+    var embeds: Int32 = 0
+    var players: Int32 = 0
+    var elements: Int32 = 0
+    var forms: Int32 = 0
+    var answers: Int32 = 0
+    var lists: Int32 = 0
+    /// The length of the longest paragraph, links not counted.
+    var longestParagraph: Int32 = 0
+    /// The length of all paragraphs that are sentences rather than labels.
+    var proseLength: Int32 = 0
+    // Of tables
+    var tables: Int32 = 0
+    var dataTables: Int32 = 0
+    var rows: Int32 = 0
+    var cells: Int32 = 0
+    var columns: Int32 = 0
+    var hasTableParts = false
+    var hasCaption = false
+
+    var linkDensity: Double { text.length == 0 ? 0 : linkLength / Double(text.length) }
+
+    func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
+
+    /// Puts what is in `child`, an element or text that comes before everything counted so far, in front.
+    mutating func prepend(_ child: NodeStatistics, of node: PageNode) {
+        text = child.text.joined(text)
+        guard !node.isText else { return }
+        linkLength += child.linkLength
+        headingLength += child.headingLength
+        blockLength += child.blockLength
+        listLength += child.listLength
+        paragraphs += child.paragraphs
+        pictures += child.pictures
+        listItems += child.listItems
+        inputs += child.inputs
+        embeds += child.embeds
+        players += child.players
+        elements += child.elements + 1
+        forms += child.forms
+        answers += child.answers + (node.hints.contains(.answer) ? 1 : 0)
+        lists += child.lists
+        longestParagraph = max(longestParagraph, child.longestParagraph)
+        proseLength += child.proseLength
+        tables += child.tables
+        dataTables += child.dataTables
+        rows += child.rows
+        cells += child.cells
+        columns = max(columns, child.columns)
+        hasTableParts = hasTableParts || child.hasTableParts
+        hasCaption = hasCaption || child.hasCaption
+        count(node, Double(child.text.length), child)
+    }
+
+    private mutating func count(_ node: PageNode, _ length: Double, _ child: NodeStatistics) {
+        switch node.tag {
+        case GUMBO_TAG_A:
+            linkLength += length * (node.flags.contains(.inPageLink) ? 0.3 : 1)
+        case GUMBO_TAG_P:
+            paragraphs += 1
+            blockLength += length
+            measureParagraph(child)
+            if child.text.length >= 80, child.linkDensity < 0.3 { proseLength += child.text.length }
+        case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6: headingLength += length
+        case GUMBO_TAG_IMG, GUMBO_TAG_IMAGE: pictures += 1
+        case GUMBO_TAG_LI:
+            listItems += 1
+            blockLength += length
+            measureParagraph(child)
+        case GUMBO_TAG_UL, GUMBO_TAG_OL:
+            lists += 1
+            listLength += length
+            blockLength += length
+        case GUMBO_TAG_SPAN, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_DL, GUMBO_TAG_DIV: blockLength += length
+        case GUMBO_TAG_PRE:
+            blockLength += length
+            measureParagraph(child)
+        case GUMBO_TAG_SECTION: measureParagraph(child)
+        case GUMBO_TAG_FORM, GUMBO_TAG_FIELDSET: forms += 1
+        case GUMBO_TAG_INPUT: inputs += 1
+        case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME:
+            if node.flags.contains(.player) { players += 1 } else { embeds += 1 }
+        case GUMBO_TAG_TABLE:
+            tables += 1
+            blockLength += length
+            if node.flags.contains(.dataTable) { dataTables += 1 }
+        case GUMBO_TAG_TR:
+            rows += max(1, Self.span(node, "rowspan"))
+            columns = max(columns, child.cells)
+        case GUMBO_TAG_TD:
+            cells += max(1, Self.span(node, "colspan"))
+            blockLength += length
+            measureParagraph(child)
+        case GUMBO_TAG_TH, GUMBO_TAG_THEAD, GUMBO_TAG_TFOOT, GUMBO_TAG_COL, GUMBO_TAG_COLGROUP: hasTableParts = true
+        case GUMBO_TAG_CAPTION: if node.firstChild >= 0 { hasCaption = true }
+        default: break
+        }
+    }
+
+    private mutating func measureParagraph(_ child: NodeStatistics) {
+        longestParagraph = max(longestParagraph, child.text.length - Int32(saturating: child.linkLength))
+    }
+
+    private static func span(_ node: PageNode, _ name: StaticString) -> Int32 {
+        guard let source = node.source, let value = GumboTree.attribute(source, name) else { return 1 }
+        // More than a thousand is no more of a table (HTML Standard §4.9.11 stops there too), and their sum stays countable.
+        return Int32(UntrustedInteger(value)?.int(clampedTo: 1...1000) ?? 1)
+    }
+}
+
+extension PageTree {
+    /// Counts everything below `top`, children before parents. `decide` sees each element when all that is in it is counted,
+    /// and says whether it stays; what does not is taken out of the tree and is not counted further up.
+    mutating func collectStatistics(
+        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> Bool = { _, _, _ in true }
+    ) -> [NodeStatistics] {
+        var nodeStats = [NodeStatistics](repeating: NodeStatistics(), count: nodes.count)
+        for entry in preorder(top).reversed() {
+            let index = Int(entry)
+            if nodes[index].isText {
+                nodeStats[index].text = nodes[index].textMeasure
+            } else if index != top, !decide(&self, index, nodeStats[index]) {
+                detach(index)
+                continue
+            }
+            if index != top { nodeStats[Int(nodes[index].parent)].prepend(nodeStats[index], of: nodes[index]) }
+        }
+        return nodeStats
+    }
+}

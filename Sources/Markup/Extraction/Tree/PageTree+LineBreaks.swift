@@ -1,0 +1,75 @@
+import CGumbo
+
+extension PageTree {
+    /// Two line breaks or more in a row end a paragraph, as they were meant to.
+    mutating func replaceLineBreaks() {
+        let breaks = preorder(root).filter {
+            nodes[Int($0)].tag == GUMBO_TAG_BR && !nodes[Int($0)].isText
+        }
+        for entry in breaks {
+            let line = Int(entry)
+            guard parent(line) != nil, removeBreaks(after: line) else { continue }
+            let paragraph = makeElement(GUMBO_TAG_P)
+            replace(line, by: paragraph)
+            while let follower = next(paragraph) {
+                if nodes[follower].tag == GUMBO_TAG_BR, let after = nextVisible(from: next(follower)),
+                    nodes[after].tag == GUMBO_TAG_BR
+                {
+                    break
+                }
+                guard nodes[follower].isText || Self.isPhrasing(self, follower, depth: 0) else { break }
+                detach(follower)
+                attach(follower, to: paragraph)
+            }
+            trimEnd(of: paragraph)
+            if let container = parent(paragraph), nodes[container].tag == GUMBO_TAG_P {
+                nodes[container].tag = GUMBO_TAG_DIV
+            }
+        }
+    }
+
+    private mutating func removeBreaks(after line: Int) -> Bool {
+        var removed = false
+        // The place is kept: going back to the beginning would walk over the white space between the breaks again and again.
+        var at = nextVisible(from: next(line))
+        while let line = at, nodes[line].tag == GUMBO_TAG_BR, !nodes[line].isText {
+            removed = true
+            at = nextVisible(from: next(line))
+            detach(line)
+        }
+        return removed
+    }
+
+    /// The node itself or the next that is more than white space.
+    private func nextVisible(from index: Int?) -> Int? {
+        var at = index
+        while let node = at, nodes[node].isText, nodes[node].textMeasure.length == 0 { at = next(node) }
+        return at
+    }
+
+    /// Whether nothing is to be seen of a node: white space, a line break.
+    func isBlank(_ index: Int) -> Bool {
+        let node = nodes[index]
+        return node.isText ? node.textMeasure.length == 0 : node.tag == GUMBO_TAG_BR
+    }
+
+    /// Takes white space and line breaks off the end of a paragraph.
+    mutating func trimEnd(of paragraph: Int) {
+        while nodes[paragraph].lastChild >= 0, isBlank(Int(nodes[paragraph].lastChild)) {
+            detach(Int(nodes[paragraph].lastChild))
+        }
+    }
+
+    /// Whether an element stands within a line, before that was marked; links in links are looked into a few levels deep.
+    static func isPhrasing(_ tree: PageTree, _ index: Int, depth: Int) -> Bool {
+        let tag = tree.nodes[index].tag
+        if tag.isPhrasing { return true }
+        guard tag.mayBePhrasing, depth < 8 else { return false }
+        var at = tree.firstElement(index)
+        while let child = at {
+            guard isPhrasing(tree, child, depth: depth + 1) else { return false }
+            at = tree.nextElement(child)
+        }
+        return true
+    }
+}

@@ -1,0 +1,201 @@
+import CGumbo
+
+/// A page's body as it is taken apart: gumbo's tree in a form whose nodes can be moved, renamed and left out cheaply, and
+/// which is copied by assignment when a second look needs the page whole again.
+struct PageTree {
+    var nodes: [PageNode] = []
+    /// The body.
+    private(set) var root = 0
+
+    /// No page at all.
+    static var empty: PageTree { PageTree() }
+
+    private init() {}
+
+    init(body: GumboTree.Node) {
+        nodes.reserveCapacity(4_096)
+        root = append(PageNode(source: body, tag: GUMBO_TAG_BODY), to: nil)
+        var walk = GumboTreeWalker(body)
+        var current = root
+        while let step = walk.next() {
+            switch step {
+            case .enter(let node):
+                guard let entry = PageTree.makeNode(node) else {
+                    walk.skipChildren()
+                    continue
+                }
+                let index = append(entry, to: current)
+                if entry.isText { continue }
+                if Self.isLeaf(entry.tag) { walk.skipChildren() } else { current = index }
+            case .leave: current = Int(nodes[current].parent)
+            }
+        }
+    }
+
+    private static func makeNode(_ node: GumboTree.Node) -> PageNode? {
+        switch node.pointee.type {
+        case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+            guard let text = node.pointee.v.text.text else { return nil }
+            var entry = PageNode(source: node, tag: GUMBO_TAG_UNKNOWN, isText: true)
+            entry.textMeasure = TextMeasure(GumboTree.bytes(text))
+            return entry
+        case GUMBO_NODE_ELEMENT:
+            let tag = node.pointee.v.element.tag
+            if isNonText(tag) { return nil }
+            var entry = PageNode(source: node, tag: tag == GUMBO_TAG_FONT ? GUMBO_TAG_SPAN : tag)
+            NodeAttributeReader.read(node, into: &entry)
+            return entry
+        default: return nil
+        }
+    }
+
+    /// Nothing in it is text of the page.
+    private static func isNonText(_ tag: GumboTag) -> Bool {
+        switch tag {
+        case GUMBO_TAG_SCRIPT, GUMBO_TAG_STYLE, GUMBO_TAG_TEMPLATE, GUMBO_TAG_TITLE, GUMBO_TAG_META, GUMBO_TAG_LINK,
+            GUMBO_TAG_BASE, GUMBO_TAG_NOFRAMES, GUMBO_TAG_NOEMBED, GUMBO_TAG_HEAD:
+            true
+        default: false
+        }
+    }
+
+    /// What is in it is for the cleaning run alone.
+    static func isLeaf(_ tag: GumboTag) -> Bool {
+        switch tag {
+        case GUMBO_TAG_NOSCRIPT, GUMBO_TAG_IFRAME, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT, GUMBO_TAG_SVG, GUMBO_TAG_MATH,
+            GUMBO_TAG_VIDEO, GUMBO_TAG_AUDIO:
+            true
+        default: false
+        }
+    }
+
+    // MARK: Shape
+
+    @discardableResult
+    mutating func append(_ node: PageNode, to parent: Int?) -> Int {
+        nodes.append(node)
+        let index = nodes.count - 1
+        if let parent { attach(index, to: parent) }
+        return index
+    }
+
+    /// Makes a node the last child of another.
+    mutating func attach(_ index: Int, to parent: Int) {
+        let last = Int(nodes[parent].lastChild)
+        nodes[index].parent = Int32(parent)
+        nodes[index].previous = Int32(last)
+        nodes[index].next = -1
+        if last >= 0 { nodes[last].next = Int32(index) } else { nodes[parent].firstChild = Int32(index) }
+        nodes[parent].lastChild = Int32(index)
+    }
+
+    /// Takes a node out of the tree, with what is in it.
+    mutating func detach(_ index: Int) {
+        let (parent, previous, next) = (Int(nodes[index].parent), Int(nodes[index].previous), Int(nodes[index].next))
+        guard parent >= 0 else { return }
+        if previous >= 0 { nodes[previous].next = Int32(next) } else { nodes[parent].firstChild = Int32(next) }
+        if next >= 0 { nodes[next].previous = Int32(previous) } else { nodes[parent].lastChild = Int32(previous) }
+        nodes[index].parent = -1
+        nodes[index].previous = -1
+        nodes[index].next = -1
+    }
+
+    /// Puts `index`, which stands nowhere, where `other` stands; `other` stands nowhere then.
+    mutating func replace(_ other: Int, by index: Int) {
+        let (parent, previous, next) = (Int(nodes[other].parent), Int(nodes[other].previous), Int(nodes[other].next))
+        guard parent >= 0 else { return }
+        nodes[index].parent = Int32(parent)
+        nodes[index].previous = Int32(previous)
+        nodes[index].next = Int32(next)
+        if previous >= 0 { nodes[previous].next = Int32(index) } else { nodes[parent].firstChild = Int32(index) }
+        if next >= 0 { nodes[next].previous = Int32(index) } else { nodes[parent].lastChild = Int32(index) }
+        nodes[other].parent = -1
+        nodes[other].previous = -1
+        nodes[other].next = -1
+    }
+
+    mutating func makeElement(_ tag: GumboTag) -> Int { append(PageNode(source: nil, tag: tag), to: nil) }
+
+    // MARK: Reading
+
+    func parent(_ index: Int) -> Int? { nodes[index].parent >= 0 ? Int(nodes[index].parent) : nil }
+    func next(_ index: Int) -> Int? { nodes[index].next >= 0 ? Int(nodes[index].next) : nil }
+    func previous(_ index: Int) -> Int? { nodes[index].previous >= 0 ? Int(nodes[index].previous) : nil }
+    func firstChild(_ index: Int) -> Int? { nodes[index].firstChild >= 0 ? Int(nodes[index].firstChild) : nil }
+
+    func nextElement(_ index: Int) -> Int? {
+        var at = next(index)
+        while let found = at, nodes[found].isText { at = next(found) }
+        return at
+    }
+
+    func firstElement(_ index: Int) -> Int? {
+        guard let first = firstChild(index) else { return nil }
+        return nodes[first].isText ? nextElement(first) : first
+    }
+
+    /// The next element in the order of the document, without what is in `index` when `skipping`.
+    func nextElementInOrder(_ index: Int, skipping: Bool, within top: Int) -> Int? {
+        if !skipping, let first = firstElement(index) { return first }
+        var at = index
+        while at != top {
+            if let next = nextElement(at) { return next }
+            guard let above = parent(at) else { return nil }
+            at = above
+        }
+        return nil
+    }
+
+    func children(_ index: Int) -> [Int] {
+        var found: [Int] = []
+        var at = firstChild(index)
+        while let child = at {
+            found.append(child)
+            at = next(child)
+        }
+        return found
+    }
+
+    /// All nodes below and including `top`, parents before children.
+    func preorder(_ top: Int) -> [Int32] {
+        var order: [Int32] = []
+        var at = top
+        while true {
+            order.append(Int32(at))
+            if let first = firstChild(at) {
+                at = first
+                continue
+            }
+            while at != top, nodes[at].next < 0 { at = Int(nodes[at].parent) }
+            if at == top { return order }
+            at = Int(nodes[at].next)
+        }
+    }
+
+    /// Whether one of the nearest four ancestors has this name.
+    func hasNearAncestor(_ tag: GumboTag, _ index: Int) -> Bool {
+        var at = index
+        for _ in 0..<4 {
+            guard let above = parent(at) else { return false }
+            if nodes[above].tag == tag, !nodes[above].isText { return true }
+            at = above
+        }
+        return false
+    }
+
+    /// The text below `index`, white space collapsed, at most `limit` bytes of it.
+    func text(_ index: Int, limit: Int = 4_096) -> String {
+        var out = PlainTextBuffer(reserving: 128)
+        for node in preorder(index) {
+            guard nodes[Int(node)].isText else {
+                if nodes[Int(node)].breaksWord { out.breakWord() }
+                continue
+            }
+            if let before = previous(Int(node)), nodes[before].breaksWord { out.breakWord() }
+            guard let text = nodes[Int(node)].source?.pointee.v.text.text else { continue }
+            out.append(GumboTree.bytes(text))
+            if out.bytes.count >= limit { break }
+        }
+        return out.finished
+    }
+}

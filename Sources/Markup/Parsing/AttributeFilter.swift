@@ -1,0 +1,121 @@
+import CGumbo
+
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
+/// Tells the attributes cleaning asks about from all others, which gumbo need not read: handlers, most classes and styles,
+/// the notes of scripts. **Whatever attribute the cleaner reads must be named here.**
+struct AttributeFilter {
+    private let source: UnsafeBufferPointer<UInt8>
+    private var unneededRanges: [Range<Int>] = []
+
+    init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
+
+    /// The attributes of the tag that ends at `end` that nobody asks about, in order.
+    mutating func unneeded(from start: Int, to end: Int) -> [Range<Int>] {
+        unneededRanges.removeAll(keepingCapacity: true)
+        var index = start
+        while index < end {
+            while index < end, HTMLCharacters.isSpace(source[index]) || source[index] == 0x2F { index += 1 }
+            guard index < end, source[index] != 0x3E else { break }
+            // `=` would take its left neighbour's place as a name.
+            if source[index] == 0x3D { return [] }
+            index = read(from: index, to: end)
+        }
+        return unneededRanges
+    }
+
+    private mutating func read(from start: Int, to end: Int) -> Int {
+        var index = start
+        var hash = NameHash.seed
+        while index < end, !isDelimiter(source[index]), source[index] != 0x3D {
+            hash = NameHash.combined(hash, source[index])
+            index += 1
+        }
+        let nameEnd = index
+        while index < end, HTMLCharacters.isSpace(source[index]) { index += 1 }
+        guard source[index] == 0x3D else {
+            if !Self.wanted.contains(hash) { unneededRanges.append(start..<nameEnd) }
+            return nameEnd
+        }
+        index += 1
+        while index < end, HTMLCharacters.isSpace(source[index]) { index += 1 }
+        let value: Range<Int>
+        let quote = source[index]
+        if quote == 0x22 || quote == 0x27 {
+            let close = TextPlaceholders.position(of: quote, in: source, from: index + 1) ?? end - 1
+            value = (index + 1)..<close
+            index = close + 1
+        } else {
+            let first = index
+            while index < end, source[index] != 0x3E, !HTMLCharacters.isSpace(source[index]) { index += 1 }
+            value = first..<index
+        }
+        if !isWanted(hash, UnsafeBufferPointer(rebasing: source[value])) { unneededRanges.append(start..<index) }
+        return index
+    }
+
+    private func isWanted(_ name: UInt64, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard Self.wanted.contains(name) else { return false }
+        if name == Self.classes {
+            return value.contains(0x26) || !ClassRoles.of(value).isEmpty || CodeLanguage.fromClasses(value) != nil
+        }
+        if name == Self.style { return value.contains(0x26) || InlineStyle.hides(value) || InlineStyle.isTiny(value) }
+        return true
+    }
+
+    @inline(__always)
+    private func isDelimiter(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2F || HTMLCharacters.isSpace(byte) }
+
+    private static let classes = NameHash.of("class")
+    private static let style = NameHash.of("style")
+    private static let wanted = NameHash.Table(
+        """
+        class id name style hidden lang xml:lang dir title data-lang data-language start reversed type value colspan \
+        rowspan scope open datetime href aria-hidden data-player src srcset sizes alt width height media data poster \
+        aria-label disabled checked data-sizes data-cfemail \
+        videoid data-videoid
+        """.split(separator: " ").map(String.init)
+            + (ParsedPicture.lazySourceAttributes + ParsedPicture.lazySrcsetAttributes
+            + SanitizerPass.frameSourceAttributes).map(\.description))
+}
+
+/// Names as numbers (FNV-1a of their lower case), so that none becomes a string on the way.
+enum NameHash {
+    static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inline(__always)
+    static func combined(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+        (hash ^ UInt64(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)) &* 0x0000_0100_0000_01B3
+    }
+
+    static func of(_ name: String) -> UInt64 { name.utf8.reduce(seed, combined) }
+
+    /// A set of names.
+    struct Table: Sendable {
+        private var slots: [UInt64]
+        private let mask: Int
+
+        init(_ names: [String]) {
+            var size = 64
+            while size < names.count * 4 { size *= 2 }
+            slots = [UInt64](repeating: 0, count: size)
+            mask = size - 1
+            for name in names {
+                let hash = NameHash.of(name)
+                var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+                while slots[slot] != 0, slots[slot] != hash { slot = (slot + 1) & mask }
+                slots[slot] = hash
+            }
+        }
+
+        @inline(__always)
+        func contains(_ hash: UInt64) -> Bool {
+            var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & mask
+            while slots[slot] != 0 {
+                if slots[slot] == hash { return true }
+                slot = (slot + 1) & mask
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import CGumbo
+import Foundation
+
+/// Reading gumbo's tree.
+enum GumboTree {
+    typealias Node = UnsafeMutablePointer<GumboNode>
+
+    @inline(__always)
+    static func bytes(_ text: UnsafePointer<CChar>) -> UnsafeBufferPointer<UInt8> {
+        let count = strlen(text)
+        return UnsafeBufferPointer(
+            start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    @inline(__always)
+    static func isElement(_ node: Node) -> Bool { node.pointee.type == GUMBO_NODE_ELEMENT }
+
+    @inline(__always)
+    static func childCount(_ node: Node) -> Int { Int(node.pointee.v.element.children.length) }
+
+    @inline(__always)
+    static func child(_ node: Node, _ index: Int) -> Node? {
+        node.pointee.v.element.children.data[index]?.assumingMemoryBound(to: GumboNode.self)
+    }
+
+    /// The attribute's value, nil when it is missing. Names are compared by gumbo in lower case.
+    static func attribute(_ node: Node, _ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+        let attributes = node.pointee.v.element.attributes
+        for index in 0..<Int(attributes.length) {  // bounded: a length
+            guard let attribute = attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
+                let attributeName = attribute.pointee.name, let value = attribute.pointee.value
+            else { continue }
+            let isNamed = name.withUTF8Buffer { wanted in
+                strncmp(
+                    attributeName, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
+                    wanted.count + 1) == 0
+            }
+            if isNamed { return bytes(value) }
+        }
+        return nil
+    }
+
+    static func string(_ node: Node, _ name: StaticString) -> String? {
+        attribute(node, name).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+/// A walk through a tree without recursion: hostile trees are deep, and a task's stack is small.
+struct GumboTreeWalker {
+    enum Step {
+        /// A node of any type.
+        case enter(GumboTree.Node)
+        /// An element whose children are done.
+        case leave(GumboTree.Node)
+    }
+
+    private var path: [(node: GumboTree.Node, next: Int)] = []
+    private let root: GumboTree.Node
+    private var entered: GumboTree.Node?
+    private var isStarted = false
+
+    /// Walks what is below `root`, not `root` itself.
+    init(_ root: GumboTree.Node) {
+        self.root = root
+        path.append((root, 0))
+    }
+
+    mutating func next() -> Step? {
+        if let entered, GumboTree.isElement(entered) { path.append((entered, 0)) }
+        entered = nil
+        guard let top = path.last else { return nil }
+        if top.next < GumboTree.childCount(top.node) {
+            path[path.count - 1].next += 1
+            guard let child = GumboTree.child(top.node, top.next) else { return next() }
+            entered = child
+            return .enter(child)
+        }
+        path.removeLast()
+        return path.isEmpty ? nil : .leave(top.node)
+    }
+
+    /// Leaves out what is below the node just entered; it will not be left either.
+    mutating func skipChildren() { entered = nil }
+}

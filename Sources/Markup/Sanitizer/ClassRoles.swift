@@ -1,0 +1,98 @@
+/// What an element's classes tell about its part in a page. Names of the software most feeds come from; whole names
+/// only, as `share` alone is also the class of a column about shares.
+struct ClassRoles: OptionSet {
+    let rawValue: UInt8
+
+    /// Share buttons, sign-up forms, text for screen readers only, permalink marks, line numbers.
+    static let boilerplate = ClassRoles(rawValue: 1)
+    /// A figure by another name.
+    static let figure = ClassRoles(rawValue: 2)
+    /// A figure's caption by another name.
+    static let caption = ClassRoles(rawValue: 4)
+    /// Whose picture it is.
+    static let credit = ClassRoles(rawValue: 8)
+    /// A character drawn as a picture.
+    static let emoji = ClassRoles(rawValue: 16)
+    /// A player the cleaner made.
+    static let player = ClassRoles(rawValue: 32)
+
+    static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
+        var roles: ClassRoles = []
+        var hash = NameHash.seed
+        var length = 0
+        for byte in classes {
+            if byte > 0x20 {
+                hash = NameHash.combined(hash, byte)
+                length += 1
+            } else if length > 0 {
+                if let role = byHash[hash] { roles.formUnion(role) }
+                hash = NameHash.seed
+                length = 0
+            }
+        }
+        if length > 0, let role = byHash[hash] { roles.formUnion(role) }
+        return roles
+    }
+
+    /// By the FNV-1a hash of the name: no class becomes a string on the way.
+    private static let byHash: [UInt64: ClassRoles] = {
+        var table: [UInt64: ClassRoles] = [:]
+        for (role, names) in names {
+            for name in names.split(separator: " ") {
+                table[NameHash.of(String(name)), default: []].formUnion(role)
+            }
+        }
+        return table
+    }()
+
+    private static let names: [(ClassRoles, String)] = [
+        (
+            .boilerplate,
+            """
+            sharedaddy sd-sharing sd-sharing-enabled sd-like jp-relatedposts addtoany_share_save_container addtoany_content \
+            a2a_kit feedflare share-buttons share-button social-share social-sharing social-share-buttons share-bar sharing-buttons \
+            share-links share-tools post-share entry-share essb_links heateor_sss_sharing_container shariff ssba swp_social_panel \
+            addthis_toolbox addthis_inline_share_toolbox mc4wp-form newsletter-signup newsletter-form newsletter-box \
+            wp-block-jetpack-subscriptions subscription-widget-wrap subscription-widget wp-block-social-links yarpp-related \
+            screen-reader-text screen-reader-only sr-only visually-hidden visuallyhidden noprint mw-editsection \
+            headerlink anchor-link anchorjs-link heading-anchor header-anchor gutter rouge-gutter linenos lineno line-numbers-rows \
+            blob-num tracking-pixel post-views wp-block-buttons-share cookie-notice
+            """
+        ),
+        (.figure, "wp-caption image-caption-wrapper caption-wrapper tr-caption-container"),
+        (.caption, "wp-caption-text wp-element-caption image-caption caption-text tr-caption"),
+        (
+            .credit,
+            """
+            credit credits photo-credit photocredit image-credit img-credit picture-credit media-credit wp-media-credit \
+            caption-credit photographer photo-by image-source attribution copyright figure-credit image__credit caption__credit
+            """
+        ),
+        (.emoji, "wp-smiley emoji twemoji"),
+        (.player, "player"),
+    ]
+}
+
+/// The language of a piece of code, in the one form that stays: `language-swift`.
+enum CodeLanguage {
+    static func fromClasses(_ classes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard classes.contains(0x6C) || classes.contains(0x4C) else { return nil }
+        for name in classes.split(whereSeparator: { $0 <= 0x20 }) {
+            for prefix in ["language-", "lang-", "highlight-source-"] where name.starts(with: prefix.utf8) {
+                let rest = UnsafeBufferPointer(rebasing: name.dropFirst(prefix.utf8.count))
+                if let language = validated(rest) { return language }
+            }
+        }
+        return nil
+    }
+
+    static func validated(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard (1...24).contains(name.count) else { return nil }
+        let lowered = name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        let fits = lowered.allSatisfy {
+            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2B || $0 == 0x23 || $0 == 0x2D
+                || $0 == 0x5F
+        }
+        return fits ? Array("language-".utf8) + lowered : nil
+    }
+}

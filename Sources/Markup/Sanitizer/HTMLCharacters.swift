@@ -1,0 +1,74 @@
+/// Classes of bytes in text.
+enum HTMLCharacters {
+    /// Neither white space nor anything that needs a closer look.
+    @inline(__always)
+    static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x7F && byte != 0xC2 && byte < 0xEF
+    }
+
+    /// How many bytes of a character that parsers replace or drop stand here: controls, byte order marks and
+    /// noncharacters, all of which a reference can bring in. 0 when it is an honest one.
+    static func forbiddenLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let byte = text[index]
+        if byte < 0x20 || byte == 0x7F { return isSpace(byte) ? 0 : 1 }
+        if byte == 0xC2 { return index + 1 < text.count && (0x80..<0xA0).contains(text[index + 1]) ? 2 : 0 }
+        if byte < 0xEF { return 0 }
+        let length = byte == 0xEF ? 3 : 4
+        guard index + length <= text.count else { return 0 }
+        let last = text[index + length - 1]
+        if byte == 0xEF {
+            switch text[index + 1] {
+            case 0xBB: return last == 0xBF ? 3 : 0
+            case 0xB7: return (0x90...0xAF).contains(last) ? 3 : 0
+            case 0xBF: return last >= 0xBE ? 3 : 0
+            default: return 0
+            }
+        }
+        return text[index + 1] & 0x0F == 0x0F && text[index + 2] == 0xBF && last >= 0xBE ? 4 : 0
+    }
+
+    /// `text` without forbidden characters.
+    static func withoutForbidden(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.count)
+        var index = 0
+        while index < text.count {
+            let length = forbiddenLength(text, at: index)
+            if length == 0 { out.append(text[index]) }
+            index += max(1, length)
+        }
+        return out
+    }
+
+    /// HTML's white space.
+    @inline(__always)
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+    }
+
+    /// Whether nothing in it can be seen: white space, no-break spaces, zero-width characters.
+    static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte <= 0x20 || byte == 0x7F {
+                index += 1
+            } else if byte == 0xC2, index + 1 < text.count, text[index + 1] == 0xA0 || text[index + 1] == 0xAD {
+                index += 2
+            } else if isZeroWidth(text, at: index) {
+                index += 3
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isZeroWidth(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        guard index + 2 < text.count else { return false }
+        switch (text[index], text[index + 1], text[index + 2]) {
+        case (0xE2, 0x80, 0x8B...0x8F), (0xE2, 0x81, 0xA0), (0xEF, 0xBB, 0xBF), (0xEF, 0xB8, 0x80...0x8F): return true
+        default: return false
+        }
+    }
+}

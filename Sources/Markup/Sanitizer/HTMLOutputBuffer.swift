@@ -1,0 +1,185 @@
+// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+
+/// The column of type being set: bytes so far, and whether a space is due before the next. White space is collapsed in one
+/// pass; what is preformatted keeps it. Everything that must be escaped is.
+struct HTMLOutputBuffer {
+    /// The markup so far.
+    private(set) var bytes: [UInt8] = []
+    /// Whether white space here would be at a line's beginning or doubled.
+    var isAtSpace = true
+    var isSpacePending = false
+
+    init(reserving capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    var count: Int { bytes.count }
+
+    // MARK: Text
+
+    /// Sets text between tags, white space collapsed. Says whether anything in it can be seen.
+    mutating func appendText(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+        var isVisible = false
+        var index = 0
+        let count = source.count
+        while index < count {
+            let start = index
+            index = endOfRun(source, from: index)
+            if index > start {
+                isVisible = appendRun(UnsafeBufferPointer(rebasing: source[start..<index]), isVisible) || isVisible
+            }
+            guard index < count else { break }
+            if HTMLCharacters.isSpace(source[index]) {
+                if !isAtSpace { isSpacePending = true }
+                index += 1
+            } else {
+                let (length, isSeen) = appendSpecial(source, at: index, isVisible)
+                isVisible = isVisible || isSeen
+                index += length
+            }
+        }
+        return isVisible
+    }
+
+    /// Where a run of characters ends that may be copied as they are; one space between two words goes with them.
+    @inline(__always)
+    private func endOfRun(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < source.count {
+            if HTMLCharacters.isPlain(source[index]) {
+                index += 1
+            } else if source[index] == 0x20, index > start, index + 1 < source.count,
+                HTMLCharacters.isPlain(source[index + 1])
+            {
+                index += 2
+            } else {
+                break
+            }
+        }
+        return index
+    }
+
+    private mutating func appendRun(_ run: UnsafeBufferPointer<UInt8>, _ isKnownVisible: Bool) -> Bool {
+        if isSpacePending {
+            bytes.append(0x20)
+            isSpacePending = false
+        }
+        bytes.append(contentsOf: run)
+        isAtSpace = false
+        return isKnownVisible || !HTMLCharacters.isBlank(run)
+    }
+
+    /// Sets what must be escaped, leaves out what may not stand in HTML; says how many bytes it was.
+    private mutating func appendSpecial(
+        _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ isKnownVisible: Bool
+    ) -> (length: Int, isVisible: Bool) {
+        switch source[index] {
+        case 0x26, 0x3C, 0x3E:
+            if isSpacePending {
+                bytes.append(0x20)
+                isSpacePending = false
+            }
+            HTMLEscaping.append(UnsafeBufferPointer(rebasing: source[index...index]), to: &bytes, quotes: false)
+            isAtSpace = false
+            return (1, true)
+        default:
+            let length = HTMLCharacters.forbiddenLength(source, at: index)
+            if length > 0 { return (length, false) }
+            let end = min(
+                source.count,
+                index + (source[index] == 0xC2 ? 2 : source[index] == 0xEF ? 3 : source[index] > 0xEF ? 4 : 1))
+            return (end - index, appendRun(UnsafeBufferPointer(rebasing: source[index..<end]), isKnownVisible))
+        }
+    }
+
+    /// Sets preformatted text whose element's content begins at `start`. Says whether anything in it can be seen.
+    mutating func appendPreformatted(_ source: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
+        let before = bytes.count
+        var index = 0
+        while index < source.count {
+            let forbidden = HTMLCharacters.forbiddenLength(source, at: index)
+            if forbidden == 0 { appendPreformatted(source[index], after: start) }
+            index += max(1, forbidden)
+        }
+        isAtSpace = false
+        isSpacePending = false
+        return !bytes[before...].withUnsafeBufferPointer(HTMLCharacters.isBlank)
+    }
+
+    private mutating func appendPreformatted(_ byte: UInt8, after start: Int) {
+        switch byte {
+        case 0x0A, 0x0D:
+            // The first line end inside `<pre>` is dropped by every parser.
+            if bytes.count != start { bytes.append(0x0A) }
+        case 0x0C: bytes.append(0x20)
+        case 0x26: HTMLEscaping.append("&amp;", to: &bytes)
+        case 0x3C: HTMLEscaping.append("&lt;", to: &bytes)
+        case 0x3E: HTMLEscaping.append("&gt;", to: &bytes)
+        default: bytes.append(byte)
+        }
+    }
+
+    // MARK: Space
+
+    /// Sets the space that is due.
+    mutating func flushSpace() {
+        guard isSpacePending else { return }
+        bytes.append(0x20)
+        isSpacePending = false
+        isAtSpace = true
+    }
+
+    /// Nothing may be set before the next letter: a line begins.
+    mutating func beginLine() {
+        isSpacePending = false
+        isAtSpace = true
+    }
+
+    /// Cuts white space and line breaks off the end of a line of text, and gives back what it was.
+    @discardableResult
+    mutating func trimLine() -> [UInt8] {
+        var end = bytes.count
+        while end > 0 {
+            if bytes[end - 1] == 0x20 {
+                end -= 1
+            } else if end >= 4, bytes[end - 1] == 0x3E, bytes[(end - 4)..<end].elementsEqual("<br>".utf8) {
+                end -= 4
+            } else {
+                break
+            }
+        }
+        guard end < bytes.count else { return [] }
+        defer { bytes.removeLast(bytes.count - end) }
+        return Array(bytes[end...])
+    }
+
+    // MARK: Markup
+
+    mutating func raw(_ markup: StaticString) { HTMLEscaping.append(markup, to: &bytes) }
+
+    mutating func raw(_ byte: UInt8) { bytes.append(byte) }
+
+    mutating func raw(_ markup: [UInt8]) { bytes.append(contentsOf: markup) }
+
+    /// Takes back everything from `offset` on.
+    mutating func truncate(to offset: Int) { bytes.removeLast(bytes.count - offset) }
+
+    mutating func attribute(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>) {
+        bytes.append(0x20)
+        HTMLEscaping.append(name, to: &bytes)
+        HTMLEscaping.append("=\"", to: &bytes)
+        HTMLEscaping.append(value, to: &bytes, quotes: true)
+        bytes.append(0x22)
+    }
+
+    /// Whether the last tag set is `<hr>` or ends a block.
+    var endsWithBlock: Bool {
+        guard bytes.last == 0x3E, let start = bytes.lastIndex(of: 0x3C) else { return false }
+        let name = bytes[(start + 1)...].dropLast()
+        if name.first != 0x2F { return name.elementsEqual("hr".utf8) }
+        return Self.blockNames.contains(name.dropFirst().reduce(NameHash.seed, NameHash.combined))
+    }
+
+    private static let blockNames = NameHash.Table(
+        (SafeHTMLElement.p.rawValue...SafeHTMLElement.th.rawValue).compactMap {
+            SafeHTMLElement(rawValue: $0)?.name.description
+        })
+}

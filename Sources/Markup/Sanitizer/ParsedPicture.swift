@@ -1,0 +1,185 @@
+import CGumbo
+import Untrusted
+
+/// A picture as the markup describes it, after lazy-loading tricks are undone and every address is vetted.
+struct ParsedPicture {
+    var address: WebAddress
+    var candidates: [Candidate]
+    var sizes: String?
+    var width: Int?
+    var height: Int?
+    var alt: String?
+    var title: String?
+
+    /// One entry of a `srcset`.
+    struct Candidate {
+        var address: WebAddress
+        /// `480w`, `2x`, or empty.
+        var descriptor: String
+
+        /// Comparable size: widths as they are, densities as multiples of a small picture.
+        var size: Double {
+            guard let number = UntrustedDecimal(descriptor.dropLast())?.within(0...1_000_000) else { return 100 }
+            return descriptor.hasSuffix("w") ? number : number * 100
+        }
+    }
+
+    /// What pages put instead of the address until a script replaces it, most telling first.
+    static let lazySourceAttributes: [StaticString] = [
+        "data-src", "data-original", "data-lazy-src", "data-orig-file", "data-large-file", "data-full-src",
+        "data-original-src", "data-lazyload", "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src",
+        "data-url",
+        "data-img-src", "data-srcurl", "data-cfsrc", "data-echo", "data-delayed-url", "data-li-src", "data-ezsrc",
+        "data-pagespeed-lazy-src", "data-pagespeed-high-res-src", "data-lazyload-src", "data-lazy-load-src",
+        "data-lsrc",
+        "data-origin", "data-flickity-lazyload", "data-runner-src", "data-native-src", "data-raw-src", "data-gl-src",
+        "data-src-medium", "data-src-large", "data-file", "data-pin-media", "lazy-src", "lazysrc", "loadlate",
+    ]
+    static let lazySrcsetAttributes: [StaticString] = [
+        "data-srcset", "data-lazy-srcset", "data-original-set", "data-bgset", "data-brsrcset", "data-ezsrcset",
+        "data-src-set", "lazy-srcset",
+    ]
+
+    /// Reads an `img`; nil when it has no address of ours or is too small to be seen.
+    static func read(_ node: GumboTree.Node, further: [Candidate], base: WebAddress?) -> ParsedPicture? {
+        if GumboTree.attribute(node, "hidden") != nil
+            || GumboTree.attribute(node, "style").map(InlineStyle.isTiny) == true
+        {
+            return nil
+        }
+        let width = length(GumboTree.attribute(node, "width"))
+        let height = length(GumboTree.attribute(node, "height"))
+        if let width, width <= 1 { return nil }
+        if let height, height <= 1 { return nil }
+        var candidates: [Candidate] = []
+        for name in lazySrcsetAttributes + ["srcset"] where candidates.isEmpty {
+            candidates = GumboTree.attribute(node, name).map { self.candidates($0, base: base) } ?? []
+        }
+        let own = source(node, base: base)
+        guard let address = best(candidates) ?? best(own == nil ? further : []) ?? own else { return nil }
+        if TrackingPixels.contains(address) || ShareLinks.contains(address) { return nil }
+        var picture = ParsedPicture(address: address, candidates: candidates)
+        // A `srcset` of densities leaves out the single one, which is the address itself.
+        if let own, let first = candidates.first, first.descriptor.hasSuffix("x"),
+            !candidates.contains(where: { $0.size <= 100 || $0.address == own })
+        {
+            picture.candidates.insert(Candidate(address: own, descriptor: "1x"), at: 0)
+        }
+        picture.width = width
+        picture.height = height
+        picture.sizes = (GumboTree.attribute(node, "sizes") ?? GumboTree.attribute(node, "data-sizes")).flatMap(
+            validMediaText)
+        if picture.sizes == "auto" { picture.sizes = nil }
+        picture.alt = nonEmptyText(GumboTree.attribute(node, "alt"))
+        picture.title = nonEmptyText(GumboTree.attribute(node, "title"))
+        return picture
+    }
+
+    private static func source(_ node: GumboTree.Node, base: WebAddress?) -> WebAddress? {
+        for name in lazySourceAttributes {
+            guard let value = GumboTree.attribute(node, name), looksLikeAddress(value),
+                let address = WebAddress(bytes: value, base: base)?.withoutTracking
+            else { continue }
+            return address
+        }
+        guard let value = GumboTree.attribute(node, "src"), !value.isEmpty,
+            let address = WebAddress(bytes: value, base: base)?.withoutTracking
+        else { return nil }
+        return TrackingPixels.isPlaceholder(address) ? nil : address
+    }
+
+    /// Some pages keep JSON or a selector in these attributes.
+    private static func looksLikeAddress(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = value.first, value.count < 4_096 else { return false }
+        if first == 0x7B || first == 0x5B || value.contains(0x20) || value.contains(0x7B) { return false }
+        return value.contains(0x2F) || value.contains(0x2E)
+    }
+
+    // MARK: srcset
+
+    /// Reads a `srcset` (HTML §4.8.4.2.2), leaving out what is not a web address.
+    static func candidates(_ source: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> [Candidate] {
+        var found: [Candidate] = []
+        var index = 0
+        while found.count < 24 {
+            while index < source.count, source[index] <= 0x20 || source[index] == 0x2C { index += 1 }
+            guard index < source.count else { break }
+            let start = index
+            while index < source.count, source[index] > 0x20 { index += 1 }
+            var end = index
+            var descriptor = ""
+            if source[end - 1] == 0x2C {
+                while end > start, source[end - 1] == 0x2C { end -= 1 }
+            } else {
+                let rest = source[index...].prefix { $0 != 0x2C }
+                descriptor = Self.descriptor(String(decoding: rest, as: UTF8.self)) ?? "?"
+                index = rest.endIndex
+            }
+            guard descriptor != "?",
+                // bounded: `end` stops at `start`
+                let address = WebAddress(bytes: UnsafeBufferPointer(rebasing: source[start..<end]), base: base)?
+                    .withoutTracking, !TrackingPixels.isPlaceholder(address)
+            else { continue }
+            found.append(Candidate(address: address, descriptor: descriptor))
+        }
+        return found
+    }
+
+    /// The descriptor in its plain form, nil when it is none.
+    private static func descriptor(_ text: String) -> String? {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+        guard let word = words.first(where: { $0.hasSuffix("w") || $0.hasSuffix("x") }) else {
+            return words.isEmpty ? "" : nil
+        }
+        let number = word.dropLast()
+        guard (1...6).contains(number.utf8.count),
+            number.utf8.allSatisfy({ WebAddressParser.isDigit($0) || $0 == 0x2E }),
+            let value = UntrustedDecimal(number)?.within(0...1_000_000), value > 0
+        else { return nil }
+        if word.hasSuffix("w") { return UntrustedInteger(digits: number)?.int(in: 1...999_999).map { "\($0)w" } }
+        return "\(number)x"
+    }
+
+    /// The largest that is no larger than any screen needs, else the smallest of the larger ones.
+    static func best(_ candidates: [Candidate]) -> WebAddress? {
+        let useful = candidates.filter { $0.size <= 2_560 }
+        return (useful.max { $0.size < $1.size } ?? candidates.min { $0.size < $1.size })?.address
+    }
+
+    static func srcsetText(_ candidates: [Candidate]) -> String {
+        candidates.map { $0.descriptor.isEmpty ? $0.address.text : "\($0.address.text) \($0.descriptor)" }.joined(
+            separator: ", ")
+    }
+
+    // MARK: Values
+
+    /// A length in pixels: `640`, `640px`; nil for percentages and nonsense.
+    static func length(_ value: UnsafeBufferPointer<UInt8>?) -> Int? {
+        guard let value else { return nil }
+        let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: WebAddressParser.isDigit)
+        guard digits.count < 6, let number = UntrustedInteger(digits: digits)?.int(in: 0...20_000) else { return nil }
+        let rest = value[digits.endIndex...].filter { $0 > 0x20 }
+        guard rest.isEmpty || rest.elementsEqual("px".utf8) || rest.first == 0x2E else { return nil }
+        return number
+    }
+
+    /// Text of a `sizes` or `media` attribute made of the characters those need, nil otherwise.
+    static func validMediaText(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        guard (1...400).contains(value.count) else { return nil }
+        let text = PlainText.collapsed(value)
+        let fits = text.utf8.allSatisfy {
+            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || " (),.:%-+*/<>=".utf8.contains($0)
+        }
+        return fits && !text.isEmpty ? text : nil
+    }
+
+    /// Plain words of an attribute, nil when there are none.
+    static func nonEmptyText(_ value: UnsafeBufferPointer<UInt8>?) -> String? {
+        guard let value, !value.isEmpty else { return nil }
+        var end = min(value.count, 2_000)
+        while end < value.count, end > 0, value[end] & 0xC0 == 0x80 { end -= 1 }
+        let honest = HTMLCharacters.withoutForbidden(UnsafeBufferPointer(rebasing: value[..<end]))
+        let text = honest.withUnsafeBufferPointer { PlainText.collapsed($0) }
+        return text.isEmpty ? nil : text
+    }
+}

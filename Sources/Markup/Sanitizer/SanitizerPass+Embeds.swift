@@ -1,0 +1,115 @@
+import CGumbo
+
+extension SanitizerPass {
+    /// Where a frame's address is kept, the ways of consent banners and lazy loading first.
+    static let frameSourceAttributes: [StaticString] = [
+        "data-src", "data-lazy-src", "data-cmp-src", "data-src-cmplz", "data-cookieblock-src", "data-lazyload",
+        "data-lazy-load-src", "data-iframe-src", "src",
+    ]
+
+    /// A frame: a known player becomes a still picture and a link, anything else goes.
+    mutating func frame(_ node: GumboTree.Node, _ common: GlobalAttributes) {
+        for name in Self.frameSourceAttributes {
+            guard let source = GumboTree.attribute(node, name), let address = WebAddress(bytes: source, base: base),
+                let (player, page) = EmbedProvider.recognise(address)
+            else { continue }
+            return write(
+                player, page: page, still: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+        }
+        if let player = Self.customElementProvider(node), let page = customElementPage(of: player, node) {
+            write(
+                player, page: page, still: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+        }
+    }
+
+    /// Elements of a site's own making that hold nothing but a film's name: `<lite-youtube videoid="…">`.
+    private static func customElementProvider(_ node: GumboTree.Node) -> EmbedProvider? {
+        let name = unknownElementName(node)
+        if name.elementsEqual("lite-youtube".utf8) || name.elementsEqual("amp-youtube".utf8) { return .youtube }
+        if name.elementsEqual("lite-vimeo".utf8) || name.elementsEqual("amp-vimeo".utf8) { return .vimeo }
+        return nil
+    }
+
+    private func customElementPage(of player: EmbedProvider, _ node: GumboTree.Node) -> WebAddress? {
+        guard let id = GumboTree.string(node, "videoid") ?? GumboTree.string(node, "data-videoid"),
+            let name = EmbedURL.validName(id),
+            let address = WebAddress(
+                player == .youtube ? "https://www.youtube.com/embed/\(name)" : "https://vimeo.com/\(name)")
+        else { return nil }
+        return player.page(EmbedURL(address))
+    }
+
+    /// `object` and `embed`: only players; false when the content is to take its place.
+    mutating func object(_ node: GumboTree.Node, _ common: GlobalAttributes) -> Bool {
+        let reference = GumboTree.attribute(node, "data") ?? GumboTree.attribute(node, "src")
+        guard let reference, let address = WebAddress(bytes: reference, base: base),
+            let (player, page) = EmbedProvider.recognise(address)
+        else { return false }
+        write(player, page: page, still: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+        return true
+    }
+
+    /// `audio` and `video`: a link to the file, with the poster when there is one; false when no file is named, and
+    /// the content, usually a link, takes its place.
+    mutating func media(_ node: GumboTree.Node) -> Bool {
+        guard let address = mediaAddress(node) else { return false }
+        let isVideo = node.pointee.v.element.tag == GUMBO_TAG_VIDEO
+        let poster = GumboTree.attribute(node, "poster").flatMap { WebAddress(bytes: $0, base: base) }
+        let label =
+            ParsedPicture.nonEmptyText(GumboTree.attribute(node, "title"))
+            ?? ParsedPicture.nonEmptyText(GumboTree.attribute(node, "aria-label"))
+        write(isVideo ? .video : .audio, page: address.withoutTracking, still: isVideo ? poster : nil, label: label)
+        return true
+    }
+
+    private func mediaAddress(_ node: GumboTree.Node) -> WebAddress? {
+        for name in ["src", "data-src"] as [StaticString] {
+            if let address = GumboTree.attribute(node, name).flatMap({
+                $0.isEmpty ? nil : WebAddress(bytes: $0, base: base)
+            }
+            ) {
+                return address
+            }
+        }
+        var walk = GumboTreeWalker(node)
+        while let step = walk.next() {
+            guard case .enter(let child) = step, GumboTree.isElement(child),
+                child.pointee.v.element.tag == GUMBO_TAG_SOURCE,
+                let address = GumboTree.attribute(child, "src").flatMap({ WebAddress(bytes: $0, base: base) })
+            else { continue }
+            return address
+        }
+        return nil
+    }
+
+    private mutating func write(_ player: EmbedProvider, page: WebAddress, still: WebAddress?, label: String?) {
+        // A player is a link like any other, and must be one when it comes by again.
+        var written = page.text
+        let target = written.withUTF8 { LinkTarget.read($0, base: base) }
+        guard case .web(let page) = target, player.owns(page) else { return }
+        let isLink = builder.begin(.a) != nil
+        if isLink {
+            builder.attribute("class", "player")
+            builder.attribute("href", page.text)
+            builder.attribute("rel", "noopener noreferrer")
+            builder.attribute("data-player", player.rawValue)
+            builder.finishTag()
+        }
+        if let still, builder.beginVoid("img") {
+            builder.attribute("src", still.text)
+            builder.attribute("alt", label ?? "")
+            builder.finishVoid()
+            pictures.append(PictureReference(address: still, alt: label))
+        } else {
+            var words = label ?? Self.name(of: page)
+            words.withUTF8 { builder.write($0) }
+        }
+        if isLink { builder.close() }
+    }
+
+    /// What to call a player without a name: its file, or the site.
+    private static func name(of page: WebAddress) -> String {
+        let file = page.path.split(separator: "/").last.map(String.init)?.removingPercentEncoding ?? ""
+        return file.contains(".") && file.count <= 80 ? file : page.host
+    }
+}

@@ -1,0 +1,266 @@
+import CGumbo
+import Foundation
+
+/// One cleaning: walks gumbo's tree and tells the emitter what to keep.
+struct SanitizerPass {
+    let base: WebAddress?
+    var builder: SafeHTMLBuilder
+    var pictures: [PictureReference] = []
+    /// Addresses written last, to know the same picture again when it comes as a lazy one and in a `noscript`.
+    var recentPictures: [String] = []
+    /// Whether what the page hides is shown, for pages that hide everything.
+    var keepsHidden = false
+    private var path: [TraversalFrame] = []
+    private var noscriptDepth = 0
+    private let elementRules = ElementRule.table
+    private let placeholders: TextPlaceholders?
+
+    private struct TraversalFrame {
+        var node: GumboTree.Node
+        var next = 0
+        var exitAction: ExitAction
+    }
+
+    /// What is to be done when an element's content is done.
+    enum ExitAction {
+        case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine
+    }
+
+    /// `placeholders` are those of the tree to be walked.
+    init(base: WebAddress?, reserving capacity: Int, placeholders: TextPlaceholders? = nil, keepsLines: Bool = false) {
+        self.base = base
+        self.placeholders = placeholders
+        builder = SafeHTMLBuilder(reserving: capacity, keepsLines: keepsLines)
+    }
+
+    mutating func run(_ root: GumboTree.Node) {
+        path.reserveCapacity(64)
+        path.append(TraversalFrame(node: root, exitAction: .nothing))
+        while let top = path.last {
+            guard top.next < GumboTree.childCount(top.node), !builder.isFull else {
+                path.removeLast()
+                leave(top.exitAction)
+                continue
+            }
+            path[path.count - 1].next += 1
+            guard let child = GumboTree.child(top.node, top.next), let exitAction = enter(child) else { continue }
+            path.append(TraversalFrame(node: child, exitAction: exitAction))
+        }
+    }
+
+    // MARK: Entering
+
+    /// Handles a node; nil when its content is not to be visited.
+    mutating func enter(_ node: GumboTree.Node) -> ExitAction? {
+        switch node.pointee.type {
+        case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+            if noscriptDepth == 0, let text = node.pointee.v.text.text { write(GumboTree.bytes(text)) }
+            return nil
+        case GUMBO_NODE_ELEMENT:
+            guard node.pointee.v.element.tag_namespace == GUMBO_NAMESPACE_HTML else { return nil }
+            return enterElement(node)
+        default: return nil
+        }
+    }
+
+    private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let placeholders else { return builder.write(text) }
+        var written = 0
+        while let (at, run) = placeholders.next(in: text, from: written) {
+            // bounded: `max` or the test before sees to it
+            if at > written { builder.write(UnsafeBufferPointer(rebasing: text[written..<at])) }
+            builder.write(run)
+            written = at + 4
+        }
+        if written < text.count { builder.write(UnsafeBufferPointer(rebasing: text[written...])) }
+    }
+
+    private mutating func enterElement(_ node: GumboTree.Node) -> ExitAction? {
+        let tag = node.pointee.v.element.tag
+        let elementRule = tag == GUMBO_TAG_UNKNOWN ? Self.unknownElementRule(node) : elementRules[Int(tag.rawValue)]
+        let common = GlobalAttributes(node)
+        if common.isHidden && !keepsHidden || common.roles.contains(.boilerplate) {
+            if case .keep(let element) = elementRule, !element.isBlock { return nil }
+            builder.separateWords()
+            return nil
+        }
+        if noscriptDepth > 0 { return enterFallback(node, elementRule, common) }
+        if let mail = common.decodedEmail {
+            mail.withUnsafeBufferPointer { builder.write($0) }
+            return nil
+        }
+        switch elementRule {
+        case .drop: return nil
+        case .unwrap: return unwrap(node, common)
+        case .keep(let element): return keep(element, node, common)
+        case .division: return division(node, common)
+        case .noscript:
+            noscriptDepth += 1
+            return .endNoscript
+        case .anchor: return anchor(node, common)
+        default: return enterVoid(elementRule, node, common)
+        }
+    }
+
+    private mutating func enterVoid(_ elementRule: ElementRule, _ node: GumboTree.Node, _ common: GlobalAttributes)
+        -> ExitAction?
+    {
+        switch elementRule {
+        case .lineBreak: builder.lineBreak()
+        case .wordBreak: builder.wordBreak()
+        case .horizontalRule: builder.horizontalRule()
+        case .picture: picture(node, common, isFallback: false)
+        case .pictureSet: pictureSet(node, isFallback: false)
+        case .frame: frame(node, common)
+        case .media: return media(node) ? nil : .nothing
+        case .object: return object(node, common) ? nil : .nothing
+        case .input: input(node)
+        default: return .nothing
+        }
+        return nil
+    }
+
+    /// Inside a `noscript` only pictures and players count; its text speaks of scripts.
+    private mutating func enterFallback(_ node: GumboTree.Node, _ elementRule: ElementRule, _ common: GlobalAttributes)
+        -> ExitAction?
+    {
+        switch elementRule {
+        case .drop, .lineBreak, .wordBreak, .horizontalRule, .input: return nil
+        case .picture: picture(node, common, isFallback: true)
+        case .pictureSet: pictureSet(node, isFallback: true)
+        case .frame, .media, .object: return enterVoid(elementRule, node, common)
+        case .noscript:
+            noscriptDepth += 1
+            return .endNoscript
+        default: return .nothing
+        }
+        return nil
+    }
+
+    // MARK: Elements that stay
+
+    private mutating func keep(_ element: SafeHTMLElement, _ node: GumboTree.Node, _ common: GlobalAttributes)
+        -> ExitAction?
+    {
+        if common.roles.contains(.credit), builder.isOpen(.figure), element != .a, !element.isTableStructure {
+            if element == .span || element == .small || element == .cite || element == .i || element == .em {
+                return open(.cite, node, common, exitAction: .closeCredit)
+            }
+        }
+        switch element {
+        case .p where common.roles.contains(.caption) && builder.isOpen(.figure):
+            return open(.figcaption, node, common, exitAction: .closeCaption)
+        case .figure: return open(.figure, node, common, exitAction: .closeFigure)
+        case .figcaption: return open(.figcaption, node, common, exitAction: .closeCaption)
+        case .cite where builder.isOpen(.figcaption): return open(.cite, node, common, exitAction: .closeCredit)
+        case .span where !needsSpan(common): return .nothing
+        case .bdo where common.validDirection == nil: return .nothing
+        default: return open(element, node, common, exitAction: .close)
+        }
+    }
+
+    private func needsSpan(_ common: GlobalAttributes) -> Bool {
+        common.validLanguage != nil || common.validDirection != nil || unusedID(common) != nil
+    }
+
+    /// The element's id in its safe form, nil when another bears it.
+    func unusedID(_ common: GlobalAttributes) -> [UInt8]? {
+        guard let id = common.id, let name = AnchorName.read(id[...]), !builder.isIDTaken(name) else { return nil }
+        return name
+    }
+
+    private mutating func division(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction? {
+        if common.roles.contains(.figure), !builder.isOpen(.figure) {
+            return open(.figure, node, common, exitAction: .closeFigure)
+        }
+        if common.roles.contains(.caption), builder.isOpen(.figure) {
+            return open(.figcaption, node, common, exitAction: .closeCaption)
+        }
+        return open(.div, node, common, exitAction: .close)
+    }
+
+    mutating func open(
+        _ wanted: SafeHTMLElement, _ node: GumboTree.Node, _ common: GlobalAttributes, exitAction: ExitAction
+    ) -> ExitAction {
+        guard let element = builder.begin(wanted) else {
+            guard wanted.isBlock, builder.isInPreformatted else {
+                if wanted.isBlock { builder.separateWords() }
+                return wanted.isBlock ? .endLine : .nothing
+            }
+            builder.breakPreformattedLine()
+            return .endLine
+        }
+        if let name = unusedID(common) {
+            builder.writeID(name)
+            if element == .span { builder.keepWhenEmpty() }
+        }
+        specificAttributes(element, node, common)
+        if let direction = common.validDirection { builder.attribute("dir", direction.description) }
+        if let language = common.validLanguage { builder.attribute("lang", language) }
+        builder.finishTag(pictures: pictures.count)
+        // A caption that became a division has no figure to speak for.
+        if case .closeCaption = exitAction, element != .figcaption { return .close }
+        return exitAction
+    }
+
+    /// Begins a paragraph that no element of the source stands for.
+    mutating func beginParagraph() -> ExitAction {
+        guard builder.begin(.p) != nil else {
+            if builder.isInPreformatted { builder.breakPreformattedLine() } else { builder.separateWords() }
+            return .endLine
+        }
+        builder.finishTag()
+        return .close
+    }
+
+    // MARK: Leaving
+
+    mutating func leave(_ exitAction: ExitAction) {
+        switch exitAction {
+        case .nothing: break
+        case .close: builder.close()
+        case .closeFigure: builder.close()
+        case .closeCaption: closeCaption()
+        case .closeCredit: closeCredit()
+        case .endNoscript: noscriptDepth -= 1
+        case .endLine:
+            if builder.isInPreformatted { builder.breakPreformattedLine() } else { builder.separateWords() }
+        }
+    }
+
+    private mutating func closeCredit() {
+        let closed = builder.close()
+        let credit = builder.text.text(from: closed.textStart)
+        guard closed.hasContent, !credit.isEmpty, let figure = innermostFigure else { return }
+        // bounded: `max` or the test before sees to it
+        for index in figure.pictureStart..<max(figure.pictureStart, pictures.count) where pictures[index].credit == nil
+        {
+            pictures[index].credit = CaptionParser.withoutLabel(credit)
+        }
+        pendingCredit = (closed.textStart, builder.text.bytes.count)
+    }
+
+    /// Where a credit inside the caption being read stands in the plain text.
+    private var pendingCredit: (start: Int, end: Int)?
+
+    private var innermostFigure: SafeHTMLBuilder.OpenElement? { builder.openElements.last { $0.element == .figure } }
+
+    private mutating func closeCaption() {
+        let closed = builder.close()
+        defer { pendingCredit = nil }
+        guard closed.hasContent, let figure = innermostFigure else { return }
+        var words = builder.text.text(from: closed.textStart)
+        var credit: String?
+        if let pendingCredit, pendingCredit.start >= closed.textStart {
+            let before = builder.text.text(from: closed.textStart, to: pendingCredit.start)
+            words = (before + " " + builder.text.text(from: pendingCredit.end)).trimmed
+        } else {
+            (words, credit) = CaptionParser.split(words)
+        }
+        // bounded: `max` or the test before sees to it
+        for index in figure.pictureStart..<max(figure.pictureStart, pictures.count) {
+            if pictures[index].caption == nil, !words.isEmpty { pictures[index].caption = words }
+            if pictures[index].credit == nil { pictures[index].credit = credit }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// What counts as markup in a title.
+enum TitleMarkup {
+    private static let known: Set<String> = [
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "div", "em", "font", "h1",
+        "h2", "h3", "h4", "h5", "h6", "i", "img", "ins", "kbd", "mark", "nobr", "p", "q", "rp", "rt", "ruby", "s",
+        "samp",
+        "script", "small", "span", "strike", "strong", "style", "sub", "sup", "time", "tt", "u", "var", "wbr", "svg",
+        "iframe", "li", "ul", "ol", "table", "tr", "td", "title", "textarea", "object", "embed", "video", "audio",
+        "applet", "blink", "center", "marquee", "html", "head", "body", "noscript", "pre", "blockquote", "hr",
+        "!doctype",
+    ]
+
+    /// Names that titles also speak of, as “the <button> element”: markup only with an attribute.
+    private static let knownByAttributes: Set<String> = [
+        "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "figure", "footer", "form", "frame", "frameset",
+        "header", "input", "label", "link", "main", "map", "math", "meta", "nav", "option", "param", "picture",
+        "section", "select", "source", "summary", "template", "article", "aside",
+    ]
+
+    /// A tag of a title ends after so many bytes, or is none.
+    private static let longestTag = 1024
+
+    /// `source` with every `<` escaped that does not begin a known tag or a comment.
+    static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(source.count + 16)
+        for (index, byte) in source.enumerated() {
+            if byte == 0x3C, !beginsTag(source, at: index + 1) {
+                out.append(contentsOf: "&lt;".utf8)
+            } else {
+                out.append(byte)
+            }
+        }
+        return out
+    }
+
+    private static func beginsTag(_ source: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        var rest = source[min(start, source.count)...]
+        if rest.starts(with: "!--".utf8) { return true }
+        if rest.first == 0x2F { rest = rest.dropFirst() }
+        let letters = rest.prefix(11).prefix {
+            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x21
+        }
+        let name = String(decoding: letters, as: UTF8.self).lowercased()
+        guard let after = rest.dropFirst(letters.count).first else { return false }
+        if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
+        guard knownByAttributes.contains(name), after <= 0x20 else { return false }
+        // No further than a tag of a title can be long: with many tags that never end, each would look to the end of the text.
+        return rest.prefix(longestTag).prefix { $0 != 0x3E }.contains(0x3D)
+    }
+
+    /// Whether `text` still holds a character reference that ends with a semicolon.
+    static func hasReference(_ text: String) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while let ampersand = bytes.firstIndex(of: 0x26) {
+            bytes = bytes[(ampersand + 1)...]
+            var name = bytes.prefix(32)
+            if name.first == 0x23 { name = name.dropFirst() }
+            let body = name.prefix { WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) }
+            if !body.isEmpty, bytes.dropFirst(body.endIndex - bytes.startIndex).first == 0x3B { return true }
+        }
+        return false
+    }
+}

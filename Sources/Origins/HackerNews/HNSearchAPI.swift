@@ -1,0 +1,145 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import Untrusted
+
+/// The search service of 2013 (hnsearch.com, closed in 2014) as a way in, for whoever runs a server that still speaks as it
+/// did: numbers from a feed, items in bulk, and comments in no order (`docs/sources/hacker-news.md`).
+struct HNSearchAPI: Sendable {
+    let client: JSONAPIClient
+    let mapper: HackerNewsMapper
+    let endpoints: HackerNewsEndpoints
+
+    private static let pageSize = 30
+    /// The service gave a hundred at a time, and began at no more than about a thousand.
+    private static let maxHits = 100
+    private static let maxStart = 1_000
+    private static let format = "hnsearch"
+
+    init(fetcher: Fetcher, mapper: HackerNewsMapper, addresses: HackerNewsEndpoints) {
+        client = JSONAPIClient(fetcher: fetcher)
+        self.mapper = mapper
+        self.endpoints = addresses
+    }
+
+    // MARK: The front page
+
+    /// The stories of the feed `bigrss`, in its order, whichever order their items come in.
+    func frontPage(after cursor: SourceCursor?) async throws(SourceError) -> ChannelResponse {
+        let names: [String]
+        if let cursor {
+            names = cursor.rawValue.split(separator: ",").map(String.init).filter(Self.isItemName)
+        } else {
+            names = try Self.itemNames(in: try await client.fetch("\(endpoints.hnsearchListRoot)/bigrss"), host: host)
+        }
+        let page = Array(names.prefix(Self.pageSize))
+        let list = page.map { $0 + "," }.joined()
+        let value =
+            page.isEmpty
+            ? .array([]) : try await fetchJSON("\(endpoints.hnsearchItemsRoot)/_bulk/get_multi?ids=\(list)")
+        guard let elements = value.elements else { throw unreadableError }
+        let items = Dictionary(
+            elements.compactMap { value in value["_id"]?.nonEmptyString.map { ($0, value) } },
+            uniquingKeysWith: { one, _ in one }
+        )
+        let rest = names.dropFirst(Self.pageSize)
+        var answer = ChannelResponse(
+            stories: page.compactMap { items[$0] }.compactMap(story),
+            next: rest.isEmpty ? nil : SourceCursor(rawValue: rest.joined(separator: ",")),
+            metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format), status: 200)
+        answer.firstRank = 0
+        return answer
+    }
+
+    /// The names between `<hnsearch_id>` and its end: a number, a hyphen and five hexadecimal digits.
+    static func itemNames(in answer: FetchResponse, host: String) throws(SourceError) -> [String] {
+        let text = String(decoding: answer.body, as: UTF8.self)
+        let names = text.components(separatedBy: "<hnsearch_id>").dropFirst().map {
+            $0.prefix { $0 != "<" }.trimmingCharacters(in: .whitespacesAndNewlines)
+        }.filter(isItemName)
+        guard !names.isEmpty || text.contains("<rss") else {
+            throw .unreadable(why: "\(host) answered with something that is no list of stories.")
+        }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    private static func isItemName(_ text: String) -> Bool {
+        let parts = text.split(separator: "-")
+        return parts.count == 2 && UntrustedInteger(digits: parts[0]) != nil && parts[1].allSatisfy(\.isHexDigit)
+    }
+
+    private func story(_ value: JSONValue) -> FetchedStory? {
+        guard let id = value["id"]?.int, let name = value["_id"]?.nonEmptyString else { return nil }
+        var item = HackerNewsItem(id: id, type: value["type"]?.nonEmptyString == "job" ? "job" : "story")
+        item.by = value["username"]?.nonEmptyString
+        item.title = value["title"]?.string
+        item.url = value["url"]?.nonEmptyString
+        item.text = value["text"]?.string
+        item.score = value["points"]?.int
+        item.descendants = value["num_comments"]?.count
+        item.time = Self.time(value)
+        var story = mapper.story(item)
+        // By this name the service finds the comments again.
+        story?.key = name
+        return story
+    }
+
+    private static func time(_ value: JSONValue) -> Int? {
+        guard let text = value["create_ts"]?.nonEmptyString else { return nil }
+        do { return try Date(text, strategy: .iso8601).seconds } catch { return nil }
+    }
+
+    // MARK: Comments
+
+    /// All that was said, a hundred at a time: the app of 2013 asked for the first hundred only.
+    func thread(_ request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
+        let name = request.storyKey
+        guard Self.isItemName(name) else { throw .notThere }
+        var found: [JSONValue] = []
+        // Until the first answer says how many there are.
+        var total = Self.maxHits
+        while found.count < min(total, Self.maxStart + Self.maxHits) {
+            let value = try await fetchJSON(
+                "\(endpoints.hnsearchItemsRoot)/_search?filter[fields][discussion.sigid]=\(name)&limit=\(Self.maxHits)"
+                    + "&start=\(found.count)&sortby=points%20asc")
+            guard let results = value["results"]?.elements else { throw unreadableError }
+            found += results.compactMap { $0["item"] }
+            total = value["hits"]?.count ?? found.count
+            if results.isEmpty { break }
+        }
+        let comments = CommentTree.thread(found.compactMap { comment($0, of: name) })
+        let print = HackerNewsThreadState.fingerprint(of: comments)
+        let memory = HackerNewsThreadState(print: print, top: [], count: comments.count, askedAt: 0, ranked: [:])
+        return DiscussionResponse(
+            comments: HackerNewsThreadState(request.sourceState)?.print == print ? nil : comments,
+            missingCount: max(0, total - found.count), sourceState: SourceState(writing: memory))
+    }
+
+    private func comment(_ value: JSONValue, of story: String) -> FetchedComment? {
+        guard let id = value["id"]?.int, let name = value["_id"]?.nonEmptyString,
+            value["type"]?.nonEmptyString == "comment"
+        else {
+            return nil
+        }
+        var comment = mapper.comment(
+            id: id, parent: nil, by: value["username"]?.nonEmptyString, html: value["text"]?.string,
+            publishedAt: Self.time(value).flatMap { Date(seconds: $0) },
+            standing: value["username"]?.nonEmptyString == nil ? .deleted : .shown, storyAuthor: nil)
+        comment.key = name
+        comment.parentKey = value["parent_sigid"]?.nonEmptyString.flatMap { $0 == story ? nil : $0 }
+        return comment
+    }
+
+    // MARK: Asking
+
+    private func fetchJSON(_ address: String) async throws(SourceError) -> JSONValue {
+        try client.value(of: try await client.fetch(address))
+    }
+
+    private var host: String { WebAddress(endpoints.hnsearchItemsRoot)?.host ?? endpoints.hnsearchItemsRoot }
+    private var unreadableError: SourceError {
+        .unreadable(why: "\(host) answered with something that is no list of items.")
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Markup
+import News
+import Untrusted
+
+/// The lists of the official interface: numbers first, their items after, thirty at a time in the site's order.
+struct HackerNewsListLoader: Sendable {
+    let api: HackerNewsAPI
+    let mapper: HackerNewsMapper
+    let now: @Sendable () -> Date
+
+    /// As many as a page of the website has.
+    static let pageSize = 30
+    /// How long a shown list needs no asking, in seconds. The interface does not say.
+    static let defaultFreshSeconds = 180
+    private static let maxDiagnostics = 20
+    private static let format = "Hacker News API"
+
+    /// The list's first page. A second visit asks for the numbers, for what changed lately, and for the items that are
+    /// new, changed, or too old to be trusted.
+    func firstPage(_ list: HackerNewsList, previous memory: SourceState?) async throws(SourceError) -> ChannelResponse {
+        let all = try await api.ids(of: list)
+        let known = HackerNewsListState(memory)
+        let page = Array(all.prefix(Self.pageSize))
+        let wanted = await staleIDs(page, known)
+        let answers = await api.items(wanted)
+        if let failure = answers.failure, answers.items.isEmpty, known == nil || isBusy(failure) { throw failure }
+        var kept = (known?.byID ?? [:]).filter { page.contains($0.key) && !answers.unknownIDs.contains($0.key) }
+        for (id, item) in answers.items { kept[id] = .init(item: item, askedAt: now().wholeSeconds) }
+        let items = page.compactMap { kept[$0]?.item }
+        let options = await pollOptions(of: items.filter { answers.items[$0.id] != nil }, known: known)
+        var next = HackerNewsListState()
+        next.ids = page
+        next.items =
+            page.compactMap { kept[$0] }
+            + options.map { .init(item: $0.value, askedAt: 0) }
+            .sorted { $0.item.id < $1.item.id }
+        next.list = ContentHash.of(Array(all.map(String.init).joined(separator: ",").utf8))
+        let isSame = known.map { $0.ids == page && $0.items.map(\.item) == next.items.map(\.item) } ?? false
+        let rest = Array(all.dropFirst(Self.pageSize))
+        var answer = ChannelResponse(
+            stories: isSame && known?.list == next.list
+                ? nil : items.compactMap { mapper.story($0, options: options) },
+            next: HackerNewsCursor(offset: page.count, ids: rest).cursor,
+            metadata: ChannelMetadata(site: mapper.endpoints.base, language: "en", format: Self.format),
+            sourceState: SourceState(writing: next),
+            pollingHints: PollingHints(viewFreshSeconds: Self.defaultFreshSeconds),
+            diagnostics: diagnostics(answers), status: 200)
+        answer.firstRank = 0
+        return answer
+    }
+
+    /// The thirty that follow. They are those that followed when the first page was asked for, so that none comes twice
+    /// and none is passed over, however the list has moved since.
+    func page(after cursor: SourceCursor) async throws(SourceError) -> ChannelResponse {
+        guard let place = HackerNewsCursor(cursor) else {
+            throw .notAllowed(why: "its next page is not one of Hacker News")
+        }
+        let page = Array(place.ids.prefix(Self.pageSize))
+        let answers = await api.items(page)
+        if let failure = answers.failure, answers.items.isEmpty || isBusy(failure) { throw failure }
+        let items = page.compactMap { answers.items[$0] }
+        let options = await pollOptions(of: items, known: nil)
+        let rest = HackerNewsCursor(offset: place.offset + page.count, ids: Array(place.ids.dropFirst(Self.pageSize)))
+        var answer = ChannelResponse(
+            stories: items.compactMap { mapper.story($0, options: options) }, next: rest.cursor,
+            diagnostics: diagnostics(answers), status: 200)
+        answer.firstRank = place.offset
+        return answer
+    }
+
+    /// Those of a page that are to be asked for.
+    private func staleIDs(_ page: [Int], _ known: HackerNewsListState?) async -> [Int] {
+        guard let known else { return page }
+        let kept = known.byID
+        guard page.contains(where: { kept[$0] != nil }) else { return page }
+        // Without the list of changes there is still age.
+        var changed: Set<Int> = []
+        do { changed = try await api.changedIDs() } catch {}
+        let now = now()
+        return page.filter { id in
+            guard let item = kept[id] else { return true }
+            let age = now.wholeSeconds.subtracting(saturating: item.askedAt)
+            return changed.contains(id) || age < 0 || age >= HackerNewsListState.maxAge(item.item, now: now)
+        }
+    }
+
+    /// The answers of polls among new or changed items, and those that are known of the others.
+    private func pollOptions(
+        of items: [HackerNewsItem], known: HackerNewsListState?
+    ) async -> [Int: HackerNewsItem] {
+        var options: [Int: HackerNewsItem] = [:]
+        for kept in known?.items ?? [] where kept.item.type == "pollopt" { options[kept.item.id] = kept.item }
+        let parts = items.flatMap { $0.parts.prefix(HackerNewsListLoader.pageSize) }
+        guard !parts.isEmpty else { return options }
+        return options.merging(await api.items(parts).items) { $1 }
+    }
+
+    private func isBusy(_ error: SourceError) -> Bool { if case .busy = error { true } else { false } }
+
+    private func diagnostics(_ answers: HackerNewsAPI.ItemBatch) -> [String] {
+        let failed = answers.failures.keys.sorted().map { "Story \($0) could not be had" }
+        return Array(failed.prefix(Self.maxDiagnostics))
+    }
+}
+
+/// Where a list goes on: the numbers that follow, as they stood when the list was asked for, and how many went before.
+struct HackerNewsCursor {
+    var offset: Int
+    var ids: [Int]
+
+    private static let prefix = "n"
+    /// A list has five hundred; a cursor that says more was not made here.
+    private static let maxOffset = 1_000_000
+
+    init(offset: Int, ids: [Int]) {
+        self.offset = offset
+        self.ids = ids
+    }
+
+    /// Nil for what is none.
+    init?(_ cursor: SourceCursor) {
+        let parts = cursor.rawValue.split(separator: ".")
+        guard parts.first == Self.prefix[...], parts.count > 2,
+            let offset = UntrustedInteger(digits: parts[1])?.int(in: 0...Self.maxOffset)
+        else { return nil }
+        self.offset = offset
+        ids = parts.dropFirst(2).compactMap { UntrustedInteger($0, radix: 36)?.int(in: JSONValue.exactIntegers) }
+    }
+
+    /// Nil at the list's end.
+    var cursor: SourceCursor? {
+        guard !ids.isEmpty else { return nil }
+        return SourceCursor(
+            rawValue: "\(Self.prefix).\(offset)." + ids.map { String($0, radix: 36) }.joined(separator: "."))
+    }
+}
+
+/// One of the lists that the official interface gives, named as it names them.
+enum HackerNewsList: String, CaseIterable {
+    case top, new, best, ask, show
+    case jobs = "job"
+
+    /// The list that a page of the website shows; nil for its other pages, which only the website itself has.
+    init?(page: WebAddress) {
+        guard page.query == nil || page.query == "" else { return nil }
+        switch page.path {
+        case "/", "", "/news": self = .top
+        case "/newest": self = .new
+        case "/best": self = .best
+        case "/ask": self = .ask
+        case "/show": self = .show
+        case "/jobs": self = .jobs
+        default: return nil
+        }
+    }
+}

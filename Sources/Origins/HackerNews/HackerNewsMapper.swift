@@ -1,0 +1,104 @@
+import Foundation
+import Markup
+import News
+
+/// Turns the site's items into the words of `News`, whichever way they came.
+struct HackerNewsMapper: Sendable {
+    let endpoints: HackerNewsEndpoints
+
+    /// A text as the site gives it: a bare first paragraph, `<p>` without ends, `<i>`, `<a>`, `<pre><code>`
+    /// (protocols of the interface: HNAPI README).
+    struct CleanedText {
+        var body = SafeHTML.empty
+        /// Paragraphs apart by a line feed.
+        var plain = ""
+        var original = ""
+    }
+
+    func text(_ html: String?) -> CleanedText {
+        guard let html, !html.allSatisfy(\.isWhitespace) else { return CleanedText(original: html ?? "") }
+        var cleaner = HTMLSanitizer(base: endpoints.base)
+        cleaner.keepsLines = true
+        // The first paragraph has no tag of its own.
+        let isWrapped = html.prefix(4).lowercased().hasPrefix("<p")
+        let cleaned = cleaner.sanitize(LinkTextExpander.expand(isWrapped ? html : "<p>" + html))
+        let plain = cleaned.text.split(separator: "\n", omittingEmptySubsequences: true).joined(separator: "\n")
+        return CleanedText(body: cleaned.html, plain: plain, original: html)
+    }
+
+    // MARK: Stories
+
+    /// A story; nil for what is none: a comment, something taken back.
+    /// - Parameter options: a poll's answers as far as they are known, by number.
+    func story(_ item: HackerNewsItem, options: [Int: HackerNewsItem] = [:]) -> FetchedStory? {
+        guard !item.isDeleted, item.type == "story" || item.type == "job" || item.type == "poll" else { return nil }
+        let page = endpoints.page(of: item.id)
+        let external = item.url.flatMap { WebAddress($0, base: endpoints.base) }.flatMap { $0 == page ? nil : $0 }
+        let text = text(item.text)
+        let title = PlainText.of(possiblyHTMLTitle: item.title ?? "")
+        let kind = Self.kind(type: item.type, title: title, hasLink: external != nil)
+        let isJob = kind == .job
+        return FetchedStory(
+            key: "\(item.id)", title: title.isEmpty ? Self.fallbackTitle(text.plain, item.id) : title,
+            link: external ?? page, externalLink: external, byline: item.by, body: text.body, text: text.plain,
+            original: text.original, base: endpoints.base, publishedAt: item.publishedAt, language: "en",
+            discussionLink: isJob ? nil : page, commentCount: isJob ? nil : item.descendants,
+            points: isJob ? nil : item.score, kind: kind, pollOptions: item.parts.compactMap { options[$0] }.map(option)
+        )
+    }
+
+    private func option(_ item: HackerNewsItem) -> PollOption {
+        PollOption(text: PlainText.of(html: item.text ?? ""), votes: item.score)
+    }
+
+    /// What a story is, by its type and by how such titles begin.
+    static func kind(type: String, title: String, hasLink: Bool) -> StoryKind {
+        if type == "job" { return .job }
+        let start = title.lowercased()
+        if type == "poll" || start.hasPrefix("poll: ") { return .poll }
+        if start.hasPrefix("show hn") { return .show }
+        return hasLink && !start.hasPrefix("ask hn") ? .story : .question
+    }
+
+    static func fallbackTitle(_ text: String, _ id: Int) -> String {
+        text.isEmpty ? "Hacker News \(id)" : PlainText.excerpt(of: text, limit: 100)
+    }
+
+    // MARK: Comments
+
+    /// - Parameter author: who posted the story.
+    func comment(_ item: HackerNewsItem, of author: String?) -> FetchedComment {
+        comment(
+            id: item.id, parent: item.parent, by: item.by, html: item.text, publishedAt: item.publishedAt,
+            standing: moderationState(item), storyAuthor: author)
+    }
+
+    func comment(
+        id: Int, parent: Int?, by: String?, html: String?, publishedAt: Date?, standing: FetchedComment.ModerationState,
+        fade: Int = 0, storyAuthor: String?
+    ) -> FetchedComment {
+        // Of what was hidden the site sends one word in brackets.
+        let isWithheld = standing == .deleted || standing != .shown && (html?.count ?? 0) < 12
+        let text = isWithheld ? CleanedText() : text(html)
+        return FetchedComment(
+            key: "\(id)", parentKey: parent.map { "\($0)" }, author: by,
+            authorPage: by.flatMap { endpoints.page(ofPerson: $0) }, isByAuthor: by != nil && by == storyAuthor,
+            body: text.body, text: text.plain, original: text.original, publishedAt: publishedAt,
+            link: endpoints.page(of: id), moderationState: standing, fadePercent: fade)
+    }
+
+    /// What the site made of a comment. Of what was flagged away the text says so.
+    func moderationState(_ item: HackerNewsItem) -> FetchedComment.ModerationState {
+        if item.isDeleted { return .deleted }
+        guard item.isDead else { return .shown }
+        return item.text?.contains("[flagged]") == true ? .flagged : .dead
+    }
+
+    // MARK: People
+
+    func person(_ name: String, karma: Int?, joinedAt: Date?, about: String?) -> Profile {
+        Profile(
+            name: name, karma: karma, joinedAt: joinedAt, about: text(about).body,
+            page: endpoints.page(ofPerson: name))
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Untrusted
+
+/// What a person wrote to be looked for: words, and small filters among them.
+///
+/// - `author:mara` or `by:mara`: what somebody wrote.
+/// - `type:story`, `ask`, `show`, `job`, `poll`, `comment`, or `all`.
+/// - `since:2024`, `since:2024-05`, `before:2025-01-31`: by day, UTC.
+/// - `points:100`, `comments:50`: at least so many.
+/// - `sort:date`: newest first.
+///
+/// Anything else with a colon is a word like others.
+struct HackerNewsSearchQuery: Sendable, Equatable {
+    var words = ""
+    var author: String?
+    var type: String?
+    var since: Int?
+    var before: Int?
+    var points: Int?
+    var comments: Int?
+    var isByDate = false
+
+    init(_ text: String) {
+        var rest: [Substring] = []
+        for word in text.split(whereSeparator: \.isWhitespace) where !parseFilter(word) { rest.append(word) }
+        words = rest.joined(separator: " ")
+    }
+
+    private mutating func parseFilter(_ word: Substring) -> Bool {
+        guard let colon = word.firstIndex(of: ":") else { return false }
+        let value = String(word[word.index(after: colon)...])
+        guard !value.isEmpty else { return false }
+        switch word[..<colon].lowercased() {
+        case "author", "by": author = value
+        case "type":
+            guard Self.tags[value.lowercased()] != nil else { return false }
+            type = value.lowercased()
+        case "since", "after":
+            guard let day = Self.startOfDay(value) else { return false }
+            since = day
+        case "before", "until":
+            guard let day = Self.startOfDay(value) else { return false }
+            before = day
+        case "points":
+            guard let number = UntrustedInteger(value)?.int(in: 0...1_000_000_000) else { return false }
+            points = number
+        case "comments":
+            guard let number = UntrustedInteger(value)?.int(in: 0...1_000_000_000) else { return false }
+            comments = number
+        case "sort":
+            guard value == "date" || value == "relevance" else { return false }
+            isByDate = value == "date"
+        default: return false
+        }
+        return true
+    }
+
+    private static let tags = [
+        "story": "story", "ask": "ask_hn", "show": "show_hn", "job": "job", "poll": "poll", "comment": "comment",
+        "all": "(story,poll,job,comment)",
+    ]
+
+    /// Comments have no points in public: asked for them, every one would be left out.
+    var wantsComments: Bool { type == "comment" }
+
+    /// - Parameter isCounting: whether the service is asked to compare points and comments itself.
+    func algoliaQuery(page: Int, isCounting: Bool) -> AlgoliaQuery {
+        var question = AlgoliaQuery(words: words, isByDate: isByDate, page: page)
+        question.tags = [type.flatMap { Self.tags[$0] } ?? "(story,poll,job)"]
+        if let author { question.tags.append("author_\(author)") }
+        if let since { question.numericFilters.append("created_at_i>=\(since)") }
+        if let before { question.numericFilters.append("created_at_i<\(before)") }
+        guard isCounting else {
+            question.hitsPerPage = 100
+            return question
+        }
+        if let points, !wantsComments { question.numericFilters.append("points>=\(points)") }
+        if let comments, !wantsComments { question.numericFilters.append("num_comments>=\(comments)") }
+        return question
+    }
+
+    /// Whether the service has to compare what it has been seen to refuse to.
+    var filtersByCount: Bool { !wantsComments && (points != nil || comments != nil) }
+
+    /// Whether a hit has the points and comments that are wanted.
+    func matches(_ hit: JSONValue) -> Bool {
+        guard filtersByCount else { return true }
+        return (hit["points"]?.int ?? 0) >= (points ?? 0) && (hit["num_comments"]?.int ?? 0) >= (comments ?? 0)
+    }
+
+    /// The first second of a day, month or year, UTC.
+    private static func startOfDay(_ text: String) -> Int? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { UntrustedInteger(digits: $0)?.int(in: 0...9999) }
+        guard (1...3).contains(parts.count), numbers.count == parts.count, (1970...2200).contains(numbers[0]) else {
+            return nil
+        }
+        let month = numbers.count > 1 ? numbers[1] : 1
+        let day = numbers.count > 2 ? numbers[2] : 1
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.date(from: DateComponents(year: numbers[0], month: month, day: day))
+            .map(\.wholeSeconds)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Gives links their whole address as text again: the site cuts the text of a link at some sixty characters and ends it
+/// with three dots, while its address is whole.
+enum LinkTextExpander {
+    static func expand(_ html: String) -> String {
+        guard html.contains("...</a>") else { return html }
+        var out = ""
+        var rest = html[...]
+        while let end = rest.range(of: "...</a>") {
+            let piece = rest[..<end.lowerBound]
+            rest = rest[end.upperBound...]
+            guard let start = piece.range(of: "<a ", options: .backwards),
+                let close = piece[start.upperBound...].firstIndex(of: ">"),
+                let address = address(in: piece[start.upperBound..<close])  // bounded: `>` stands behind `<a `
+            else {
+                out += piece + "...</a>"
+                continue
+            }
+            let shown = piece[piece.index(after: close)...]
+            let isCut = decodingEntities(address).hasPrefix(decodingEntities(shown)) && !shown.isEmpty
+            out += piece[..<piece.index(after: close)] + (isCut ? address : shown + "...") + "</a>"
+        }
+        return out + rest
+    }
+
+    private static func address(in attributes: Substring) -> Substring? {
+        guard let start = attributes.range(of: "href=\"") else { return nil }
+        let rest = attributes[start.upperBound...]
+        return rest.firstIndex(of: "\"").map { rest[..<$0] }
+    }
+
+    /// Slashes as the interface writes them in addresses, and as it writes them in texts.
+    private static func decodingEntities(_ text: Substring) -> String {
+        String(text).replacing("&#x2F;", with: "/").replacing("&#x27;", with: "'")
+    }
+}

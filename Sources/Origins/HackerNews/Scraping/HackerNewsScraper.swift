@@ -1,0 +1,149 @@
+import Feeds
+import Fetching
+import Foundation
+import Markup
+import News
+import Untrusted
+
+/// The website's own pages as a way in: one at a time, with time between them, and none for a while after it said no.
+struct HackerNewsScraper: Sendable {
+    let fetcher: Fetcher
+    let mapper: HackerNewsPageMapper
+    let endpoints: HackerNewsEndpoints
+    /// Between two pages: what other readers of the site keep (protocols of public clients, about 2 s).
+    let spacing: Duration
+
+    private static let maxPageBytes = 4 << 20
+    private static let maxPages = 20
+    /// The site says no by these too, without Retry-After.
+    private static let backoffStatuses: Set<Int> = [403, 429, 503]
+    private static let format = "Hacker News pages"
+
+    private var host: String { WebAddress(endpoints.site)?.host ?? endpoints.site }
+
+    /// What is kept of a list or a thread: enough to know it again.
+    private struct ScraperState: Codable {
+        var kind = "pages"
+        var print: String
+    }
+
+    // MARK: Lists
+
+    func list(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        let address = channel.after.map(\.rawValue) ?? channel.address.text
+        let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: channel.after != nil)
+        let print = Self.fingerprint(list.stories)
+        let isSame = channel.after == nil && channel.sourceState?.decode(as: ScraperState.self)?.print == print
+        var response = ChannelResponse(
+            stories: isSame ? nil : list.stories, next: try nextCursor(list.moreLink, from: address),
+            metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format),
+            sourceState: SourceState(writing: ScraperState(print: print)),
+            pollingHints: PollingHints(lacksValidators: true, viewFreshSeconds: 300),
+            status: 200)
+        response.firstRank = list.firstRank ?? 0
+        return response
+    }
+
+    /// A further page stays at the site.
+    private func nextCursor(_ moreLink: String?, from address: String) throws(SourceError) -> SourceCursor? {
+        guard let moreLink, let here = WebAddress(address) else { return nil }
+        guard let next = WebAddress(moreLink, base: here), endpoints.isOnSite(next) else { return nil }
+        return SourceCursor(rawValue: next.text)
+    }
+
+    private static func fingerprint(_ stories: [FetchedStory]) -> String {
+        let lines = stories.map {
+            "\($0.key) \($0.title) \($0.points ?? 0) \($0.commentCount ?? 0) \($0.link?.text ?? "")"
+        }
+        return ContentHash.of(Array(lines.joined(separator: "\n").utf8))
+    }
+
+    // MARK: Threads
+
+    func thread(
+        _ request: DiscussionRequest, _ progress: DiscussionCapability.ProgressHandler
+    ) async throws(SourceError) -> DiscussionResponse {
+        guard let id = UntrustedInteger(request.storyKey)?.int(in: JSONValue.exactIntegers),
+            let first = endpoints.page(of: id)
+        else { throw .notThere }
+        var address = first.text
+        var rows: [HackerNewsPageMapper.CommentRow] = []
+        var story: FetchedStory?
+        var asked: Set<String> = []
+        var isWhole = false
+        while asked.count < Self.maxPages, asked.insert(address).inserted {
+            let part = try mapper.thread(try await fetchPage(address), host: host)
+            rows += part.comments
+            story = story ?? part.story
+            guard let next = try nextCursor(part.moreLink, from: address) else {
+                isWhole = true
+                break
+            }
+            await progress(DiscussionResponse(comments: mapper.nestedComments(rows), story: story))
+            address = next.rawValue
+        }
+        let comments = mapper.nestedComments(rows)
+        let print = HackerNewsThreadState.fingerprint(of: comments)
+        return DiscussionResponse(
+            comments: request.sourceState?.decode(as: ScraperState.self)?.print == print ? nil : comments, story: story,
+            isComplete: isWhole, sourceState: SourceState(writing: ScraperState(print: print)), freshSeconds: 300)
+    }
+
+    func story(_ key: String) async throws(SourceError) -> FetchedStory {
+        guard let id = UntrustedInteger(key)?.int(in: JSONValue.exactIntegers), let address = endpoints.page(of: id)
+        else {
+            throw .notThere
+        }
+        guard let story = try mapper.thread(try await fetchPage(address.text), host: host).story else {
+            throw .notThere
+        }
+        return story
+    }
+
+    // MARK: People
+
+    func person(_ name: String) async throws(SourceError) -> Profile {
+        let address = "\(endpoints.site)/user?id=\(HackerNewsEndpoints.percentEncoded(name))"
+        return try mapper.person(try await fetchPage(address), name: name, host: host)
+    }
+
+    func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
+        let address = cursor?.rawValue ?? "\(endpoints.site)/submitted?id=\(HackerNewsEndpoints.percentEncoded(name))"
+        let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: true)
+        return SearchResponse(stories: list.stories, next: try nextCursor(list.moreLink, from: address))
+    }
+
+    func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse {
+        let address = cursor?.rawValue ?? "\(endpoints.site)/threads?id=\(HackerNewsEndpoints.percentEncoded(name))"
+        let root = ParsedPage(try await fetchPage(address)).root
+        let rows = mapper.comments(in: root, by: nil).filter { $0.comment.author == name }
+        let moreLink = root.first(mapper.selectors.selector("item.more"))?["href"]
+        return ProfileCommentsResponse(
+            comments: rows.map { row in
+                ProfileComment(comment: row.comment, storyKey: row.story ?? row.comment.key, storyTitle: row.storyTitle)
+            }, next: try nextCursor(moreLink, from: address))
+    }
+
+    // MARK: Asking
+
+    private func fetchPage(_ address: String) async throws(SourceError) -> String {
+        guard let own = WebAddress(address), endpoints.isOnSite(own) else {
+            throw .notAllowed(why: "\(address) is not a page of \(host)")
+        }
+        var request = FetchRequest(
+            address: address, accept: "text/html, application/xhtml+xml;q=0.9", bodyLimit: Self.maxPageBytes)
+        request.minimumSpacing = spacing
+        request.backoffStatuses = Self.backoffStatuses
+        let response: FetchResponse
+        do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: host) }
+        let html: String
+        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+            throw .unreadable(why: error.message)
+        }
+        // Pages of few words say why there is nothing else.
+        guard html.utf8.count < 200 else { return html }
+        let said = PlainText.of(html: html)
+        if said.contains("No such item") || said.contains("No such user") { throw .notThere }
+        throw .unreadable(why: "\(host) sent no page but “\(PlainText.excerpt(of: said, limit: 80))”.")
+    }
+}

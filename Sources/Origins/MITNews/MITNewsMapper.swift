@@ -1,0 +1,142 @@
+import Feeds
+import Foundation
+import Markup
+import News
+
+/// Turns the interface's stories and categories into the words of `News`. What cannot be read becomes a complaint.
+struct MITNewsMapper {
+    /// What the asked channel is called, for stories that name no category.
+    let channelTitle: String?
+    private(set) var diagnostics: [String] = []
+
+    /// Where pictures and links of a text lead that is on no page of its own.
+    private static let defaultBase = WebAddress("http://newsoffice.mit.edu/")
+    /// The longest teaser, in characters: of a story told elsewhere it is all there is.
+    private static let maxDekLength = 600
+    /// The longest title made of a text, in characters.
+    private static let maxTitleLength = 100
+
+    init(channelTitle: String?) { self.channelTitle = channelTitle }
+
+    // MARK: Categories
+
+    mutating func channels(_ values: [JSONValue], endpoints: MITNewsEndpoints) -> [OfferedChannel] {
+        var seen: Set<String> = []
+        return values.enumerated().compactMap { index, value in
+            guard let id = value["id"]?.nonEmptyString, let address = WebAddress(endpoints.channel(ofCategory: id))
+            else {
+                diagnostics.append("Category \(index + 1) has no id")
+                return nil
+            }
+            guard seen.insert(id).inserted else { return nil }
+            let title = value["name"]?.nonEmptyString.map { PlainText.of(possiblyHTMLTitle: $0) } ?? ""
+            return OfferedChannel(key: id, title: title.isEmpty ? id : title, address: address)
+        }
+    }
+
+    // MARK: Stories
+
+    /// The stories of a page, each once, in its order.
+    mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
+        var seen: Set<String> = []
+        var stories: [FetchedStory] = []
+        for (index, value) in values.enumerated() {
+            guard let story = story(value, number: index + 1), seen.insert(story.key).inserted else { continue }
+            stories.append(story)
+        }
+        return stories
+    }
+
+    /// - Parameter number: the story's place in the answer, from 1, for complaints.
+    mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
+        guard value.members != nil else {
+            diagnostics.append("Story \(number) is no object")
+            return nil
+        }
+        let link = Self.address(value["source_url"] ?? value["website_url"])
+        // Without an id its page's address, or else its own, is what it is known by.
+        guard let key = value["id"]?.nonEmptyString ?? link?.text ?? value["url"]?.nonEmptyString else {
+            diagnostics.append("Story \(number) has neither id nor address")
+            return nil
+        }
+        let category = Category(value["category"], channelTitle: channelTitle)
+        let original = value["body_html"]?.string ?? value["body"]?.string ?? ""
+        let hasBody = !original.allSatisfy(\.isWhitespace)
+        let isElsewhere = link != nil && (category.isInTheMedia || Self.isClip(value["type"]) || !hasBody)
+        let base = (isElsewhere ? nil : link) ?? Self.defaultBase
+        let cleaned = HTMLSanitizer(base: base).sanitize(original)
+        let title = Self.title(value, text: cleaned.text, link: link, key: key)
+        diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
+        let pictures = MITNewsImages(
+            cover: value["cover_image"], gallery: value["gallery_images"], body: cleaned.pictures, base: base)
+        return FetchedStory(
+            key: key, title: title, link: link, byline: Self.byline(value["author"]), dek: Self.dek(value["dek"]),
+            body: cleaned.html, text: cleaned.text, original: original, base: base,
+            publishedAt: publishedAt(value, title: title),
+            direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: nil),
+            topics: category.name.map { [$0] } ?? [], pictures: pictures.all, hasLeadPicture: pictures.hasLead,
+            isHostedElsewhere: isElsewhere, isFeatured: value["featured"]?.isTrue ?? false)
+    }
+
+    private mutating func publishedAt(_ value: JSONValue, title: String) -> Date? {
+        let given = value["published_at"]?.nonEmptyString
+        if let date = given.flatMap({ FeedDate.parse($0) }) { return date }
+        let words = given.map { "a date that cannot be read (\($0.prefix(40)))" } ?? "no date"
+        diagnostics.append("“\(PlainText.excerpt(of: title, limit: 60))” has \(words)")
+        return nil
+    }
+
+    private static func title(_ value: JSONValue, text: String, link: WebAddress?, key: String) -> String {
+        for given in [value["title"]?.nonEmptyString, value["dek"]?.nonEmptyString] {
+            let title = given.map { PlainText.of(possiblyHTMLTitle: $0) } ?? ""
+            if !title.isEmpty { return title }
+        }
+        return text.isEmpty ? link?.text ?? key : PlainText.excerpt(of: text, limit: maxTitleLength)
+    }
+
+    /// Plain text; a teaser without any is none.
+    private static func dek(_ value: JSONValue?) -> String? {
+        guard let plain = plainText(value) else { return nil }
+        return PlainText.excerpt(of: plain, limit: maxDekLength)
+    }
+
+    /// A name, or several.
+    private static func byline(_ value: JSONValue?) -> String? {
+        guard let names = value?.elements else { return plainText(value?["name"] ?? value) }
+        let all = names.compactMap { plainText($0["name"] ?? $0) }
+        return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+
+    private static func plainText(_ value: JSONValue?) -> String? {
+        guard let name = value?.nonEmptyString else { return nil }
+        let plain = PlainText.of(html: name)
+        return plain.isEmpty ? nil : plain
+    }
+
+    private static func address(_ value: JSONValue?) -> WebAddress? {
+        value?.nonEmptyString.flatMap { WebAddress($0, base: defaultBase) }
+    }
+
+    private static func isClip(_ type: JSONValue?) -> Bool {
+        ["news_clip", "in_the_media"].contains((type?.nonEmptyString ?? "").lowercased())
+    }
+
+    /// What a story says of its category, which decides that it is told elsewhere, whatever its body.
+    private struct Category {
+        var name: String?
+        var isInTheMedia: Bool
+
+        init(_ value: JSONValue?, channelTitle: String?) {
+            let names = [value?["name"]?.nonEmptyString, value?["id"]?.nonEmptyString ?? value?.nonEmptyString]
+            name = names[0].map { PlainText.of(possiblyHTMLTitle: $0) }
+            let known = names.compactMap(\.self)
+            isInTheMedia = (known.isEmpty ? [channelTitle ?? ""] : known).contains {
+                Self.normalized($0) == "in the media"
+            }
+        }
+
+        private static func normalized(_ name: String) -> String {
+            name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+        }
+    }
+}

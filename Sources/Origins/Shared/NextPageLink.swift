@@ -1,0 +1,34 @@
+import Fetching
+import Markup
+import News
+
+/// Where a list goes on, by its answer's `Link` header (RFC 8288, `rel="next"`).
+///
+/// The address is kept as the origin wrote it. It has to stay at the origin that answered: a list must not lead us to
+/// another site. Only a `http` address of a site that was asked by `https` is mended, as interfaces behind a proxy
+/// are seen to write them.
+struct NextPageLink {
+    /// Nil at the list's end.
+    private(set) var cursor: SourceCursor?
+    private(set) var diagnostics: [String] = []
+
+    init(_ response: FetchResponse) {
+        guard let target = response.links.target(of: "next"), let here = WebAddress(response.address) else { return }
+        guard let next = WebAddress(target, base: here)?.withoutFragment else {
+            diagnostics = ["The next page's address cannot be read: \(target.prefix(120))"]
+            return
+        }
+        guard next != here.withoutFragment else {
+            diagnostics = ["The next page is given as the page itself"]
+            return
+        }
+        if next.origin == here.origin {
+            let isAbsolute = target.lowercased().hasPrefix("http://") || target.lowercased().hasPrefix("https://")
+            cursor = SourceCursor(rawValue: isAbsolute ? target : next.text)
+        } else if here.isSecure, here.port == 443, !next.isSecure, next.port == 80, next.host == here.host {
+            cursor = SourceCursor(rawValue: "https" + next.text.dropFirst(4))
+        } else {
+            diagnostics = ["The next page is at another site, \(next.host), and is left out"]
+        }
+    }
+}

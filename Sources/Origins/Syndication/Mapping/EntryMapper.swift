@@ -1,0 +1,138 @@
+import Feeds
+import Foundation
+import Markup
+import News
+
+/// Turns a feed's entries into stories: cleaned, with a title, a link and a lead picture.
+struct EntryMapper {
+    let feed: Feed
+    /// Where the document was found.
+    let documentURL: WebAddress
+
+    /// The longest title made of a text, in characters.
+    private static let maxTitleLength = 100
+    private static let maxTopics = 20
+
+    /// The story, with what its cleaning had to leave out because of a bound added to `diagnostics`.
+    func story(_ entry: FeedEntry, key: String, diagnostics: inout [String]) -> FetchedStory {
+        let link = link(of: entry)
+        let source = BodySource(entry, fallback: entry.base ?? feed.base ?? link ?? documentURL)
+        let cleaned = HTMLSanitizer(base: source.base).sanitize(source.html)
+        let title = title(of: entry, text: cleaned.text, link: link)
+        diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
+        let language = nonEmpty(entry.language) ?? nonEmpty(feed.language)
+        let published = entry.published ?? entry.updated
+        return FetchedStory(
+            key: key, title: title, link: link,
+            externalLink: address(entry.externalLink, entry).flatMap { $0 == link ? nil : $0 },
+            byline: nonEmpty(entry.author),
+            dek: source.isSummary ? nil : SummaryDetector.dek(summary: entry.summary, text: cleaned.text, title: title),
+            body: cleaned.html, text: cleaned.text, original: source.html, base: source.base,
+            publishedAt: published,
+            updatedAt: entry.updated.flatMap { updated in published.map { updated > $0 } == true ? updated : nil },
+            language: language,
+            direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: language),
+            topics: topics(of: entry),
+            pictures: ImageRanking.ordered(body: cleaned.pictures, beside: attachedImages(entry)),
+            enclosures: enclosures(of: entry),
+            discussionLink: address(entry.comments, entry).flatMap { $0 == link ? nil : $0 },
+            commentCount: entry.commentCount.flatMap { $0 >= 0 ? $0 : nil })
+    }
+
+    /// The text a story's body is made of.
+    private struct BodySource {
+        let html: String
+        let base: WebAddress
+        let isSummary: Bool
+
+        init(_ entry: FeedEntry, fallback: WebAddress) {
+            if let content = entry.content, !content.allSatisfy(\.isWhitespace) {
+                (html, base, isSummary) = (content, fallback, false)
+            } else {
+                (html, base, isSummary) = (entry.summary ?? "", entry.summaryBase ?? fallback, true)
+            }
+        }
+    }
+
+    /// Its page; else the permanent link its id is; else what it points at; else its first file; else the site.
+    private func link(of entry: FeedEntry) -> WebAddress? {
+        address(entry.link, entry)
+            ?? (entry.isPermaLink ? address(entry.id, entry) : nil)
+            ?? address(entry.externalLink, entry)
+            ?? entry.enclosures.lazy.compactMap { address($0.url, entry) }.first
+            ?? nonEmpty(feed.link).flatMap { WebAddress($0, base: feed.base ?? documentURL) }
+    }
+
+    private func title(of entry: FeedEntry, text: String, link: WebAddress?) -> String {
+        if let title = nonEmpty(entry.title) { return title }
+        if !text.isEmpty { return PlainText.excerpt(of: text, limit: Self.maxTitleLength) }
+        return link?.text ?? nonEmpty(feed.title) ?? documentURL.host
+    }
+
+    private func topics(of entry: FeedEntry) -> [String] {
+        var seen: Set<String> = []
+        let words = entry.categories.compactMap(nonEmpty).filter { !$0.contains("://") && $0.count <= 80 }
+        return Array(words.filter { seen.insert($0.lowercased()).inserted }.prefix(Self.maxTopics))
+    }
+
+    private func attachedImages(_ entry: FeedEntry) -> [PictureReference] {
+        let given = entry.pictures.compactMap { picture in
+            address(picture.url, entry).map {
+                PictureReference(
+                    address: $0, caption: nonEmpty(picture.caption), credit: nonEmpty(picture.credit),
+                    width: picture.width, height: picture.height)
+            }
+        }
+        let enclosed = entry.enclosures.lazy.filter { EnclosureMediaType.isImage($0.type, url: $0.url) }
+            .compactMap { address($0.url, entry) }.map { PictureReference(address: $0) }
+        return given + enclosed
+    }
+
+    private func enclosures(of entry: FeedEntry) -> [News.Enclosure] {
+        var seen: Set<WebAddress> = []
+        return entry.enclosures.compactMap { file in
+            guard !EnclosureMediaType.isImage(file.type, url: file.url), let address = address(file.url, entry),
+                seen.insert(address).inserted
+            else { return nil }
+            return News.Enclosure(
+                address: address, type: EnclosureMediaType.of(file.type, url: file.url),
+                length: file.length.flatMap { $0 > 0 ? Int64($0) : nil },
+                seconds: file.duration.flatMap { $0 > .zero ? Int($0.components.seconds) : nil })
+        }
+    }
+
+    private func address(_ text: String?, _ entry: FeedEntry) -> WebAddress? {
+        nonEmpty(text).flatMap { WebAddress($0, base: entry.base ?? feed.base ?? documentURL) }
+    }
+
+    private func nonEmpty(_ text: String?) -> String? {
+        guard let text else { return nil }
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+}
+
+/// Media types of files that come with a story: as given, else by the ending of the address.
+enum EnclosureMediaType {
+    /// The type to show; a type that says nothing gives way to the ending's.
+    static func of(_ given: String?, url: String) -> String? {
+        let type = given?.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace } ?? ""
+        if !type.isEmpty, type.contains("/"), type != "application/octet-stream" { return type }
+        return typesByExtension[fileExtension(of: url)] ?? (type.isEmpty ? nil : type)
+    }
+
+    static func isImage(_ given: String?, url: String) -> Bool { of(given, url: url)?.hasPrefix("image/") ?? false }
+
+    private static func fileExtension(of url: String) -> String {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        guard let dot = path.lastIndex(of: "."), let slash = path.lastIndex(of: "/"), slash < dot else { return "" }
+        return path[path.index(after: dot)...].lowercased()
+    }
+
+    private static let typesByExtension = [
+        "mp3": "audio/mpeg", "m4a": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg", "oga": "audio/ogg",
+        "opus": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "mp4": "video/mp4", "m4v": "video/mp4",
+        "mov": "video/quicktime", "webm": "video/webm", "pdf": "application/pdf", "jpg": "image/jpeg",
+        "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
+    ]
+}

@@ -1,0 +1,86 @@
+import Feeds
+import Fetching
+import Foundation
+import Markup
+import News
+
+/// Reads a thread from the feed of its comments, the last way: the newest ten alone, and nobody's answer is known as one.
+struct CommentFeedThread: Sendable {
+    let fetcher: Fetcher
+
+    /// - Parameter address: where the page says that the feed is; without it, where WordPress has it.
+    func fetch(_ threadRequest: ThreadRequest, at address: WebAddress?) async throws(SourceError) -> ThreadResult {
+        guard let address = address ?? threadRequest.discussion.link.flatMap(Self.defaultFeed) else {
+            throw .unreadable(why: "The story has no address below which its comments could be.")
+        }
+        let known = threadRequest.previousState(.feed)
+        var request = FetchRequest(
+            address: address.text, accept: SyndicationSource.accept, validators: known?.answer.validators)
+        request.validatorsAddress = known?.answer.validatorsFrom
+        let response: FetchResponse
+        do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
+        if var known, known.answer.matches(response) {
+            known.answer.update(response)
+            return .unchanged(known)
+        }
+        let thread = try thread(in: response, threadRequest, address)
+        let memory = WordPressThreadState(
+            way: .feed, number: threadRequest.postID,
+            response: ValidatorState(reading: WordPressThreadState.currentVersion, response),
+            thread: thread)
+        return .thread(thread, memory)
+    }
+
+    /// Below the story's own address; with `feed=` where it is a question.
+    static func defaultFeed(_ link: WebAddress) -> WebAddress? {
+        if link.query != nil { return link.setting(query: "feed", "rss2") }
+        return WebAddress(link.origin + (link.path.hasSuffix("/") ? link.path : link.path + "/") + "feed/")
+    }
+
+    private func thread(
+        in response: FetchResponse, _ threadRequest: ThreadRequest, _ address: WebAddress
+    ) throws(SourceError) -> LoadedThread {
+        let entries: [FeedEntry]
+        do {
+            entries = try FeedParser.read(
+                response.body, address: WebAddress(response.address), contentType: response.contentType,
+                charset: response.charset
+            ).entries
+        } catch { throw SourceError(error, site: address.host) }
+        // A feed of stories is none of comments: some sites answer with it to every question.
+        let told = entries.filter { Self.commentID(of: $0) != nil }
+        guard told.count == entries.count else {
+            throw .unreadable(why: "\(address.host) has a feed there that holds no comments.")
+        }
+        var thread = LoadedThread(
+            comments: CommentSorter.sorted(told.reversed().compactMap { comment($0, threadRequest) }))
+        if let count = threadRequest.discussion.expectedCount { thread.missing = max(0, count - thread.comments.count) }
+        // The newest ten: without a count nobody knows whether that is all.
+        thread.isWhole = threadRequest.discussion.expectedCount != nil && thread.missing == 0
+        if !thread.comments.isEmpty {
+            thread.diagnostics = ["The feed of comments does not say which of them are answers"]
+        }
+        return thread
+    }
+
+    private static func commentID(of entry: FeedEntry) -> String? {
+        for text in [entry.link, entry.id] {
+            guard let text, let mark = text.firstRange(of: "#comment-") else { continue }
+            let digits = text[mark.upperBound...].prefix { $0.isNumber }
+            if !digits.isEmpty { return String(digits) }
+        }
+        return nil
+    }
+
+    private func comment(_ entry: FeedEntry, _ threadRequest: ThreadRequest) -> FetchedComment? {
+        guard let key = Self.commentID(of: entry) else { return nil }
+        let named = entry.title.flatMap { title in
+            ["By: ", "Comment by "].first { title.hasPrefix($0) }.map { String(title.dropFirst($0.count)) }
+        }
+        var comment = FetchedComment(
+            key: key, author: entry.author ?? named, publishedAt: entry.published ?? entry.updated,
+            link: entry.link.flatMap { WebAddress($0) })
+        comment.setBody(entry.content ?? entry.summary ?? "", base: threadRequest.discussion.link)
+        return comment
+    }
+}

@@ -1,0 +1,141 @@
+import Feeds
+import Foundation
+import Markup
+import News
+import Untrusted
+
+/// What one page of a story says of its thread, in the markup of WordPress' own templates, both of them.
+///
+/// That there are no comments is believed only where the page says so: by a form or a place for comments without a list
+/// in it, or in words. A page that says nothing, or has a list whose entries are not understood, is not understood.
+struct CommentPageParser {
+    enum Outcome {
+        case comments([FetchedComment])
+        /// There are none, and the page shows it.
+        case none
+        /// With the reason, in words that can follow the host's name.
+        case notUnderstood(why: String)
+    }
+
+    private(set) var outcome: Outcome
+    private(set) var isOpen: Bool?
+    /// The numbers of the comments' other pages.
+    private(set) var otherPages: Set<Int> = []
+    private(set) var diagnostics: [String] = []
+    let postID: Int?
+    /// The interface that the page names.
+    let apiRoot: RESTRoot?
+    /// The feed of its comments.
+    let feed: WebAddress?
+
+    /// - Parameter linked: the `Link` header's root.
+    init(_ html: String, at address: WebAddress, of story: WebAddress, linked: RESTRoot?) {
+        let page = ParsedPage(html)
+        let facts = PageDetails.read(html, address: address)
+        postID = WordPressPostID.on(page)
+        apiRoot =
+            linked
+            ?? WordPressSelectors.api.flatMap(page.root.first)?["href"]
+            .flatMap { WebAddress($0, base: address) }.flatMap { RESTRoot(linked: $0) }
+        feed = Self.feed(facts, of: story)
+        otherPages = Self.pages(facts, of: story)
+        isOpen = Self.isOpen(page.root)
+        let reader = WordPressCommentParser(page.root, at: address, of: story)
+        let (comments, failed) = reader.comments()
+        if comments.isEmpty || failed > comments.count {
+            outcome = Self.emptyOutcome(page.root, failed: failed)
+        } else {
+            outcome = .comments(comments)
+            if failed > 0 { diagnostics.append("\(failed) comments on the page could not be read") }
+            // Where there is a thread and no form, nobody can add to it.
+            if isOpen == nil { isOpen = false }
+        }
+    }
+
+    // MARK: None, or not understood
+
+    private static func isOpen(_ root: PageElement) -> Bool? {
+        if WordPressSelectors.form.flatMap(root.first) != nil
+            || WordPressSelectors.mustSignIn.flatMap(root.first) != nil
+        {
+            return true
+        }
+        return saysClosed(root) ? false : nil
+    }
+
+    private static func saysClosed(_ root: PageElement) -> Bool {
+        if WordPressSelectors.closed.flatMap(root.first) != nil { return true }
+        return WordPressSelectors.paragraph.map(root.all)?.contains {
+            let words = $0.text.lowercased()
+            return words.count < 80 && words.hasPrefix("comments are closed")
+        } ?? false
+    }
+
+    private static func emptyOutcome(_ root: PageElement, failed: Int) -> Outcome {
+        if failed > 0 { return .notUnderstood(why: "shows \(failed) comments in a markup that Tidings does not know") }
+        for (mark, name) in WordPressSelectors.thirdPartyServices where mark.flatMap(root.first) != nil {
+            return .notUnderstood(why: "leaves its comments to \(name), which Tidings does not ask")
+        }
+        if let list = WordPressSelectors.list.flatMap(root.first), !list.children.isEmpty {
+            return .notUnderstood(why: "has a list of comments in a markup that Tidings does not know")
+        }
+        if let count = statedCount(root), count > 0 {
+            return .notUnderstood(
+                why: "says that there are \(count) comments and shows them in a way unknown to Tidings")
+        }
+        let hasPlace =
+            WordPressSelectors.commentArea.flatMap(root.first) != nil
+            || WordPressSelectors.form.flatMap(root.first) != nil
+        if hasPlace || saysClosed(root) { return .none }
+        return .notUnderstood(why: "shows no place for comments that Tidings knows")
+    }
+
+    /// The number in the thread's headline: "12 Responses to …", "One thought on …".
+    private static func statedCount(_ root: PageElement) -> Int? {
+        guard let title = WordPressSelectors.title.flatMap(root.first)?.text.lowercased() else { return nil }
+        if title.hasPrefix("one ") { return 1 }
+        return title.split { !$0.isNumber && $0 != "," }.first.flatMap {
+            UntrustedInteger(digits: $0.filter { $0 != "," })?.int(in: 0...1_000_000_000)
+        }
+    }
+
+    // MARK: The rest of the thread
+
+    /// `…/comment-page-2/`, `?cpage=2`.
+    private static func pages(_ facts: PageDetails, of story: WebAddress) -> Set<Int> {
+        var numbers: Set<Int> = []
+        let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
+        for link in facts.bodyLinks where link.address.bareHost == story.bareHost {
+            if let number = link.address.value(ofQuery: "cpage").flatMap(pageNumber),
+                link.address.path == story.path || link.address.path == path
+            {
+                numbers.insert(number)
+            } else if link.address.path.hasPrefix(path + "comment-page-") {
+                let digits = link.address.path.dropFirst(path.count + "comment-page-".count).prefix { $0.isNumber }
+                if let number = pageNumber(digits) { numbers.insert(number) }
+            }
+        }
+        return numbers
+    }
+
+    /// A page's number; no thread has a million of them.
+    private static func pageNumber(_ digits: some StringProtocol) -> Int? {
+        UntrustedInteger(digits: digits)?.int(in: 1...1_000_000)
+    }
+
+    /// The comments of one page of the thread.
+    static func address(ofPage number: Int, of story: WebAddress) -> WebAddress? {
+        if story.query != nil { return story.setting(query: "cpage", "\(number)") }
+        let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
+        return WebAddress("\(story.origin)\(path)comment-page-\(number)/")
+    }
+
+    /// A feed that stands below the story's own address.
+    private static func feed(_ facts: PageDetails, of story: WebAddress) -> WebAddress? {
+        facts.feeds.map(\.address).first { feed in
+            guard feed.bareHost == story.bareHost else { return false }
+            if let number = story.value(ofQuery: "p") { return feed.value(ofQuery: "p") == number }
+            return story.path.count > 1 && feed.path.hasPrefix(story.path)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Feeds
+import Foundation
+import Markup
+import News
+
+/// Reads the comments of a page, one by one: both of WordPress' own markups, and what themes make of them.
+struct WordPressCommentParser {
+    private let address: WebAddress
+    private let story: WebAddress
+    /// In the page's order.
+    private let elements: [PageElement]
+    private let elementSet: Set<PageElement>
+
+    init(_ root: PageElement, at address: WebAddress, of story: WebAddress) {
+        self.address = address
+        self.story = story
+        let candidates = (WordPressSelectors.comment.map(root.all) ?? []).filter {
+            $0.name == "li" || Self.commentID(ofID: $0["id"]) != nil
+        }
+        // `li#li-comment-5` and the `article#comment-5` in it are one comment.
+        var kept: Set<PageElement> = []
+        var items: [PageElement] = []
+        for candidate in candidates {
+            let outer = Self.enclosing(candidate, in: kept)
+            if let outer, outer.name == "li", candidate.name != "li",
+                Self.commentID(ofID: candidate["id"]) == Self.commentID(of: outer)
+            {
+                continue
+            }
+            kept.insert(candidate)
+            items.append(candidate)
+        }
+        (self.elements, elementSet) = (items, kept)
+    }
+
+    /// Parents before their answers, and how many could not be read.
+    func comments() -> (read: [FetchedComment], failed: Int) {
+        var read: [FetchedComment] = []
+        var failed = 0
+        for item in elements {
+            if let comment = comment(item) { read.append(comment) } else { failed += 1 }
+        }
+        return (CommentSorter.sorted(read), failed)
+    }
+
+    // MARK: Which
+
+    private static func enclosing(_ element: PageElement, in items: Set<PageElement>) -> PageElement? {
+        var outer = element.parent
+        while let here = outer {
+            if items.contains(here) { return here }
+            outer = here.parent
+        }
+        return nil
+    }
+
+    private static func commentID(ofID id: String?) -> String? {
+        guard let id else { return nil }
+        for beginning in ["li-comment-", "div-comment-", "comment-"] where id.hasPrefix(beginning) {
+            let digits = id.dropFirst(beginning.count)
+            return !digits.isEmpty && digits.allSatisfy(\.isNumber) ? String(digits) : nil
+        }
+        return nil
+    }
+
+    private static func commentID(of item: PageElement) -> String? {
+        commentID(ofID: item["id"])
+            ?? (WordPressSelectors.numberedElement.map(item.all) ?? []).lazy.compactMap { commentID(ofID: $0["id"]) }
+            .first
+    }
+
+    /// Its number; of a pingback without one what it says.
+    private func key(of item: PageElement) -> String {
+        Self.commentID(of: item) ?? "print:" + ContentHash.of(Array(item.text.utf8))
+    }
+
+    // MARK: What
+
+    private func isComment(_ element: PageElement) -> Bool { elementSet.contains(element) }
+
+    /// The first element of the comment itself, not of one in it.
+    private func firstOwn(_ selector: ElementSelector?, _ item: PageElement) -> PageElement? {
+        selector.map(item.all)?.first { Self.enclosing($0, in: elementSet) == item }
+    }
+
+    /// Nil when neither who nor what could be found.
+    private func comment(_ item: PageElement) -> FetchedComment? {
+        let isPingback = item.hasClass("pingback") || item.hasClass("trackback") || looksLikePingback(item)
+        guard let html = text(of: item, isPingback: isPingback) else { return nil }
+        var (name, page) = author(of: item)
+        // Themes that show pingbacks in short say who it is in the text alone.
+        if isPingback, name == nil { (name, page) = pingbackAuthor(html) }
+        guard isPingback || name != nil else { return nil }
+        let parent = Self.enclosing(item, in: elementSet).map(key)
+        var comment = FetchedComment(
+            key: key(of: item), parentKey: parent, author: name, authorPage: page,
+            isByAuthor: item.hasClass("bypostauthor"), publishedAt: date(of: item), link: link(of: item),
+            kind: isPingback ? .pingback : .comment,
+            moderationState: firstOwn(WordPressSelectors.pending, item) == nil ? .shown : .pending)
+        comment.setBody(html, base: address)
+        return comment
+    }
+
+    private func looksLikePingback(_ item: PageElement) -> Bool {
+        guard firstOwn(WordPressSelectors.name, item) == nil else { return false }
+        let words = item.text.prefix(12).lowercased()
+        return words.hasPrefix("pingback:") || words.hasPrefix("trackback:")
+    }
+
+    private func text(of item: PageElement, isPingback: Bool) -> String? {
+        if let body = firstOwn(WordPressSelectors.html5Text, item) { return body.innerHTML(leavingOut: isBoilerplate) }
+        if let body = firstOwn(WordPressSelectors.xhtmlText, item) { return body.innerHTML(leavingOut: isBoilerplate) }
+        if isPingback { return item.innerHTML(leavingOut: isBoilerplate) }
+        // Before there was a name for it (themes of 2005), the words stood in the entry itself.
+        guard firstOwn(WordPressSelectors.legacyText, item) != nil, firstOwn(WordPressSelectors.paragraph, item) != nil
+        else { return nil }
+        return item.innerHTML { isBoilerplate($0) || ["cite", "small"].contains($0.name) }
+    }
+
+    private func isBoilerplate(_ element: PageElement) -> Bool {
+        isComment(element) || WordPressSelectors.boilerplate?.matches(element) == true
+    }
+
+    private func author(of item: PageElement) -> (String?, WebAddress?) {
+        guard let named = firstOwn(WordPressSelectors.name, item) ?? firstOwn(WordPressSelectors.author, item) else {
+            return (nil, nil)
+        }
+        let page = WordPressSelectors.link.flatMap(named.first)?["href"].flatMap { WebAddress($0, base: address) }
+        var name = PlainText.of(html: named.innerHTML { $0.hasClass("says") })
+        if name.lowercased().hasSuffix(" says:") { name = String(name.dropLast(6)) }
+        return (name.isEmpty ? nil : name, page == address ? nil : page)
+    }
+
+    /// Who links to the story.
+    private func pingbackAuthor(_ html: String) -> (String?, WebAddress?) {
+        let link = WordPressSelectors.link.flatMap(ParsedPage(html).root.first)
+        let name = link?.text ?? ""
+        return (name.isEmpty ? nil : name, link?["href"].flatMap { WebAddress($0, base: address) })
+    }
+
+    private func date(of item: PageElement) -> Date? {
+        if let instant = firstOwn(WordPressSelectors.time, item)?["datetime"], let date = FeedDate.parse(instant) {
+            return date
+        }
+        for element in WordPressSelectors.date.map(item.all) ?? [] where Self.enclosing(element, in: elementSet) == item
+        {
+            if let date = CommentDateParser.parse(element.text) { return date }
+        }
+        return nil
+    }
+
+    /// Its own address: that which its date leads to, else its place on the page.
+    private func link(of item: PageElement) -> WebAddress? {
+        let mark = Self.commentID(of: item).map { "#comment-\($0)" }
+        guard let mark else { return nil }
+        for element in WordPressSelectors.link.map(item.all) ?? [] where Self.enclosing(element, in: elementSet) == item
+        {
+            if let href = element["href"], href.hasSuffix(mark), let address = WebAddress(href, base: address) {
+                return address
+            }
+        }
+        return WebAddress(mark, base: story)
+    }
+}

@@ -1,0 +1,92 @@
+import Markup
+
+/// Takes the line away with which student papers sign a story in its own text ("Jane Doe, Staff Writer"), since the
+/// story's byline says it already (protocols 2.5, steps 7 and 8).
+///
+/// The paper's app dropped everything up to "Staff Writer" or "Reporter" within the first hundred characters. That also
+/// took the beginnings of stories about reporters; here the words have to end a line, and before them stands nothing but
+/// a name.
+enum BylineStripper {
+    /// What such a line ends with.
+    private static let jobTitles = ["Staff Writer", "Staff Reporter", "Contributing Writer", "Reporter"]
+    /// So many characters of visible text are looked at.
+    private static let maxLength = 100
+    private static let maxNameWords = 8
+
+    /// What stays, and the words that went; nil when the text is not signed.
+    static func stripped(from html: [UInt8]) -> (html: [UInt8], words: String)? {
+        let beginning = VisiblePrefix(html, reach: maxLength)
+        for office in jobTitles {
+            guard let found = beginning.text.firstRange(of: office), isName(beginning.text[..<found.lowerBound]) else {
+                continue
+            }
+            let end = beginning.text.distance(from: beginning.text.startIndex, to: found.upperBound)
+            let rest = beginning.text[found.upperBound...]
+            guard let length = separatorLength(rest) else { continue }
+            let place = beginning.sourceOffsets[min(end + length, beginning.sourceOffsets.count - 1)]
+            return (Array(html[place...]), String(beginning.text[..<found.upperBound]))
+        }
+        return nil
+    }
+
+    /// How many characters part the line from what follows; nil when it goes on.
+    private static func separatorLength(_ rest: Substring) -> Int? {
+        let spaces = rest.prefix { $0 == " " }
+        guard let next = rest.dropFirst(spaces.count).first else { return rest.count }
+        return "\n—–-:|/•".contains(next) ? spaces.count + 1 : nil
+    }
+
+    /// Words that begin with a capital, and what joins them.
+    private static func isName(_ text: Substring) -> Bool {
+        let words = text.split { $0.isWhitespace || ",|—–-/&".contains($0) }
+        guard words.count <= maxNameWords else { return false }
+        // "The Reporter", "A Staff Writer": no name, unless the office has a line of its own.
+        let isOwnLine = text.last { $0 != " " } == "\n"
+        if !isOwnLine, let first = words.first, ["the", "a", "an"].contains(first.lowercased()) { return false }
+        return words.allSatisfy { word in
+            ["by", "and", "de", "van", "von", "der", "la"].contains(word.lowercased())
+                || word.first?.isUppercase == true && !word.dropLast().contains { "!?:;".contains($0) }
+        }
+    }
+
+    /// The first visible characters of a piece of HTML, with the place in the source behind each.
+    private struct VisiblePrefix {
+        private(set) var text = ""
+        /// One more than characters: where the source goes on after so many.
+        private(set) var sourceOffsets: [Int] = [0]
+
+        init(_ html: [UInt8], reach: Int) {
+            var at = 0
+            for tag in RawHTMLTag.all(in: html) {
+                appendText(html[at..<tag.range.lowerBound], at)  // bounded: tags come in order
+                if text.count > reach + 20 { return }
+                at = tag.range.upperBound
+                if Self.endsLine(tag), !text.isEmpty, text.last != "\n" { append("\n", at) }
+            }
+            appendText(html[at...], at)
+        }
+
+        private mutating func appendText(_ bytes: ArraySlice<UInt8>, _ start: Int) {
+            var at = start
+            for character in String(decoding: bytes, as: UTF8.self).prefix(200) {
+                at += character.utf8.count
+                let isSpace = character.isWhitespace && !character.isNewline
+                if character.isWhitespace, text.isEmpty { continue }
+                if character.isNewline {
+                    if text.last != "\n" { append("\n", at) }
+                } else if !isSpace || text.last != " " {
+                    append(isSpace ? " " : character, at)
+                }
+            }
+        }
+
+        private mutating func append(_ character: Character, _ place: Int) {
+            text.append(character)
+            sourceOffsets.append(place)
+        }
+
+        private static func endsLine(_ tag: RawHTMLTag) -> Bool {
+            ["p", "br", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote"].contains(tag.name)
+        }
+    }
+}

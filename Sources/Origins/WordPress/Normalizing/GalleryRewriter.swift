@@ -1,0 +1,44 @@
+// bounded throughout: tags come in order and without overlaps, and what is looked for is no longer than where.
+
+/// Writes the galleries of old themes as figures with captions.
+///
+/// WordPress' shortcode makes `div.gallery > dl.gallery-item > dt.gallery-icon + dd.gallery-caption` unless the theme asks
+/// for HTML 5, and leaves `[caption]` as it is where nothing has read it.
+enum GalleryRewriter {
+    private static let names = ["gallery-item": "figure", "gallery-icon": "div", "gallery-caption": "figcaption"]
+
+    /// Nil when there is nothing to change.
+    static func rewritten(_ html: [UInt8]) -> [UInt8]? {
+        guard contains(html, "gallery-item") else { return nil }
+        var out: [UInt8] = []
+        var written = 0
+        // What each open element of these names is called from now on; nil for those that stay.
+        var open: [(name: String, new: String?)] = []
+        for tag in RawHTMLTag.all(in: html) where ["dl", "dt", "dd"].contains(tag.name) {
+            let new: String?
+            if tag.isEnd {
+                guard let at = open.lastIndex(where: { $0.name == tag.name }) else { continue }
+                new = open.remove(at: at).new
+            } else {
+                new = names.first { tag.hasClass($0.key) }?.value
+                open.append((tag.name, new))
+            }
+            guard let new else { continue }
+            out += html[written..<tag.range.lowerBound]
+            var tag = tag
+            tag.name = new
+            out += Array(tag.serialized.utf8)
+            written = tag.range.upperBound
+        }
+        guard written > 0 else { return nil }
+        return out + html[written...]
+    }
+
+    private static func contains(_ html: [UInt8], _ word: String) -> Bool {
+        let wanted = Array(word.utf8)
+        guard html.count >= wanted.count else { return false }
+        return (0...(html.count - wanted.count)).contains {
+            html[$0] == wanted[0] && html[$0..<$0 + wanted.count].elementsEqual(wanted)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Markup
+import News
+
+/// Puts a story of a WordPress site in order before it is kept: its signature line, its galleries, its thumbnails.
+///
+/// What changes is the HTML that the story was cleaned from, which is then cleaned anew; so a later cleaning by better
+/// rules comes to the same.
+struct WordPressStoryNormalizer: Sendable {
+    var policy = ThumbnailPolicy.standard
+
+    func normalized(_ story: FetchedStory) -> FetchedStory {
+        var html = Array(story.original.utf8)
+        var isChanged = false
+        let unsigned = BylineStripper.stripped(from: html)
+        if let unsigned { (html, isChanged) = (unsigned.html, true) }
+        if let built = GalleryRewriter.rewritten(html) { (html, isChanged) = (built, true) }
+        let beside = story.pictures.map(\.address)
+        if let enlarged = ThumbnailUpgrader(policy: policy, base: story.base).upgraded(html, beside: beside) {
+            (html, isChanged) = (enlarged, true)
+        }
+        var story = story
+        let inText = isChanged ? resanitize(html, into: &story) : nil
+        story.pictures = images(of: story, inText: inText)
+        if let unsigned { story.dek = dek(of: story, without: unsigned.words) }
+        return story
+    }
+
+    /// A teaser that WordPress made of the text begins with the signature too. Without it, it may add nothing.
+    private func dek(of story: FetchedStory, without signature: String) -> String? {
+        guard let dek = story.dek else { return nil }
+        let plain = signature.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard dek.hasPrefix(plain) else { return dek }
+        let rest = dek.dropFirst(plain.count).drop { $0.isWhitespace || $0.isPunctuation }
+        return SummaryDetector.dek(summary: String(rest), text: story.text, title: story.title)
+    }
+
+    /// - Returns: the pictures of the text.
+    private func resanitize(_ html: [UInt8], into story: inout FetchedStory) -> [PictureReference] {
+        story.original = String(decoding: html, as: UTF8.self)
+        let cleaned = HTMLSanitizer(base: story.base).sanitize(story.original)
+        story.body = cleaned.html
+        story.text = cleaned.text
+        story.direction = PlainText.direction(
+            of: "\(story.title) \(cleaned.text.prefix(400))", language: story.language)
+        return cleaned.pictures
+    }
+
+    /// The same pictures from their full files, in the order they came in, each once.
+    /// - Parameter inText: those of the text that was cleaned anew; nil when it was not.
+    private func images(of story: FetchedStory, inText: [PictureReference]?) -> [PictureReference] {
+        let known = Dictionary(
+            (inText ?? []).map { (ImageIdentity(of: $0.address), $0.address) }, uniquingKeysWith: { first, _ in first })
+        let whole = story.pictures.map { picture -> PictureReference in
+            guard case .thumbnail(_, _, let full, _) = policy.decision(on: picture.address, linkedTo: nil) else {
+                return picture
+            }
+            var picture = picture
+            picture.address = known[ImageIdentity(of: picture.address)] ?? full
+            (picture.width, picture.height) = (nil, nil)
+            return picture
+        }
+        return ImageRanking.ordered(body: whole, beside: inText ?? [])
+    }
+}

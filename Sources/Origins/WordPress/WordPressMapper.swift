@@ -1,0 +1,163 @@
+import Feeds
+import Foundation
+import Markup
+import News
+
+/// Turns posts and categories of a site's REST interface into the words of `News` (protocols 2.12). What cannot be read
+/// becomes a complaint.
+struct WordPressMapper {
+    let root: RESTRoot
+    private(set) var diagnostics: [String] = []
+    /// What puts stories in order; nil leaves them as they are.
+    private let normalizer: WordPressStoryNormalizer?
+
+    private static let maxTitleLength = 100
+    private static let maxTopics = 20
+
+    init(root: RESTRoot, normalizer: WordPressStoryNormalizer? = WordPressStoryNormalizer()) {
+        self.root = root
+        self.normalizer = normalizer
+    }
+
+    // MARK: Categories
+
+    /// The categories that have stories, in the interface's order.
+    mutating func channels(_ values: [JSONValue]) -> [OfferedChannel] {
+        var seen: Set<String> = []
+        return values.enumerated().compactMap { index, value in
+            guard let id = value["id"]?.nonEmptyString,
+                let address = WebAddress(root.address("/wp/v2/posts", ["categories": id]))
+            else {
+                diagnostics.append("Category \(index + 1) has no id")
+                return nil
+            }
+            guard value["count"]?.int != 0, seen.insert(id).inserted else { return nil }
+            let title = value["name"]?.nonEmptyString.map { PlainText.of(possiblyHTMLTitle: $0) } ?? ""
+            return OfferedChannel(key: id, title: title.isEmpty ? id : title, address: address)
+        }
+    }
+
+    // MARK: Posts
+
+    /// The stories of a page, each once, in its order.
+    mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
+        var seen: Set<String> = []
+        return values.enumerated().compactMap { index, value in
+            guard let story = story(value, number: index + 1), seen.insert(story.key).inserted else { return nil }
+            return story
+        }
+    }
+
+    private mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
+        let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
+        // The guid is what the feed calls the story too, so that it is the same whichever way it comes.
+        guard let key = rendered(value["guid"]).map(PlainText.of(html:)) ?? link?.text ?? value["id"]?.nonEmptyString
+        else {
+            diagnostics.append("Story \(number) has neither guid nor address")
+            return nil
+        }
+        let isProtected = value["content"]?["protected"]?.isTrue ?? false
+        let original = isProtected ? "" : rendered(value["content"]) ?? rendered(value["excerpt"]) ?? ""
+        let base = link ?? WebAddress(root.text)
+        let cleaned = HTMLSanitizer(base: base).sanitize(original)
+        let title = title(value, text: cleaned.text, link: link, key: key)
+        diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
+        let published = date(value["date_gmt"], or: value["date"], title: title)
+        let updated = value["modified_gmt"]?.nonEmptyString.flatMap { FeedDate.parse($0 + "Z") }
+        let featured = featuredImage(value, base: base)
+        let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, beside: [])
+        let story = FetchedStory(
+            key: key, title: title, link: link, byline: byline(value),
+            dek: rendered(value["content"]) == nil
+                ? nil : SummaryDetector.dek(summary: rendered(value["excerpt"]), text: cleaned.text, title: title),
+            body: cleaned.html, text: cleaned.text, original: original, base: base, publishedAt: published,
+            updatedAt: updated.flatMap { updated in published.map { updated > $0 } == true ? updated : nil },
+            direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: nil),
+            topics: topics(value), pictures: pictures,
+            discussionLink: acceptsComments(value) ? link.flatMap { WebAddress("#respond", base: $0) } : nil,
+            isFeatured: value["sticky"]?.isTrue ?? false)
+        return normalizer?.normalized(story) ?? story
+    }
+
+    private func rendered(_ value: JSONValue?) -> String? {
+        guard let text = value?["rendered"]?.string ?? value?.string, !text.allSatisfy(\.isWhitespace) else {
+            return nil
+        }
+        return text
+    }
+
+    private func acceptsComments(_ value: JSONValue) -> Bool { value["comment_status"]?.nonEmptyString == "open" }
+
+    /// `date_gmt` is UTC without saying so; `date` is the site's own clock, and better than nothing.
+    private mutating func date(_ gmt: JSONValue?, or local: JSONValue?, title: String) -> Date? {
+        for given in [gmt, local] {
+            if let date = given?.nonEmptyString.flatMap({
+                FeedDate.parse($0.contains("+") || $0.hasSuffix("Z") ? $0 : $0 + "Z")
+            }) {
+                return date
+            }
+        }
+        diagnostics.append("“\(PlainText.excerpt(of: title, limit: 60))” has no date that can be read")
+        return nil
+    }
+
+    private func title(_ value: JSONValue, text: String, link: WebAddress?, key: String) -> String {
+        let title = rendered(value["title"]).map { PlainText.of(possiblyHTMLTitle: $0) } ?? ""
+        if !title.isEmpty { return title }
+        return text.isEmpty ? link?.text ?? key : PlainText.excerpt(of: text, limit: Self.maxTitleLength)
+    }
+
+    // MARK: What is embedded
+
+    private func embedded(_ name: String, _ value: JSONValue) -> [JSONValue] {
+        value["_embedded"]?[name]?.elements ?? []
+    }
+
+    private func byline(_ value: JSONValue) -> String? {
+        let names = embedded("author", value).compactMap { $0["name"]?.nonEmptyString }.map(PlainText.of(html:))
+        let known = names.filter { !$0.isEmpty }
+        return known.isEmpty ? nil : known.joined(separator: ", ")
+    }
+
+    /// Categories before tags, as feeds have them.
+    private func topics(_ value: JSONValue) -> [String] {
+        let terms = embedded("wp:term", value).flatMap { $0.elements ?? [] }
+        let ordered =
+            terms.filter { $0["taxonomy"]?.nonEmptyString == "category" }
+            + terms.filter { $0["taxonomy"]?.nonEmptyString == "post_tag" }
+        var seen: Set<String> = []
+        return Array(
+            ordered.compactMap { $0["name"]?.nonEmptyString }.map { PlainText.of(possiblyHTMLTitle: $0) }
+                .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }.prefix(Self.maxTopics))
+    }
+
+    /// The picture that stands above the story, with its caption, its credit and its files of other sizes.
+    private func featuredImage(_ value: JSONValue, base: WebAddress?) -> PictureReference? {
+        guard let media = embedded("wp:featuredmedia", value).first(where: { $0["source_url"] != nil }),
+            media["media_type"]?.nonEmptyString ?? "image" == "image",
+            let address = media["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) })
+        else { return nil }
+        // Whose picture it is stands in the caption, in the words that the cleaner knows.
+        let caption = rendered(media["caption"]) ?? ""
+        let figure = "<figure><img src=\"\(address.text)\"><figcaption>\(caption)</figcaption></figure>"
+        var picture = HTMLSanitizer(base: base).sanitize(figure).pictures.first ?? PictureReference(address: address)
+        picture.alt = media["alt_text"]?.nonEmptyString.map(PlainText.of(html:))
+        let details = media["media_details"]
+        (picture.width, picture.height) = (details?["width"]?.int, details?["height"]?.int)
+        picture.renditions = (details?["sizes"]?.members ?? [:]).values.compactMap { size in
+            guard let file = size["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) }),
+                file != address,
+                let width = size["width"]?.int, let height = size["height"]?.int, width > 0, height > 0,
+                // A copy that was cut shows another picture.
+                hasSameAspectRatio(width, height, of: picture)
+            else { return nil }
+            return PictureReference.Rendition(address: file, width: width, height: height)
+        }.sorted { $0.width < $1.width }
+        return picture
+    }
+
+    private func hasSameAspectRatio(_ width: Int, _ height: Int, of picture: PictureReference) -> Bool {
+        guard let whole = picture.width, let high = picture.height, whole > 0, high > 0 else { return false }
+        return abs(Double(width) * Double(high) / (Double(height) * Double(whole)) - 1) < 0.03
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Files on disk that may be lost, never more bytes than its limit: what was not used for longest goes first.
+///
+/// Invariant: `total` is the sum of the sizes in `files`, which holds every finished file in the folder.
+actor DiskCache {
+    private struct Entry {
+        var size: Int
+        var usedAt: Date
+    }
+
+    private let folder: URL
+    private let limit: Int
+    private let now: @Sendable () -> Date
+    private var files: [String: Entry] = [:]
+    private var totalSize = 0
+    private var hasScannedFolder = false
+    private var lastDraftNumber = 0
+
+    init(folder: URL, limit: Int, now: @escaping @Sendable () -> Date) {
+        self.folder = folder
+        self.limit = limit
+        self.now = now
+    }
+
+    /// How many bytes are kept.
+    var size: Int { totalSize }
+
+    func contains(_ name: String) -> Bool {
+        scanFolder()
+        return files[name] != nil
+    }
+
+    /// What is kept under a name; nil when there is nothing any more.
+    func read(_ name: String) -> [UInt8]? {
+        scanFolder()
+        guard let entry = files[name] else { return nil }
+        guard let data = FileManager.default.contents(atPath: path(name)), data.count == entry.size else {
+            remove(name)
+            return nil
+        }
+        let moment = now()
+        // The file's own date carries the order over a restart; an hour is exact enough and saves writing.
+        if moment.timeIntervalSince(entry.usedAt) > 3600 { touch(name, moment) }
+        files[name]?.usedAt = moment
+        return Array(data)
+    }
+
+    /// Keeps bytes under a name. Whoever reads at the same time, or after a crash, sees all of them or nothing.
+    func write(_ bytes: [UInt8], as name: String) throws(ImageError) {
+        scanFolder()
+        // One file must not push out everything else.
+        guard bytes.count <= limit / 4 else { return }
+        evict(for: bytes.count, besides: name)
+        lastDraftNumber += 1
+        let draft = folder.appending(path: "draft-\(ProcessInfo.processInfo.processIdentifier)-\(lastDraftNumber)")
+        do {
+            try Data(bytes).write(to: draft)
+            guard rename(draft.path, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            // A draft left behind is swept at the next start.
+            try? FileManager.default.removeItem(at: draft)
+            throw .cacheFailed(why: "the folder \(folder.lastPathComponent) cannot be written")
+        }
+        totalSize += bytes.count - (files[name]?.size ?? 0)
+        files[name] = Entry(size: bytes.count, usedAt: now())
+        touch(name, now())
+    }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    private func remove(_ name: String) {
+        guard let entry = files.removeValue(forKey: name) else { return }
+        totalSize -= entry.size
+        removeFile(name)
+    }
+
+    private func evict(for size: Int, besides name: String) {
+        guard totalSize + size > limit else { return }
+        for (other, _) in files.sorted(by: { $0.value.usedAt < $1.value.usedAt }) where other != name {
+            remove(other)
+            // A little more than needed, so that the next ones need not sort again.
+            if totalSize + size <= limit - limit / 16 { return }
+        }
+    }
+
+    // MARK: Files
+
+    /// Looks at what an earlier run left, once.
+    private func scanFolder() {
+        guard !hasScannedFolder else { return }
+        hasScannedFolder = true
+        let manager = FileManager.default
+        do {
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey]
+            for file in try manager.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys) {
+                let name = file.lastPathComponent
+                if name.hasPrefix("draft-") {
+                    removeFile(name)
+                    // A file that is gone before it was looked at does not count.
+                } else if let values = try? file.resourceValues(forKeys: Set(keys)), let size = values.fileSize {
+                    files[name] = Entry(size: size, usedAt: values.contentModificationDate ?? .distantPast)
+                    totalSize += size
+                }
+            }
+        } catch {
+            // An unreadable folder is an empty cupboard; the first attempt to keep something says why.
+        }
+        evict(for: 0, besides: "")
+    }
+
+    private func touch(_ name: String, _ moment: Date) {
+        // A date that cannot be set only makes the order after a restart a little worse.
+        try? FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: path(name))
+    }
+
+    private func removeFile(_ name: String) {
+        // What is gone already is what was wanted.
+        try? FileManager.default.removeItem(atPath: path(name))
+    }
+}

@@ -1,0 +1,123 @@
+import CVipsShim
+import Untrusted
+
+// bounded throughout: sides are 1 to 256 and the bytes of all rows are counted before any is read.
+
+/// Takes a picture out of a Windows icon: a list of pictures, each a whole PNG or a bitmap without its file header.
+enum ICODecoder {
+    private struct Entry {
+        let width: Int
+        let bitDepth: Int
+        let content: ArraySlice<UInt8>
+    }
+
+    /// PNG bytes of the picture that suits a width best: the smallest that is wide enough, else the largest.
+    static func bestImage(in bytes: [UInt8], wanted: Int) throws(ImageError) -> [UInt8] {
+        let entries = entries(in: bytes).sorted { ($0.width, $0.bitDepth) < ($1.width, $1.bitDepth) }
+        guard let largest = entries.last else { throw .notAnImage(why: "the icon is empty") }
+        let width = entries.first { $0.width >= wanted }?.width ?? largest.width
+        let best = entries.last { $0.width == width } ?? largest
+        let content = Array(best.content)
+        if ImageFormat(content) == .png { return content }
+        return try ICOBitmap(content).png()
+    }
+
+    private static func entries(in bytes: [UInt8]) -> [Entry] {
+        let count = bytes.littleEndian(at: 4, bytes: 2)?.int(clampedTo: 0...64) ?? 0
+        return (0..<count).compactMap { index in  // bounded: 0 to 64
+            guard let entry = bytes.checkedSlice(from: 6 + 16 * index, count: 16),
+                let side = entry.element(at: 0),
+                let bitDepth = entry.littleEndian(at: 6, bytes: 2)?.int(in: 0...0xFFFF),
+                let length = entry.littleEndian(at: 8, bytes: 4)?.int(in: 41...0xFFFF_FFFF),
+                let start = entry.littleEndian(at: 12, bytes: 4)?.int(in: 22...0xFFFF_FFFF),
+                let content = bytes.checkedSlice(from: start, count: length)
+            else { return nil }
+            return Entry(width: side == 0 ? 256 : Int(side), bitDepth: bitDepth, content: content)
+        }
+    }
+}
+
+/// The bitmap of an icon: colours first, then one bit per pixel that says what is see-through; rows from the bottom.
+private struct ICOBitmap {
+    private let bytes: [UInt8]
+    private let width: Int
+    private let height: Int
+    private let bitDepth: Int
+    private let palette: Int
+    private let colorCount: Int
+    private let mask: Int
+
+    init(_ bytes: [UInt8]) throws(ImageError) {
+        // A header of 40 bytes whose colours are not packed; its height counts the colours and the mask.
+        guard bytes.littleEndian(at: 0, bytes: 4)?.int(in: 40...40) != nil,
+            bytes.littleEndian(at: 16, bytes: 4)?.int(in: 0...0) != nil,
+            let bitDepth = bytes.littleEndian(at: 14, bytes: 2)?.int(in: 4...32), [4, 8, 24, 32].contains(bitDepth),
+            let width = bytes.littleEndian(at: 4, bytes: 4)?.int(in: 1...256),
+            let height = bytes.littleEndian(at: 8, bytes: 4)?.int(in: 2...513).map({ $0 / 2 }),
+            let used = bytes.littleEndian(at: 32, bytes: 4)?.int(clampedTo: 0...256)
+        else { throw .notAnImage(why: "the icon holds a kind of bitmap that is not opened") }
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+        self.bitDepth = bitDepth
+        palette = bitDepth > 8 ? 0 : used == 0 ? 1 << bitDepth : used
+        colorCount = 40 + 4 * palette
+        mask = colorCount + Self.row(width, bitDepth) * height
+        guard bytes.count >= mask else { throw .notAnImage(why: "the icon breaks off") }
+    }
+
+    /// Bytes of a row, which is filled up to four.
+    private static func row(_ width: Int, _ bitDepth: Int) -> Int { (width * bitDepth + 31) / 32 * 4 }
+
+    func png() throws(ImageError) -> [UInt8] {
+        var pixels = [UInt8](repeating: 0, count: width * height * 4)
+        var isBlank = true
+        for y in 0..<height {
+            for x in 0..<width {
+                let colour = color(x, y)
+                let at = (y * width + x) * 4
+                pixels.replaceSubrange(at..<at + 4, with: colour)
+                if bitDepth == 32, colour[3] > 0 { isBlank = false }
+            }
+        }
+        // Alpha that is nought everywhere means that it was never written: then the mask counts.
+        if bitDepth != 32 || isBlank { applyMask(to: &pixels) }
+        return try Self.encodedPNG(pixels, width, height)
+    }
+
+    /// Red, green, blue and alpha.
+    private func color(_ x: Int, _ y: Int) -> [UInt8] {
+        let row = colorCount + Self.row(width, bitDepth) * (height - 1 - y)
+        if bitDepth >= 24 {
+            let at = row + x * bitDepth / 8
+            return [bytes[at + 2], bytes[at + 1], bytes[at], bitDepth == 32 ? bytes[at + 3] : 255]
+        }
+        let byte = bytes[row + x * bitDepth / 8]
+        let index = bitDepth == 8 ? Int(byte) : Int(x % 2 == 0 ? byte >> 4 : byte & 15)
+        guard index < palette else { return [0, 0, 0, 255] }
+        let at = 40 + 4 * index
+        return [bytes[at + 2], bytes[at + 1], bytes[at], 255]
+    }
+
+    private func applyMask(to pixels: inout [UInt8]) {
+        let row = Self.row(width, 1)
+        for y in 0..<height {
+            for x in 0..<width {
+                let at = mask + row * (height - 1 - y) + x / 8
+                let isClear = at < bytes.count && bytes[at] & (0x80 >> UInt8(x % 8)) != 0
+                pixels[(y * width + x) * 4 + 3] = isClear ? 0 : 255
+            }
+        }
+    }
+
+    private static func encodedPNG(_ pixels: [UInt8], _ width: Int, _ height: Int) throws(ImageError) -> [UInt8] {
+        var out: UnsafeMutablePointer<UInt8>?
+        var length = 0
+        let status = pixels.withUnsafeBytes {
+            tidings_vips_pixels_to_png($0.baseAddress, $0.count, Int32(width), Int32(height), &out, &length)
+        }
+        guard status == 0, let out else { throw DecoderInput.error(status) }
+        defer { tidings_vips_free(out) }
+        return Array(UnsafeBufferPointer(start: out, count: length))
+    }
+}

@@ -1,0 +1,82 @@
+import CVipsShim
+import Foundation
+
+/// Opens pictures and makes smaller ones: two at a time, on threads of its own, ten seconds each.
+struct ImageProcessor: Sendable {
+    /// The most pixels of a picture that is decoded, by its header: 50 megapixels.
+    static let pixelLimit = 50_000_000
+    /// The most bytes of its pixels once decoded: four for each of those pixels. An interlaced or progressive picture is
+    /// held whole, and 16 bits a colour take twice what 8 do.
+    static let decodedLimit = 200_000_000
+    /// A progressive JPEG is drawn over and over again, once per scan; real ones have about ten.
+    static let scanLimit = 64
+    static let quality: Int32 = 78
+
+    private let queue: OperationQueue
+    private let timeLimit: Double
+
+    init(timeLimit: Double = 10) {
+        self.timeLimit = timeLimit
+        queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        queue.qualityOfService = .utility
+    }
+
+    /// The picture scaled down to a width and cut to a shape.
+    func resized(_ bytes: [UInt8], width: Int, shape: ImageCrop) async throws(ImageError) -> [UInt8] {
+        try await run { limit throws(ImageError) in
+            let input = try DecoderInput(bytes, wanted: width)
+            var picture = tidings_vips_picture()
+            let status = input.bytes.withUnsafeBytes {
+                tidings_vips_resize(
+                    $0.baseAddress, $0.count, input.kind, Int32(width), Int32(shape.height(forWidth: width)),
+                    Self.quality, limit, &picture)
+            }
+            guard status == 0, let out = picture.bytes else { throw DecoderInput.error(status) }
+            defer { tidings_vips_free(out) }
+            return Array(UnsafeBufferPointer(start: out, count: picture.length))
+        }
+    }
+
+    /// Size and mean colour.
+    func details(_ bytes: [UInt8]) async throws(ImageError) -> ImageDetails {
+        try await run { limit throws(ImageError) in
+            let input = try DecoderInput(bytes, wanted: .max)
+            var meanColor: (UInt8, UInt8, UInt8) = (0, 0, 0)
+            let status = input.bytes.withUnsafeBytes { source in
+                withUnsafeMutableBytes(of: &meanColor) {
+                    tidings_vips_mean_colour(
+                        source.baseAddress, source.count, input.kind, limit,
+                        $0.assumingMemoryBound(to: UInt8.self).baseAddress)
+                }
+            }
+            guard status == 0 else { throw DecoderInput.error(status) }
+            let hex = [meanColor.0, meanColor.1, meanColor.2].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+                .joined()
+            return ImageDetails(width: input.width, height: input.height, meanColor: "#\(hex)")
+        }
+    }
+
+    /// A drawing of our own as a PNG.
+    func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] {
+        try await run { _ throws(ImageError) in
+            var bytes: UnsafeMutablePointer<UInt8>?
+            var length = 0
+            guard tidings_vips_svg_to_png(svg, svg.utf8.count, &bytes, &length) == 0, let bytes else {
+                throw .notAnImage(why: "the drawing could not be made")
+            }
+            defer { tidings_vips_free(bytes) }
+            return Array(UnsafeBufferPointer(start: bytes, count: length))
+        }
+    }
+
+    private func run<Value: Sendable>(
+        _ job: @escaping @Sendable (Double) throws(ImageError) -> Value
+    ) async throws(ImageError) -> Value {
+        let limit = timeLimit
+        let result: Result<Value, ImageError> = await withCheckedContinuation { done in
+            queue.addOperation { done.resume(returning: Result { () throws(ImageError) in try job(limit) }) }
+        }
+        return try result.get()
+    }
+}

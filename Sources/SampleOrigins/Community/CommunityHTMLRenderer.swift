@@ -1,0 +1,237 @@
+internal import Foundation
+
+/// The community's website: lists, threads and people, in the markup of today or of older years.
+struct CommunityHTMLRenderer: Sendable {
+    let snapshot: CommunitySnapshot
+    let behaviour: CommunityBehaviour
+
+    private static let perPage = 30
+
+    /// Nil for what is not there.
+    func html(_ path: String, _ fields: [String: String]) -> String? {
+        switch path {
+        case "/", "/news": return list("top", "", fields)
+        case "/newest": return newest(fields)
+        case "/best": return list("best", "", fields)
+        case "/ask": return list("ask", "", fields)
+        case "/show": return list("show", "", fields)
+        case "/jobs": return list("job", "", fields)
+        case "/item": return item(Int(fields["id"] ?? "") ?? 0, page: max(1, Int(fields["p"] ?? "") ?? 1))
+        case "/user": return user(fields["id"] ?? "")
+        case "/submitted": return submitted(fields["id"] ?? "", fields)
+        case "/threads": return threads(fields["id"] ?? "")
+        default: return nil
+        }
+    }
+
+    // MARK: Lists
+
+    private func list(_ name: String, _ path: String, _ fields: [String: String]) -> String {
+        let all = snapshot.list(name) ?? []
+        let page = max(1, Int(fields["p"] ?? "") ?? 1)
+        let start = (page - 1) * Self.perPage
+        let more = all.count > start + Self.perPage ? "?p=\(page + 1)" : nil
+        return rows(Array(all.dropFirst(start).prefix(Self.perPage)), from: start + 1, more: more)
+    }
+
+    private func newest(_ fields: [String: String]) -> String {
+        let all = (snapshot.list("new") ?? []).drop { item in
+            Int(fields["next"] ?? "").map { item.id > $0 } ?? false
+        }
+        let number = Int(fields["n"] ?? "") ?? 1
+        let next = all.dropFirst(Self.perPage).first
+        return rows(
+            Array(all.prefix(Self.perPage)), from: number,
+            more: next.map { "newest?next=\($0.id)&amp;n=\(number + Self.perPage)" })
+    }
+
+    private func submitted(_ name: String, _ fields: [String: String]) -> String {
+        let all = snapshot.submitted(by: name).filter(\.isStory).drop { item in
+            Int(fields["next"] ?? "").map { item.id > $0 } ?? false
+        }
+        let next = all.dropFirst(Self.perPage).first
+        return rows(
+            Array(all.prefix(Self.perPage)), from: 1,
+            more: next.map { "submitted?id=\(name)&amp;next=\($0.id)" })
+    }
+
+    private func rows(_ items: [CommunityItem], from first: Int, more: String?) -> String {
+        var out = items.enumerated().map { row($0.element, rank: first + $0.offset) }.joined(separator: "\n")
+        if let more {
+            out +=
+                "<tr class=\"morespace\" style=\"height:10px\"></tr><tr><td colspan=\"2\"></td><td class='title'>"
+                + "<a href='\(more)' class='morelink' rel='next'>More</a></td></tr>"
+        }
+        return pageLayout("<tr><td><table border='0' cellpadding='0' cellspacing='0'>\(out)</table></td></tr>")
+    }
+
+    private func row(_ item: CommunityItem, rank: Int?, isInThread: Bool = false) -> String {
+        // A change of lists need not be one of threads.
+        let markup = isInThread && behaviour.markup == .unknown ? .current : behaviour.markup
+        let href = CommunityTextFormatter.escaped(item.url ?? "item?id=\(item.id)").replacing("&#x2F;", with: "/")
+        let title = CommunityTextFormatter.escaped(item.title)
+        let site = item.url.flatMap { URL(string: $0)?.host() }
+        let bit =
+            site.map {
+                "<span class=\"sitebit comhead\"> (<a href=\"from?site=\($0)\"><span class=\"sitestr\">\($0)</span></a>)</span>"
+            } ?? ""
+        let cell: String
+        switch markup {
+        case .current: cell = "<span class=\"titleline\"><a href=\"\(href)\">\(title)</a>\(bit)</span>"
+        case .titlelink: cell = "<a href=\"\(href)\" class=\"titlelink\">\(title)</a>\(bit)"
+        case .storylink: cell = "<a href=\"\(href)\" class=\"storylink\">\(title)</a>\(bit)"
+        case .unknown: cell = "<h3 class=\"headline\"><a href=\"\(href)\">\(title)</a></h3>"
+        }
+        let name = markup == .current ? "athing submission" : markup == .unknown ? "entry" : "athing"
+        let arrow =
+            item.kind == .job
+            ? ""
+            : "<center><a id='up_\(item.id)' href='vote?id=\(item.id)&amp;how=up&amp;goto=news'><div class='votearrow' title='upvote'></div></a></center>"
+        let number = rank.map { "<span class=\"rank\">\($0).</span>" } ?? ""
+        return "<tr class='\(name)' id='\(item.id)'><td align=\"right\" valign=\"top\" class=\"title\">\(number)</td>"
+            + "<td valign=\"top\" class=\"votelinks\">\(arrow)</td><td class=\"title\">\(cell)</td></tr>"
+            + "<tr><td colspan=\"2\"></td><td class=\"subtext\">\(details(item))</td></tr>"
+            + "<tr class=\"spacer\" style=\"height:5px\"></tr>"
+    }
+
+    private func details(_ item: CommunityItem) -> String {
+        let age = age(item)
+        guard item.kind != .job else { return age + " | <a href=\"hide?id=\(item.id)&amp;goto=news\">hide</a>" }
+        let count = snapshot.count(below: item.id)
+        let words = count == 0 ? "discuss" : count == 1 ? "1&nbsp;comment" : "\(count)&nbsp;comments"
+        let points = item.score == 1 ? "1 point" : "\(item.score) points"
+        let inner =
+            "<span class=\"score\" id=\"score_\(item.id)\">\(points)</span> by <a href=\"user?id=\(item.by)\" class=\"hnuser\">\(item.by)</a> "
+            + "\(age) <span id=\"unv_\(item.id)\"></span> | <a href=\"hide?id=\(item.id)&amp;goto=news\">hide</a> | "
+            + "<a href=\"item?id=\(item.id)\">\(words)</a>"
+        return behaviour.markup == .current ? "<span class=\"subline\">\(inner)</span>" : inner
+    }
+
+    private func age(_ item: CommunityItem) -> String {
+        let text = TimestampFormatter(item.at).rfc3339.dropLast()
+        let title = behaviour.markup == .current ? "\(text) \(item.time)" : String(text)
+        let hours = Int(snapshot.now.timeIntervalSince(item.at) / 3_600)
+        return "<span class=\"age\" title=\"\(title)\"><a href=\"item?id=\(item.id)\">\(hours) hours ago</a></span>"
+    }
+
+    // MARK: Threads
+
+    private func item(_ id: Int, page: Int) -> String? {
+        guard let item = snapshot.item(id), item.visibility != .dead else { return nil }
+        var top = item.isStory ? row(item, rank: nil, isInThread: true) : ""
+        if !item.text.isEmpty {
+            top += "<tr><td colspan=\"2\"></td><td><div class=\"toptext\">\(item.text)</div></td></tr>"
+        }
+        for part in item.parts.compactMap(snapshot.item) {
+            top +=
+                "<tr class='athing' id='\(part.id)'><td></td><td class=\"comment\"><div>\(part.text)</div></td></tr>"
+                + "<tr><td></td><td><span class=\"score\" id=\"score_\(part.id)\">\(part.score) points</span></td></tr>"
+        }
+        let all = snapshot.thread(below: id).filter { isVisible($0.item) }
+        let start = (page - 1) * behaviour.commentsPerPage
+        let shown = all.dropFirst(start).prefix(behaviour.commentsPerPage)
+        var rows = shown.map { comment($0.item, depth: $0.depth) }.joined(separator: "\n")
+        if all.count > start + behaviour.commentsPerPage {
+            rows +=
+                "<tr><td><a href='item?id=\(id)&amp;p=\(page + 1)' class='morelink' rel='next'>More</a></td></tr>"
+        }
+        return pageLayout(
+            "<tr><td><table class=\"fatitem\" border=\"0\">\(top)</table><br><table border=\"0\" class='\(threadClassName)'>\(rows)</table></td></tr>"
+        )
+    }
+
+    private var threadClassName: String { behaviour.markup == .unknown ? "conversation" : "comment-tree" }
+
+    /// Those taken back are shown where they have answers, dead ones to nobody who is not signed in.
+    private func isVisible(_ item: CommunityItem) -> Bool {
+        switch item.visibility {
+        case .shown, .flagged: true
+        case .deleted: !item.kids.isEmpty
+        case .dead: false
+        }
+    }
+
+    private static let fadeClasses = ["c00", "c5a", "c73", "c82", "c88", "c9c", "cae", "cbe", "cce", "cdd"]
+
+    private func comment(_ item: CommunityItem, depth: Int, on story: CommunityItem? = nil) -> String {
+        guard behaviour.markup != .unknown else { return "<li class=\"remark\"><div>\(item.text)</div></li>" }
+        let who =
+            item.visibility == .deleted
+            ? "" : "<a href=\"user?id=\(item.by)\" class=\"hnuser\">\(item.by)</a> "
+        let on =
+            story.map {
+                " <span class='onstory'> | on: <a href=\"item?id=\($0.id)\">\(CommunityTextFormatter.escaped($0.title))</a></span>"
+            } ?? ""
+        let fade = Self.fadeClasses[min(item.fadeLevel, Self.fadeClasses.count - 1)]
+        let reply =
+            "<div class='reply'><p><font size=\"1\"><u><a href=\"reply?id=\(item.id)&amp;goto=item%3Fid%3D\(item.story)%23\(item.id)\">reply</a></u></font></div>"
+        let body: String
+        switch item.visibility {
+        case .deleted: body = "[deleted]"
+        case .flagged: body = "[flagged]"
+        case .dead: body = "[dead]"
+        case .shown:
+            let tag = behaviour.markup == .storylink ? "span" : "div"
+            body = "<\(tag) class=\"commtext \(fade)\">\(item.text)</\(tag)>\(depth > 6 ? "" : reply)"
+        }
+        let indent = behaviour.markup == .storylink ? "" : " indent='\(depth)'"
+        let below = item.kids.count + 1
+        return
+            "<tr class='athing comtr' id='\(item.id)'><td><table border='0'><tr><td class='ind'\(indent)><img src=\"s.gif\" height=\"1\" width=\"\(40 * depth)\"></td>"
+            + "<td valign=\"top\" class=\"votelinks\"></td><td class=\"default\"><div style=\"margin-top:2px\"><span class=\"comhead\">\(who)\(age(item)) <span id=\"unv_\(item.id)\"></span>"
+            + "<span class='navs'> | <a href=\"#\(item.parent)\" class=\"clicky\">parent</a> <a class=\"togg clicky\" id=\"\(item.id)\" n=\"\(below)\" href=\"javascript:void(0)\">[–]</a>\(on)</span></span></div><br>"
+            + "<div class=\"comment\">\(body)</div></td></tr></table></td></tr>"
+    }
+
+    private func threads(_ name: String) -> String {
+        let said = snapshot.submitted(by: name).filter { $0.kind == .comment }.prefix(Self.perPage)
+        let rows = said.map { comment($0, depth: 0, on: snapshot.item($0.story)) }.joined(separator: "\n")
+        return pageLayout("<tr><td><table border='0' class='comment-tree'>\(rows)</table></td></tr>")
+    }
+
+    // MARK: People
+
+    private func user(_ name: String) -> String {
+        guard let person = snapshot.dataset.users[name] else { return "No such user." }
+        let day = TimestampFormatter(person.joinedAt).rfc3339.prefix(10)
+        let time = Int(person.joinedAt.timeIntervalSince1970)
+        return pageLayout(
+            """
+            <tr><td><table border="0">
+            <tr class='athing'><td valign="top">user:</td><td timestamp="\(time)"><a href="user?id=\(name)" class="hnuser">\(name)</a></td></tr>
+            <tr><td valign="top">created:</td><td><a href="front?day=\(day)&amp;birth=\(name)">\(Self.formattedDate(person.joinedAt))</a></td></tr>
+            <tr><td valign="top">karma:</td><td>\(person.karma)</td></tr>
+            <tr><td valign="top">about:</td><td style="overflow:hidden;">\(person.about)</td></tr>
+            <tr><td></td><td><a href="submitted?id=\(name)"><u>submissions</u></a></td></tr>
+            <tr><td></td><td><a href="threads?id=\(name)"><u>comments</u></a></td></tr>
+            </table></td></tr>
+            """)
+    }
+
+    /// `November 3, 2019`
+    private static func formattedDate(_ date: Date) -> String {
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November",
+            "December",
+        ]
+        let parts = TimestampFormatter(date).rfc3339.prefix(10).split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3, months.indices.contains(parts[1] - 1) else { return "" }
+        return "\(months[parts[1] - 1]) \(parts[2]), \(parts[0])"
+    }
+
+    // MARK: The shell
+
+    private func pageLayout(_ rows: String) -> String {
+        """
+        <html lang="en" op="news"><head><meta name="referrer" content="origin"><title>Slipway News</title></head>
+        <body><center><table id="hnmain" border="0" cellpadding="0" cellspacing="0" width="85%" bgcolor="#f6f6ef">
+        <tr><td bgcolor="#ff6600"><table border="0"><tr><td><span class="pagetop"><b class="hnname"><a href="news">Slipway News</a></b>
+        <a href="newest">new</a> | <a href="ask">ask</a> | <a href="show">show</a> | <a href="jobs">jobs</a></span></td>
+        <td><span class="pagetop"><a href="login?goto=news">login</a></span></td></tr></table></td></tr>
+        \(rows)
+        <tr><td><img src="s.gif" height="10" width="0"><br><center><form method="get" action="//search.example/">Search: <input type="text" name="q"></form></center></td></tr>
+        </table></center></body></html>
+        """
+    }
+}

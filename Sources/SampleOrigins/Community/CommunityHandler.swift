@@ -1,0 +1,131 @@
+internal import Foundation
+internal import Synchronization
+
+/// What the community was told of its manners.
+final class CommunityState: Sendable {
+    private let current = Mutex(CommunityBehaviour())
+
+    var behaviour: CommunityBehaviour { current.withLock { $0 } }
+    func update(_ work: (inout CommunityBehaviour) -> Void) { current.withLock { work(&$0) } }
+}
+
+/// Answers for the community: its official interface below `/v0`, its search service below `/api/v1`, and
+/// its website.
+struct CommunityHandler: Sendable {
+    let directory: SiteDirectory
+    let linkedStories: @Sendable () -> [(title: String, url: String)]
+    let state: CommunityState
+    let now: @Sendable () -> Date
+    private let datasetCache = DatasetCache()
+
+    /// Made at the first question, as the town's addresses are known only then.
+    private final class DatasetCache: Sendable {
+        let value = Mutex<CommunityDataset?>(nil)
+    }
+
+    init(
+        directory: SiteDirectory, state: CommunityState, now: @escaping @Sendable () -> Date,
+        linkedStories: @escaping @Sendable () -> [(title: String, url: String)]
+    ) {
+        self.directory = directory
+        self.state = state
+        self.now = now
+        self.linkedStories = linkedStories
+    }
+
+    var dataset: CommunityDataset {
+        datasetCache.value.withLock { kept in
+            if let kept { return kept }
+            let new = CommunityDataset(startAt: directory.startAt, linkedStories: linkedStories())
+            kept = new
+            return new
+        }
+    }
+
+    var snapshot: CommunitySnapshot {
+        CommunitySnapshot(dataset: dataset, now: now(), countsHiddenComments: state.behaviour.countsHiddenComments)
+    }
+
+    func resource(_ path: String, _ query: String?) -> SampleResource? {
+        let fields = Self.queryFields(query)
+        if path.hasPrefix("/v0/"), path.hasSuffix(".json") {
+            var page = officialAPI(String(path.dropFirst(4).dropLast(5)))
+            page.supportsEventStream = true
+            return page
+        }
+        if path.hasPrefix("/api/v1/") { return searchAPI(String(path.dropFirst(8)), fields) }
+        if let page = hnSearchAPI(path, fields) { return page }
+        let pages = CommunityHTMLRenderer(snapshot: snapshot, behaviour: state.behaviour)
+        guard let html = pages.html(path, fields) else {
+            return path == "/item" ? SampleResource("No such item.", contentType: "text/html; charset=utf-8") : nil
+        }
+        var page = SampleResource(html, contentType: "text/html; charset=utf-8", cacheControl: "private; max-age=0")
+        page.hasEntityTag = false
+        return page
+    }
+
+    private func hnSearchAPI(_ path: String, _ fields: [String: String]) -> SampleResource? {
+        let service = CommunityHNSearchAPI(snapshot: snapshot)
+        switch path {
+        case "/bigrss": return SampleResource(service.feed, contentType: "application/rss+xml")
+        case "/api.hnsearch.com/items/_bulk/get_multi":
+            return json(service.items((fields["ids"] ?? "").split(separator: ",").map(String.init)))
+        case "/api.hnsearch.com/items/_search":
+            return json(
+                service.comments(
+                    of: fields["filter[fields][discussion.sigid]"] ?? fields["filter%5Bfields%5D%5Bdiscussion.sigid%5D"]
+                        ?? "",
+                    start: Int(fields["start"] ?? "") ?? 0, limit: Int(fields["limit"] ?? "") ?? 10))
+        default: return nil
+        }
+    }
+
+    static func queryFields(_ query: String?) -> [String: String] {
+        var fields: [String: String] = [:]
+        for part in (query ?? "").split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            let value = pair.count > 1 ? pair[1].replacing("+", with: " ") : ""
+            fields[String(pair[0])] = String(value).removingPercentEncoding ?? ""
+        }
+        return fields
+    }
+
+    private func json(_ value: OrderedJSON, status: Int = 200) -> SampleResource {
+        var page = SampleResource(value.serialized, contentType: "application/json; charset=utf-8", status: status)
+        // Neither service gives anything to ask with.
+        page.hasEntityTag = false
+        return page
+    }
+
+    // MARK: The official interface
+
+    private func officialAPI(_ path: String) -> SampleResource {
+        let snapshot = snapshot
+        let wire = CommunityAPI(snapshot: snapshot)
+        if path == "updates" { return json(wire.updates) }
+        if path == "maxitem" { return json(.number(snapshot.dataset.items.keys.max() ?? 0)) }
+        if path.hasPrefix("item/") { return json(wire.item(Int(path.dropFirst(5)) ?? 0)) }
+        if path.hasPrefix("user/") {
+            return json(wire.user(String(path.dropFirst(5)).removingPercentEncoding ?? ""))
+        }
+        guard path.hasSuffix("stories"), let list = snapshot.list(String(path.dropLast(7))) else { return json(.null) }
+        var ids = list.map(\.id)
+        if state.behaviour.listsUnknownIDs, ids.count > 4 { ids.insert(999, at: 4) }
+        return json(.array(ids.map(OrderedJSON.number)))
+    }
+
+    // MARK: The search service
+
+    private func searchAPI(_ path: String, _ fields: [String: String]) -> SampleResource {
+        let search = CommunitySearchAPI(snapshot: snapshot, behaviour: state.behaviour)
+        let missing = json(.object([("status", .number(404)), ("error", .string("Not Found"))]), status: 404)
+        if path.hasPrefix("items/") { return search.tree(Int(path.dropFirst(6)) ?? 0).map { json($0) } ?? missing }
+        if path.hasPrefix("users/") { return search.user(String(path.dropFirst(6))).map { json($0) } ?? missing }
+        guard path == "search" || path == "search_by_date" else { return missing }
+        do {
+            return json(try search.result(fields, isByDate: path == "search_by_date"))
+        } catch {
+            return json(.object([("message", .string(error.words)), ("code", .number(400))]), status: 400)
+        }
+    }
+}

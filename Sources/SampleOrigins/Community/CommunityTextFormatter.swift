@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// Turns what people typed into the site's markup: a bare first paragraph, the others behind an unclosed `<p>`, text
+/// between asterisks in italics, lines indented by two spaces as code, addresses as links with a text cut at sixty
+/// characters.
+enum CommunityTextFormatter {
+    static func html(_ typed: String) -> String {
+        var paragraphs: [String] = []
+        for part in typed.split(separator: "\n\n", omittingEmptySubsequences: true) {
+            if part.hasPrefix("  ") {
+                paragraphs.append("<pre><code>" + escaped(String(part)) + "\n</code></pre>")
+            } else {
+                paragraphs.append(linked(italic(escaped(String(part)))))
+            }
+        }
+        return paragraphs.joined(separator: "<p>")
+    }
+
+    static func escaped(_ text: String) -> String {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.utf8.count + 16)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): out += Array("&amp;".utf8)
+            case UInt8(ascii: "<"): out += Array("&lt;".utf8)
+            case UInt8(ascii: ">"): out += Array("&gt;".utf8)
+            case UInt8(ascii: "\""): out += Array("&quot;".utf8)
+            case UInt8(ascii: "'"): out += Array("&#x27;".utf8)
+            case UInt8(ascii: "/"): out += Array("&#x2F;".utf8)
+            default: out.append(byte)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    private static func italic(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "*")) else { return text }
+        let parts = text.split(separator: "*", omittingEmptySubsequences: false)
+        guard parts.count > 2, parts.count % 2 == 1 else { return text }
+        return parts.enumerated().map { $0.offset % 2 == 1 ? "<i>\($0.element)</i>" : String($0.element) }.joined()
+    }
+
+    private static func linked(_ text: String) -> String {
+        guard text.contains("https:&#x2F;") else { return text }
+        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            guard word.hasPrefix("https:&#x2F;&#x2F;") else { return String(word) }
+            let plain = word.replacing("&#x2F;", with: "/")
+            let shown = plain.count > 60 ? escaped(String(plain.prefix(60))) + "..." : String(word)
+            return "<a href=\"\(word)\" rel=\"nofollow\">\(shown)</a>"
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,59 @@
+/// Turns the inline marks of the content files into HTML: emphasis, strong, code, links and footnote marks.
+struct InlineMarkupRenderer {
+    /// Put before the ids of footnotes, so that two stories may stand on one page.
+    let prefix: String
+    /// The labels of the story's footnotes in order; a mark shows its place in this list.
+    let labels: [String]
+
+    func html(_ text: String) -> String {
+        var out = ""
+        var rest = text[...]
+        while let mark = rest.firstIndex(where: { "*`[".contains($0) }) {
+            out += XMLEscaping.escaped(String(rest[..<mark]))
+            rest = rest[mark...]
+            if let (html, after) = renderedSpan(rest) {
+                out += html
+                rest = after
+            } else {
+                out += XMLEscaping.escaped(String(rest.removeFirst()))
+            }
+        }
+        return out + XMLEscaping.escaped(String(rest))
+    }
+
+    private func renderedSpan(_ rest: Substring) -> (String, Substring)? {
+        if rest.hasPrefix("**") { return span(rest, "**", "strong") }
+        if rest.hasPrefix("*") { return span(rest, "*", "em") }
+        if rest.hasPrefix("`") { return code(rest) }
+        return rest.hasPrefix("[^") ? footnote(rest) : link(rest)
+    }
+
+    private func span(_ rest: Substring, _ mark: String, _ name: String) -> (String, Substring)? {
+        let inner = rest.dropFirst(mark.count)
+        guard let end = inner.firstRange(of: mark), end.lowerBound > inner.startIndex else { return nil }
+        return ("<\(name)>\(html(String(inner[..<end.lowerBound])))</\(name)>", inner[end.upperBound...])
+    }
+
+    private func code(_ rest: Substring) -> (String, Substring)? {
+        let inner = rest.dropFirst()
+        guard let end = inner.firstIndex(of: "`") else { return nil }
+        return ("<code>\(XMLEscaping.escaped(String(inner[..<end])))</code>", inner[end...].dropFirst())
+    }
+
+    private func footnote(_ rest: Substring) -> (String, Substring)? {
+        guard let end = rest.firstIndex(of: "]") else { return nil }
+        let label = String(rest[..<end].dropFirst(2))
+        guard let index = labels.firstIndex(of: label) else { return nil }
+        let number = index + 1
+        let link = "<a href=\"#\(prefix)-fn-\(number)\">\(number)</a>"
+        return ("<sup id=\"\(prefix)-fnref-\(number)\">\(link)</sup>", rest[end...].dropFirst())
+    }
+
+    private func link(_ rest: Substring) -> (String, Substring)? {
+        guard let middle = rest.firstRange(of: "]("), let end = rest[middle.upperBound...].firstIndex(of: ")")
+        else { return nil }
+        let words = html(String(rest[..<middle.lowerBound].dropFirst()))
+        let address = XMLEscaping.escaped(String(rest[middle.upperBound..<end]))
+        return ("<a href=\"\(address)\">\(words)</a>", rest[end...].dropFirst())
+    }
+}

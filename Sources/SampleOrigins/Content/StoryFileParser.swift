@@ -1,0 +1,70 @@
+/// Reads a content file: stories begin with `=== slug`, then header lines, an empty line and the body.
+///
+/// It reads only our own files, so it is strict in nothing and reports nothing: what it cannot read, the tests of the
+/// content find.
+struct StoryFileParser {
+    /// The stories of a file, in its order.
+    static func stories(in text: String) -> [SampleStory] {
+        var stories: [SampleStory] = []
+        var slug: String?
+        var lines: [Substring] = []
+        func close() {
+            if let slug { stories.append(story(slug: slug, lines: lines[...])) }
+        }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("=== ") {
+                close()
+                slug = trimmed(line.dropFirst(4))
+                lines = []
+            } else {
+                lines.append(line)
+            }
+        }
+        close()
+        return stories
+    }
+
+    private static func story(slug: String, lines: ArraySlice<Substring>) -> SampleStory {
+        let head = lines.drop { trimmed($0).isEmpty }.prefix { !trimmed($0).isEmpty }
+        let fields = Dictionary(head.compactMap(field), uniquingKeysWith: { first, _ in first })
+        var body = StoryBodyParser(lines: lines[head.endIndex...])
+        body.parse()
+        return SampleStory(
+            slug: slug, title: fields["title"] ?? "", dek: fields["dek"], byline: fields["byline"],
+            topics: (fields["topics"] ?? "").split(separator: ",").map(trimmed),
+            kind: fields["kind"].flatMap(SampleStory.Kind.init(rawValue:)) ?? .note,
+            picture: fields["picture"].map { picture($0, fields) }, language: fields["language"],
+            audio: fields["audio"].flatMap(duration), blocks: body.blocks, footnotes: body.footnotes)
+    }
+
+    private static func field(_ line: Substring) -> (String, String)? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        return (trimmed(line[..<colon]), trimmed(line[line.index(after: colon)...]))
+    }
+
+    private static func picture(_ value: String, _ fields: [String: String]) -> Illustration {
+        let parts = value.split(separator: "|", maxSplits: 1).map(trimmed)
+        return Illustration(
+            illustrator: parts.first ?? "", subject: parts.count > 1 ? parts[1] : "",
+            caption: fields["caption"] ?? "", credit: fields["credit"] ?? "", alt: fields["alt"] ?? "")
+    }
+
+    /// A length written `31:20` or `1:02:03`.
+    private static func duration(_ text: String) -> Duration? {
+        let parts = text.split(separator: ":").map { Int($0) }
+        guard !parts.isEmpty else { return nil }
+        var seconds = 0
+        for part in parts {
+            guard let part else { return nil }
+            seconds = seconds * 60 + part
+        }
+        return .seconds(seconds)
+    }
+
+    static func trimmed(_ text: some StringProtocol) -> String {
+        var rest = Substring(text)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,179 @@
+internal import Foundation
+
+/// Answers for the institute: its news interface, its pictures in three sizes, and a site like any publication's.
+struct NewsAPIHandler: Sendable {
+    /// The institute's own site.
+    let site: PublicationHandler
+    /// What other publications have told of it, which the interface lists as clippings.
+    let town: PublicationSchedule
+    let state: NewsAPIState
+
+    private static let apiPath = "/apis/news"
+    private static let contentType = "application/json; charset=utf-8"
+    /// Publications that tell of science, and how many of their stories are listed.
+    private static let clippedPublications = [
+        ("orrery", 9), ("loom", 7), ("field-and-hedgerow", 6), ("harbour-post", 4),
+    ]
+
+    func resource(_ path: String, _ query: String?, huge: Int?) async -> SampleResource? {
+        if path == Self.apiPath || path.hasPrefix(Self.apiPath + "/") {
+            return apiResource(path.dropFirst(Self.apiPath.count), query)
+        }
+        if let picture = NewsAPIImage(path: path) { return await image(picture) }
+        return await site.resource(path, query, huge: huge)
+    }
+
+    // MARK: The interface
+
+    private func apiResource(_ path: Substring, _ query: String?) -> SampleResource {
+        let behaviour = state.behaviour
+        if let wanted = behaviour.requiresTrailingSlash, path.hasSuffix("/") != wanted {
+            return error(404, "There is nothing here.")
+        }
+        let parts = path.split(separator: "/")
+        switch (parts.first, parts.dropFirst().first) {
+        case ("categories", nil): return categories(behaviour)
+        case ("stories", nil): return stories(query, behaviour)
+        case ("stories", let id?) where parts.count == 2: return story(String(id), behaviour)
+        default: return error(404, "There is nothing here.")
+        }
+    }
+
+    private func error(_ status: Int, _ words: String) -> SampleResource {
+        SampleResource(
+            OrderedJSON.object([("error", .string(words))]).serialized, contentType: Self.contentType, status: status)
+    }
+
+    private func jsonResource(_ value: OrderedJSON, cache: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
+        var page = SampleResource(value.serialized, contentType: Self.contentType, cacheControl: cache)
+        page.hasEntityTag = behaviour.hasEntityTags
+        return page
+    }
+
+    private func categories(_ behaviour: NewsAPIBehaviour) -> SampleResource {
+        let all = behaviour.reversesCategories ? NewsAPICategory.all.reversed() : NewsAPICategory.all
+        return jsonResource(
+            .array(all.map(writer(behaviour).category)), cache: behaviour.categoriesCacheControl, behaviour)
+    }
+
+    private func stories(_ query: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
+        let question: NewsAPIQuery
+        do { question = try NewsAPIQuery(query) } catch { return self.error(400, error.words) }
+        var found = visibleStories(behaviour)
+        if let id = question.category {
+            guard let category = NewsAPICategory.named(id) else {
+                return error(404, "There is no category “\(id)”.")
+            }
+            found = found.filter { belongs($0, to: category) }
+        }
+        if let words = question.words { found = found.filter { $0.contains(words.split(separator: " ")) } }
+        if question.isFeaturedOnly { found = found.filter(\.isFeatured) }
+        let shown = found.dropFirst(question.offset).prefix(question.limit)
+        // What was looked for is not to be kept.
+        let cache = question.words == nil ? behaviour.storiesCacheControl : "no-store"
+        var page = jsonResource(.array(shown.map(writer(behaviour).story)), cache: cache, behaviour)
+        if found.count > question.offset + question.limit, let link = nextPageLink(after: question, behaviour) {
+            page.headers.append(("Link", link))
+        }
+        return page
+    }
+
+    private func story(_ id: String, _ behaviour: NewsAPIBehaviour) -> SampleResource {
+        guard let story = visibleStories(behaviour).first(where: { "\($0.number)" == id }) else {
+            return error(404, "There is no story “\(id)”.")
+        }
+        return jsonResource(writer(behaviour).story(story), cache: behaviour.storiesCacheControl, behaviour)
+    }
+
+    private func nextPageLink(after question: NewsAPIQuery, _ behaviour: NewsAPIBehaviour) -> String? {
+        let slash = behaviour.requiresTrailingSlash == true ? "/" : ""
+        let path = "\(Self.apiPath)/stories\(slash)"
+        let next = "\(baseURL)\(path)?\(question.nextPage.queryString)"
+        var first = question
+        first.offset = 0
+        switch behaviour.paginationLink {
+        case .next: return "<\(next)>; rel=\"next\""
+        case .multipleRelations:
+            return "<\(baseURL)\(path)?\(first.queryString)>; rel=first; title=\"The newest, and best\", "
+                + "<\(next)>; title=\"More; \\\"older\\\"\"; rel=\"alternate next\", <\(baseURL)/>; rel=\"up\""
+        case .relative: return "<?\(question.nextPage.queryString)>; rel=next"
+        case .opaqueCursor: return "<\(baseURL)\(path)?cursor=\(question.nextPage.cursor)>; rel=\"next\""
+        case .otherHost: return "<http://stories.example\(path)?\(question.nextPage.queryString)>; rel=\"next\""
+        case .absent: return nil
+        }
+    }
+
+    private var baseURL: String { site.sites.sites[site.publication.slug] ?? "" }
+
+    private func writer(_ behaviour: NewsAPIBehaviour) -> NewsAPIWriter {
+        NewsAPIWriter(behaviour: behaviour, site: baseURL, sites: site.sites.sites)
+    }
+
+    // MARK: Stories
+
+    /// Latest holds what the institute itself tells, wherever else it stands.
+    private func belongs(_ story: NewsAPIStory, to category: NewsAPICategory) -> Bool {
+        story.category == category || (category.slug == "latest" && !story.isClipping)
+    }
+
+    /// Newest first.
+    private func visibleStories(_ behaviour: NewsAPIBehaviour) -> [NewsAPIStory] {
+        guard !behaviour.isEmpty else { return [] }
+        let all = insertedStories(behaviour.insertedStoryCount) + ownStories + clippings
+        return all.filter { !behaviour.removedSlugs.contains($0.slug) }
+            .sorted { ($0.published.publishedAt, $0.number) > ($1.published.publishedAt, $1.number) }
+    }
+
+    private var ownStories: [NewsAPIStory] {
+        let written = site.publication.stories.map(\.slug)
+        return site.schedule.stories(of: site.publication.slug, at: site.now()).map { published in
+            let category = published.story.topics.first.flatMap(NewsAPICategory.named)
+            return NewsAPIStory(
+                published: published, number: 4000 + (written.firstIndex(of: published.story.slug) ?? 0),
+                category: category ?? NewsAPICategory.all[0], isClipping: false)
+        }
+    }
+
+    private var clippings: [NewsAPIStory] {
+        Self.clippedPublications.enumerated().flatMap { index, witness in
+            let told = (town.stories[witness.0] ?? []).filter {
+                $0.story.kind != .note && $0.home == witness.0 && $0.publishedAt <= site.now()
+            }
+            return told.prefix(witness.1).map { published in
+                NewsAPIStory(
+                    published: published,
+                    number: 9000 + Int(SeededRandom.seed(of: published.story.slug) % 900) + 1000 * index,
+                    category: NewsAPICategory.all[1], isClipping: true)
+            }
+        }
+    }
+
+    /// Stories that came in while somebody was reading on.
+    private func insertedStories(_ count: Int) -> [NewsAPIStory] {
+        (0..<count).map { number in
+            var published = GeneratedStory(part: 77, number: number).published(
+                by: site.publication.slug, before: site.sites.startAt)
+            published.publishedAt = site.now().addingTimeInterval(Double(number - count))
+            return NewsAPIStory(
+                published: published, number: 20_000 + number,
+                category: NewsAPICategory.all[number % NewsAPICategory.all.count], isClipping: false)
+        }
+    }
+
+    // MARK: Pictures
+
+    private func image(_ picture: NewsAPIImage) async -> SampleResource? {
+        guard let story = site.publication.stories.first(where: { $0.slug == picture.slug }),
+            story.pictures.indices.contains(picture.index)
+        else { return nil }
+        let illustration = story.pictures[picture.index]
+        let size = ImageSize(of: illustration, in: story, at: picture.index)
+        let spec = ImageSpec(
+            illustration: illustration, palette: site.publication.palette, size: size,
+            seed: "\(site.publication.slug)/\(picture.slug)-\(picture.index)")
+        let width = picture.style.size(of: size).width
+        guard let bytes = await site.renderer.jpeg(spec, width: width) else { return nil }
+        return SampleResource(
+            bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400", modifiedAt: site.sites.startAt)
+    }
+}

@@ -1,0 +1,92 @@
+/// What is asked of the institute's list of stories.
+struct NewsAPIQuery: Sendable, Equatable {
+    /// Why a question is not answered.
+    struct InvalidParameter: Error { let words: String }
+
+    var category: String?
+    var words: String?
+    var isFeaturedOnly = false
+    var limit = 20
+    var offset = 0
+
+    private static let maxLimit = 100
+
+    /// - Throws: `Mistake` for numbers that are none.
+    init(_ query: String?) throws(InvalidParameter) {
+        for field in (query ?? "").split(separator: "&") {
+            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
+            switch parts[0] {
+            case "category", "categories": category = value
+            case "q": words = value
+            case "featured": isFeaturedOnly = value == "true"
+            case "limit": limit = min(Self.maxLimit, try Self.number(value, "limit"))
+            case "offset": offset = try Self.number(value, "offset")
+            case "cursor": try parse(cursor: value)
+            default: break
+            }
+        }
+    }
+
+    /// The same for the page after this one.
+    var nextPage: NewsAPIQuery {
+        var next = self
+        next.offset += limit
+        return next
+    }
+
+    /// As a query.
+    var queryString: String {
+        var fields: [String] = []
+        if let category { fields.append("category=" + Self.encoded(category)) }
+        if let words { fields.append("q=" + Self.encoded(words)) }
+        if isFeaturedOnly { fields.append("featured=true") }
+        return (fields + ["limit=\(limit)", "offset=\(offset)"]).joined(separator: "&")
+    }
+
+    /// As a word that tells nothing.
+    var cursor: String { queryString.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
+    private mutating func parse(cursor: String) throws(InvalidParameter) {
+        var bytes: [UInt8] = []
+        var rest = cursor[...]
+        while rest.count >= 2, let byte = UInt8(rest.prefix(2), radix: 16) {
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        guard rest.isEmpty, !bytes.isEmpty else { throw InvalidParameter(words: "This cursor is not ours.") }
+        self = try NewsAPIQuery(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func number(_ text: String, _ name: String) throws(InvalidParameter) -> Int {
+        guard let number = Int(text), number >= (name == "limit" ? 1 : 0) else {
+            throw InvalidParameter(words: "The \(name) “\(text)” is no number.")
+        }
+        return number
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, 45, 46, 95, 126: String(UnicodeScalar(byte))
+            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }.joined()
+    }
+}

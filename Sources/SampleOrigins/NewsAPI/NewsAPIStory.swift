@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// A story of the institute as its interface gives it.
+struct NewsAPIStory: Sendable {
+    var published: PublishedStory
+    /// A number that never changes.
+    var number: Int
+    var category: NewsAPICategory
+    /// Told by another publication.
+    var isClipping: Bool
+
+    var slug: String { published.story.slug }
+
+    /// Every ninth stands in a place of honour.
+    var isFeatured: Bool { number % 9 == 0 }
+
+    /// Whether all the words occur in it, whatever their case.
+    func contains(_ words: [Substring]) -> Bool {
+        let story = published.story
+        let text = [story.title, story.dek ?? "", story.byline ?? "", isClipping ? "" : story.plainText]
+            .joined(separator: " ").lowercased()
+        return words.allSatisfy { text.contains($0.lowercased()) }
+    }
+}
+
+/// A category of the institute's news.
+public struct NewsAPICategory: Sendable, Hashable {
+    /// The word that names it, as content files have it.
+    public var slug: String
+    public var name: String
+
+    /// In the institute's order; numerals count from 1.
+    public static let all: [NewsAPICategory] = [
+        .init(slug: "latest", name: "Latest News"), .init(slug: "in_the_media", name: "In the Media"),
+        .init(slug: "campus", name: "Around Campus"), .init(slug: "physics", name: "Physics"),
+        .init(slug: "engineering", name: "Engineering"), .init(slug: "computing", name: "Computing"),
+        .init(slug: "life", name: "Life Sciences"), .init(slug: "climate", name: "Climate and Sea"),
+        .init(slug: "materials", name: "Materials"), .init(slug: "space", name: "Space and Sky"),
+        .init(slug: "energy", name: "Energy"), .init(slug: "mathematics", name: "Mathematics"),
+        .init(slug: "architecture", name: "Architecture and Cities"),
+        .init(slug: "health", name: "Health and Medicine"),
+    ]
+
+    /// Its place in the institute's order, from 1.
+    var number: Int { (Self.all.firstIndex(of: self) ?? 0) + 1 }
+
+    func id(_ naming: NewsAPIBehaviour.IDFormat) -> OrderedJSON {
+        switch naming {
+        case .numericStrings: .string("\(number)")
+        case .integers: .number(number)
+        case .slugs: .string(slug)
+        }
+    }
+
+    /// Found by whatever it was ever named.
+    static func named(_ id: String) -> NewsAPICategory? {
+        all.first { $0.slug == id || "\($0.number)" == id }
+    }
+}

@@ -1,0 +1,33 @@
+/// A small random generator with a seed (SplitMix64, public domain by Sebastiano Vigna), so that the same picture and
+/// the same hour come out the same on every machine.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    init(_ words: String) {
+        state = Self.seed(of: words)
+    }
+
+    /// FNV-1a over the UTF-8 bytes.
+    static func seed(of words: some StringProtocol) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in words.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return hash
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    mutating func double(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    mutating func chance(_ probability: Double) -> Bool { double(0...1) < probability }
+    mutating func pick<T>(_ choices: [T]) -> T { choices[int(0...choices.count - 1)] }
+}

@@ -1,0 +1,39 @@
+/// The form in which a publication offers its feed.
+public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
+    /// RSS 2.0 with the whole story in `description`.
+    case rss
+    /// RSS 2.0 with `content:encoded` and `media:content`.
+    case rssWithMedia
+    /// RSS 2.0 with an audio enclosure and iTunes elements.
+    case podcast
+    /// RSS 1.0, which is RDF, with `content:encoded`.
+    case rdf
+    /// RSS 1.0 with the beginning of each story only, as feeds have it whose publishers want visitors.
+    case rdfExcerpts
+    /// Atom with escaped HTML.
+    case atom
+    /// Atom with XHTML inside.
+    case atomXHTML
+    /// JSON Feed 1.1.
+    case json
+
+    /// The media type that its server sends.
+    public var contentType: String {
+        switch self {
+        case .rss, .rssWithMedia, .podcast: "application/rss+xml; charset=utf-8"
+        case .rdf, .rdfExcerpts: "application/rdf+xml; charset=utf-8"
+        case .atom, .atomXHTML: "application/atom+xml; charset=utf-8"
+        case .json: "application/feed+json"
+        }
+    }
+
+    /// Where the feed stands on its site.
+    public var path: String {
+        switch self {
+        case .rss, .rssWithMedia, .podcast: "/feed.xml"
+        case .rdf, .rdfExcerpts: "/index.rdf"
+        case .atom, .atomXHTML: "/atom.xml"
+        case .json: "/feed.json"
+        }
+    }
+}

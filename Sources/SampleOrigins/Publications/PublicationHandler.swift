@@ -1,0 +1,129 @@
+internal import Foundation
+internal import Synchronization
+
+/// Answers for one publication's site: home page, feed, stories, pictures, icon, recordings.
+struct PublicationHandler: Sendable {
+    let publication: Publication
+    let schedule: PublicationSchedule
+    let renderer: ImageRenderer
+    /// The sites of the town by slug, known once all of them listen.
+    let sites: SiteDirectory
+    let now: @Sendable () -> Date
+
+    func resource(_ path: String, _ query: String?, huge: Int?) async -> SampleResource? {
+        switch path {
+        case "/": return html(PublicationHomePage(snapshot: snapshot()).html)
+        case publication.format.path: return feed(huge.map { generatedSnapshot(stories: $0, part: 0) } ?? snapshot())
+        case "/icon.png", "/banner.png", "/favicon.ico", "/cover.jpg": return await siteImage(path)
+        case "/robots.txt": return SampleResource("User-agent: *\nAllow: /\n", contentType: "text/plain")
+        default: break
+        }
+        if let rest = suffix(path, after: "/stories/") { return story(rest) }
+        if let rest = suffix(path, after: "/pictures/") { return await image(rest, query) }
+        if let rest = suffix(path, after: "/recordings/") { return recording(rest) }
+        if let rest = suffix(path, after: "/parts/"), let part = Int(rest) {
+            return feed(generatedSnapshot(stories: huge ?? 100, part: part))
+        }
+        return nil
+    }
+
+    private func suffix(_ path: String, after prefix: String) -> String? {
+        path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+    }
+
+    private func snapshot() -> PublicationSnapshot { snapshot(schedule.stories(of: publication.slug, at: now())) }
+
+    private func snapshot(_ stories: [PublishedStory]) -> PublicationSnapshot {
+        let known = sites.sites
+        return PublicationSnapshot(
+            publication: publication, site: known[publication.slug] ?? "", sites: known, stories: stories,
+            recordingLength: SampleAudio.byteCount)
+    }
+
+    private func feed(_ snapshot: PublicationSnapshot) -> SampleResource {
+        SampleResource(
+            snapshot.document(), contentType: publication.format.contentType, cacheControl: "public, max-age=20",
+            modifiedAt: snapshot.updatedAt)
+    }
+
+    private func html(_ text: String) -> SampleResource {
+        SampleResource(text, contentType: "text/html; charset=utf-8", cacheControl: "public, max-age=60")
+    }
+
+    /// Stories of our own site only: what we reprint stands at its home.
+    private func ownStory(_ slug: String) -> PublishedStory? {
+        schedule.stories(of: publication.slug, at: now()).first { $0.story.slug == slug && $0.home == publication.slug }
+    }
+
+    private func story(_ slug: String) -> SampleResource? {
+        if let number = suffix(slug, after: "bulletin-") { return generatedStory(number) }
+        return ownStory(slug).map { html(PublicationStoryPage(snapshot: snapshot(), published: $0).html) }
+    }
+
+    private func generatedStory(_ number: String) -> SampleResource? {
+        let parts = number.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 2 else { return nil }
+        let story = GeneratedStory(part: parts[0], number: parts[1]).published(
+            by: publication.slug, before: sites.startAt)
+        return html(PublicationStoryPage(snapshot: snapshot(), published: story).html)
+    }
+
+    /// - Parameter query: may ask for fewer pixels, as `width=480`.
+    private func image(_ name: String, _ query: String?) async -> SampleResource? {
+        for published in schedule.stories(of: publication.slug, at: now()) where published.home == publication.slug {
+            for (index, illustration) in published.story.pictures.enumerated()
+            where published.picturePath(index) == "/pictures/\(name)" {
+                guard !illustration.isMissing else { return nil }
+                let size = ImageSize(of: illustration, in: published.story, at: index)
+                let seed = "\(publication.slug)/\(name)"
+                let spec = ImageSpec(
+                    illustration: illustration, palette: publication.palette, size: size, seed: seed)
+                let asked = query.flatMap { $0.hasPrefix("width=") ? Int($0.dropFirst(6)) : nil }
+                return await jpeg(spec, width: asked.map { max(16, $0) })
+            }
+        }
+        return nil
+    }
+
+    private func jpeg(_ spec: ImageSpec, width: Int?) async -> SampleResource? {
+        guard let bytes = await renderer.jpeg(spec, width: width ?? spec.size.width) else { return nil }
+        return cacheable(bytes, "image/jpeg")
+    }
+
+    private func siteImage(_ path: String) async -> SampleResource? {
+        let icon = PublicationIcon(publication: publication)
+        guard path != "/cover.jpg" else {
+            guard let bytes = await renderer.jpeg(svg: icon.cover, name: publication.slug + path) else { return nil }
+            return cacheable(bytes, "image/jpeg")
+        }
+        guard path != "/banner.png" else {
+            let bytes = await renderer.png(svg: icon.banner, name: publication.slug + path)
+            return bytes.map { cacheable($0, "image/png") }
+        }
+        guard let png = await renderer.png(svg: icon.svg, name: publication.slug) else { return nil }
+        return path == "/icon.png"
+            ? cacheable(png, "image/png") : cacheable(ICOEncoder.encode(png: png), "image/x-icon")
+    }
+
+    private func cacheable(_ bytes: [UInt8], _ type: String) -> SampleResource {
+        SampleResource(bytes, contentType: type, cacheControl: "public, max-age=86400", modifiedAt: sites.startAt)
+    }
+
+    private func recording(_ name: String) -> SampleResource? {
+        guard let slug = name.split(separator: ".").first, let published = ownStory(String(slug)),
+            published.story.audio != nil
+        else { return nil }
+        return SampleResource(
+            SampleAudio.wav(seed: published.story.slug), contentType: "audio/wav",
+            cacheControl: "public, max-age=86400", modifiedAt: published.publishedAt, acceptsRanges: true)
+    }
+
+    private func generatedSnapshot(stories: Int, part: Int) -> PublicationSnapshot {
+        let listing = (0..<stories).map {
+            GeneratedStory(part: part, number: $0).published(by: publication.slug, before: sites.startAt)
+        }
+        var snapshot = snapshot(listing.sorted { $0.publishedAt > $1.publishedAt })
+        if part > 0 { snapshot.publication.name += " \(part)" }
+        return snapshot
+    }
+}

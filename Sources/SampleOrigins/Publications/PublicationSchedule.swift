@@ -1,0 +1,116 @@
+public import Foundation
+
+/// When each story of the town comes out: most of them in the week before the start, and a note about every half
+/// minute after it.
+public struct PublicationSchedule: Sendable {
+    /// The stories of each publication's feed by its slug, newest first, those still to come included.
+    public let stories: [String: [PublishedStory]]
+    /// The story that stands in two feeds.
+    public let sharedStory: PublishedStory?
+
+    /// - Parameters:
+    ///   - startAt: the instant that "4 minutes ago" is counted from.
+    ///   - fifths: how many of each publication's notes are held back.
+    public init(_ publications: [Publication], startAt: Date, holdingBack fifths: Int = 2) {
+        let waiting = Self.releaseDelays(publications, fifths)
+        var feeds: [String: [PublishedStory]] = [:]
+        for publication in publications {
+            let known = publication.stories.filter { waiting[publication.slug + "/" + $0.slug] == nil }
+            let ages = publication.cadence.ages(count: known.count, seed: publication.slug)
+            let past = zip(known, ages).map { story, age in
+                PublishedStory(
+                    story: story, home: publication.slug, publishedAt: startAt.addingTimeInterval(-age))
+            }
+            let future = publication.stories.compactMap { story in
+                waiting[publication.slug + "/" + story.slug].map {
+                    PublishedStory(
+                        story: story, home: publication.slug, publishedAt: startAt.addingTimeInterval($0))
+                }
+            }
+            feeds[publication.slug] = (past + future).sorted { $0.publishedAt > $1.publishedAt }
+        }
+        sharedStory = Self.addReprint(in: &feeds)
+        stories = feeds
+    }
+
+    /// What the feed of `slug` carries at `now`.
+    public func stories(of slug: String, at now: Date) -> [PublishedStory] {
+        (stories[slug] ?? []).filter { $0.publishedAt <= now }
+    }
+
+    /// Seconds after the start by publication and story. Some fifths of each publication's notes wait, and come in
+    /// turns, so that no publication speaks twice in a row while others have something to say.
+    private static func releaseDelays(_ publications: [Publication], _ fifths: Int) -> [String: Double] {
+        var rng = SeededRandom("drip")
+        var queues = publications.map { publication in
+            let notes = publication.stories.filter { $0.kind == .note && $0.picture == nil }
+            return notes.prefix(notes.count * fifths / 5).reversed().map { publication.slug + "/" + $0.slug }
+        }
+        var waiting: [String: Double] = [:]
+        var seconds = 21.0
+        var last = -1
+        while queues.contains(where: { !$0.isEmpty }) {
+            let most = queues.indices.filter { $0 != last && !queues[$0].isEmpty }
+            let index = most.isEmpty ? last : rng.pick(most)
+            waiting[queues[index].removeFirst()] = seconds
+            seconds += rng.double(23...37).rounded()
+            last = index
+        }
+        return waiting
+    }
+
+    /// The Harbour Post's theatre review is printed by the Tidewater Review as well, a quarter of an hour later.
+    private static func addReprint(in feeds: inout [String: [PublishedStory]]) -> PublishedStory? {
+        let paper = feeds["harbour-post"] ?? []
+        let chosen = paper.first { $0.story.slug == "review-salt-wife" } ?? paper.first { $0.story.kind == .whole }
+        guard let chosen, var review = feeds["tidewater-review"] else { return nil }
+        var reprint = chosen
+        reprint.publishedAt = chosen.publishedAt.addingTimeInterval(15 * 60)
+        review.append(reprint)
+        feeds["tidewater-review"] = review.sorted { $0.publishedAt > $1.publishedAt }
+        return chosen
+    }
+}
+
+/// How a publication's stories lie in the week before the start: when its newest came, how far back the oldest lies,
+/// and how much they crowd towards now.
+struct Cadence: Sendable, Hashable {
+    /// Minutes between the newest story and the start.
+    var newest: Double
+    /// Hours between the oldest story and the start.
+    var span: Double
+    /// 1 spreads evenly; more crowds towards the start.
+    var skew: Double
+
+    /// The ages in seconds of `count` stories, newest first, uneven but always the same for a seed.
+    func ages(count: Int, seed: String) -> [Double] {
+        var rng = SeededRandom(seed)
+        let reach = span * 3600 - newest * 60
+        return (0..<count).map { index in
+            guard index > 0 else { return newest * 60 }
+            let wobble = rng.double(-0.38...0.38)
+            let share = min(1, (Double(index) + wobble) / Double(max(1, count - 1)))
+            var power = share
+            // An integer part and a linear blend are enough here, and need no maths library.
+            for _ in 1..<max(1, Int(skew)) { power *= share }
+            let blend = skew - skew.rounded(.down)
+            return (newest * 60 + reach * (power * (1 - blend) + power * share * blend)).rounded()
+        }
+    }
+}
+
+/// A story with its place in the town: when it comes out and where it stands.
+public struct PublishedStory: Sendable, Hashable {
+    public var story: SampleStory
+    /// The slug of the publication on whose site it stands, which is not always the one whose feed carries it.
+    public var home: String
+    /// When it comes out; later than the start for a note that is held back.
+    public var publishedAt: Date
+    /// The path of its page on its home's site.
+    public var path: String { "/stories/\(story.slug)" }
+
+    /// The path of a picture on its home's site, by its place in `SampleStory.pictures`.
+    func picturePath(_ index: Int) -> String {
+        index == 0 ? "/pictures/\(story.slug).jpg" : "/pictures/\(story.slug)-\(index + 1).jpg"
+    }
+}

@@ -1,0 +1,38 @@
+internal import Hummingbird
+internal import NIOCore
+
+/// Bodies that do not come as they should.
+enum FaultyBody {
+    /// Thrown to close a connection in the middle of a body.
+    struct ConnectionAborted: Error {}
+
+    /// Half the bytes, then the connection closes.
+    static func truncated(_ body: [UInt8]) -> ResponseBody {
+        ResponseBody(contentLength: body.count) { writer in
+            try await writer.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
+            throw ConnectionAborted()
+        }
+    }
+
+    /// The bytes, then spaces until the other side closes.
+    static func endless(after body: [UInt8]) -> ResponseBody {
+        ResponseBody { writer in
+            try await writer.write(ByteBuffer(bytes: body))
+            let spaces = ByteBuffer(repeating: UInt8(ascii: " "), count: 65536)
+            while !Task.isCancelled { try await writer.write(spaces) }
+            throw ConnectionAborted()
+        }
+    }
+
+    /// The bytes in ten pieces a second.
+    static func slow(_ body: [UInt8], bytesPerSecond: Int) -> ResponseBody {
+        ResponseBody(contentLength: body.count) { writer in
+            let step = max(1, bytesPerSecond / 10)
+            for start in stride(from: 0, to: body.count, by: step) {
+                try await writer.write(ByteBuffer(bytes: body[start..<min(start + step, body.count)]))
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            try await writer.finish(nil)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import Synchronization
+
+/// An origin on loopback that can be told to misbehave: a real HTTP server on 127.0.0.1 and a port of its own, which
+/// counts what it is asked.
+///
+/// ```swift
+/// try await SampleOrigin.open(["/feed": SampleResource(xml, contentType: "application/rss+xml")]) { origin in
+///     await origin.behave(.status(503, retryAfter: .seconds(60)), at: "/feed", times: 1)
+///     … origin.address("/feed") …
+///     #expect(origin.hits(at: "/feed").count == 1)
+/// }
+/// ```
+public final class SampleOrigin: Sendable {
+    /// Gives the page at a path; the number is how many stories a huge feed has.
+    typealias Provider = @Sendable (_ path: String, _ query: String?, _ huge: Int?) async -> SampleResource?
+
+    /// What it is called: a publication's slug, or `origin`.
+    public let name: String
+    private let state = Mutex(OriginState())
+    private let socket = Mutex(Socket())
+    private let provider: Provider?
+
+    private struct Socket {
+        var port = 0
+        var usesHostname = false
+    }
+
+    init(name: String, provider: Provider? = nil) {
+        self.name = name
+        self.provider = provider
+    }
+
+    /// Opens a bare origin that serves these pages by path, and closes it when `body` ends.
+    public static func open<Result>(
+        _ resources: [String: SampleResource] = [:], _ body: (SampleOrigin) async throws -> Result
+    ) async throws -> Result {
+        let origin = SampleOrigin(name: "origin")
+        for (path, resource) in resources { origin.serve(resource, at: path) }
+        try await origin.listen()
+        do {
+            let result = try await body(origin)
+            await origin.close()
+            return result
+        } catch {
+            await origin.close()
+            throw error
+        }
+    }
+
+    /// Its port on 127.0.0.1. It stays the same while the origin is offline.
+    public var port: Int { socket.withLock { $0.port } }
+    /// Host and port, as they stand in an address: a name below `localhost`, where it was asked for (RFC 6761 §6.3).
+    public var host: String { socket.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port)" } }
+    /// The site without a slash at its end.
+    public var site: String { "http://\(host)" }
+
+    /// The address of a path, which begins with a slash.
+    public func address(_ path: String) -> String { site + path }
+
+    /// Serves another page at a path from now on. On a publication's site it goes before its own.
+    public func serve(_ resource: SampleResource, at path: String) {
+        state.withLock { $0.resources[path] = resource }
+    }
+
+    /// Every request so far, in order of arrival.
+    public var requests: [RequestRecord] { state.withLock { $0.requests } }
+
+    /// The requests for one path.
+    public func requests(at path: String) -> [RequestRecord] { requests.filter { $0.path == path } }
+
+    /// How many requests were under way at the same time, at most.
+    public var maxConcurrentRequests: Int { state.withLock { $0.maxConcurrentRequests } }
+
+    /// Forgets the requests so far.
+    public func clearRequests() {
+        state.withLock {
+            $0.requests = []
+            $0.maxConcurrentRequests = $0.activeRequests
+        }
+    }
+
+    /// Behaves so from now on: at one path or at all, for so many requests or until told otherwise.
+    ///
+    /// Going offline returns when the port is closed; an order for anything else opens it again.
+    public func simulate(_ behaviour: OriginBehaviour, at path: String? = nil, times: Int? = nil) async {
+        if case .offline = behaviour { return await close() }
+        state.withLock { $0.rules.append(.init(behaviour: behaviour, path: path, times: times)) }
+        await reopen()
+    }
+
+    /// Serves again as if nothing had been ordered, online.
+    public func resetBehaviour() async {
+        state.withLock { $0.rules = [] }
+        await reopen()
+    }
+
+    private func reopen() async {
+        guard state.withLock({ $0.listener == nil }) else { return }
+        do {
+            try await listen()
+        } catch {
+            Logger(label: "sample-origin").error("\(name) cannot listen at port \(port) again: \(error)")
+        }
+    }
+
+    /// Is known by its name from now on, and no more by its number.
+    func useHostname() { socket.withLock { $0.usesHostname = true } }
+
+    /// Starts to listen, at its old port if it had one. Throws what the system says if it cannot.
+    func listen() async throws {
+        var log = Logger(label: "sample-origin")
+        log.logLevel = .critical
+        let (ports, opened) = AsyncStream<Int>.makeStream()
+        let app = Application(
+            responder: CallbackResponder<BasicRequestContext> { [self] request, _ in try await respond(request) },
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: name),
+            onServerRunning: { channel in
+                opened.yield(channel.localAddress?.port ?? 0)
+                opened.finish()
+            }, logger: log)
+        let failure = Mutex<(any Error)?>(nil)
+        let listener = Task {
+            do {
+                try await app.run()
+            } catch {
+                failure.withLock { $0 = error }
+            }
+            opened.finish()
+        }
+        for await port in ports { socket.withLock { $0.port = port } }
+        if let error = failure.withLock({ $0 }) { throw error }
+        state.withLock { $0.listener = listener }
+    }
+
+    /// Closes the port and every connection.
+    func close() async {
+        let listener = state.withLock { state in
+            let old = state.listener
+            state.listener = nil
+            return old
+        }
+        listener?.cancel()
+        await listener?.value
+    }
+
+    private func respond(_ request: Request) async throws -> Response {
+        let record = RequestRecord(request)
+        let behaviour = state.withLock { $0.beginRequest(record) }
+        defer { state.withLock { $0.endRequest() } }
+        if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
+        if let answer = BodilessResponse.response(for: behaviour, record: record) { return answer }
+        let resource = await resource(for: record, behaviour) ?? Self.notFound
+        if resource.supportsEventStream, behaviour == nil, EventStream.isRequested(by: record) {
+            return EventStream.response { [self] in await self.resource(for: record, nil) }
+        }
+        return OriginResponseBuilder(resource: resource, record: record, behaviour: behaviour).response()
+    }
+
+    private func resource(for record: RequestRecord, _ behaviour: OriginBehaviour?) async -> SampleResource? {
+        if case .serving(let resource) = behaviour { return resource }
+        if let resource = state.withLock({ $0.resources[record.path] }) { return resource }
+        var huge: Int?
+        if case .huge(let stories) = behaviour { huge = stories }
+        return await provider?(record.path, record.query, huge)
+    }
+
+    private static let notFound = SampleResource(
+        "<!doctype html><title>Not here</title><p>There is nothing at this address.", contentType: "text/html",
+        status: 404)
+}
+
+extension RequestRecord {
+    fileprivate init(_ request: Request) {
+        let parts = (request.head.path ?? "/").split(separator: "?", maxSplits: 1)
+        method = request.method.rawValue
+        path = parts.first.map(String.init) ?? "/"
+        query = parts.count > 1 ? String(parts[1]) : nil
+        headers = request.headers.map { ($0.name.canonicalName, $0.value) }
+        if let host = request.head.authority { headers.append(("host", host)) }
+    }
+}

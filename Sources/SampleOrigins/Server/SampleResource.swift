@@ -1,0 +1,52 @@
+public import Foundation
+
+/// What an origin serves at one path.
+public struct SampleResource: Sendable {
+    public var contentType: String
+    public var body: [UInt8]
+    /// The value of Cache-Control, if any.
+    public var cacheControl: String?
+    /// When it last changed; sent as Last-Modified.
+    public var modifiedAt: Date?
+    /// Whether an entity tag of the bytes is sent.
+    public var hasEntityTag: Bool
+    /// Whether a part may be asked for (RFC 9110, 14).
+    public var acceptsRanges: Bool
+    /// Whether who asks for events is told of its changes.
+    public var supportsEventStream = false
+    public var status: Int
+    /// Further headers, as they are sent.
+    public var headers: [(name: String, value: String)]
+
+    public init(
+        _ body: [UInt8], contentType: String, cacheControl: String? = nil, modifiedAt: Date? = nil,
+        hasEntityTag: Bool = true, acceptsRanges: Bool = false, status: Int = 200,
+        headers: [(name: String, value: String)] = []
+    ) {
+        self.body = body
+        self.contentType = contentType
+        self.cacheControl = cacheControl
+        self.modifiedAt = modifiedAt
+        self.hasEntityTag = hasEntityTag
+        self.acceptsRanges = acceptsRanges
+        self.status = status
+        self.headers = headers
+    }
+
+    public init(_ text: String, contentType: String, cacheControl: String? = nil, status: Int = 200) {
+        self.init(Array(text.utf8), contentType: contentType, cacheControl: cacheControl, status: status)
+    }
+
+    /// The entity tag: weak, as the compressed bytes bear it too (RFC 9110, 8.8.1).
+    var entityTag: String? {
+        guard hasEntityTag else { return nil }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return "W/\"\(String(hash, radix: 16))\""
+    }
+
+    /// Whether the bytes shrink when compressed.
+    var isText: Bool {
+        contentType.hasPrefix("text/") || contentType.contains("xml") || contentType.contains("json")
+    }
+}

@@ -1,0 +1,187 @@
+internal import Foundation
+internal import Synchronization
+
+/// What the student paper was told of its set-up.
+final class WordPressState: Sendable {
+    private let current = Mutex(WordPressBehaviour())
+
+    var behaviour: WordPressBehaviour {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+
+    func update(_ work: (inout WordPressBehaviour) -> Void) { current.withLock { work(&$0) } }
+}
+
+/// Answers for the student paper's site: feeds, pages, the interface, pictures.
+struct WordPressHandler: Sendable {
+    let publication: Publication
+    let directory: SiteDirectory
+    let renderer: ImageRenderer
+    let state: WordPressState
+    let now: @Sendable () -> Date
+
+    private var snapshot: WordPressSnapshot {
+        WordPressSnapshot(
+            publication: publication, site: directory.sites[publication.slug] ?? "", behaviour: state.behaviour,
+            startAt: directory.startAt, now: now())
+    }
+
+    func resource(_ path: String, _ query: String?) async -> SampleResource? {
+        let (snapshot, fields) = (snapshot, Self.queryFields(query))
+        if let route = fields["rest_route"] { return restResource(snapshot, route, fields) }
+        if path == "/wp-json" || path.hasPrefix("/wp-json/") {
+            return snapshot.behaviour.usesPlainPermalinks
+                ? nil : restResource(snapshot, String(path.dropFirst("/wp-json".count)), fields)
+        }
+        if path.hasPrefix("/wp-content/uploads/") { return await image(path, snapshot) }
+        if path == "/icon.png" || path == "/favicon.ico" { return await icon(path) }
+        if path == "/robots.txt" { return SampleResource("User-agent: *\nAllow: /\n", contentType: "text/plain") }
+        let steps = path.split(separator: "/").map(String.init)
+        if steps.isEmpty { return front(snapshot, fields) }
+        if steps == ["feed"] { return feed(snapshot, snapshot.posts, snapshot.publication.name, path, fields) }
+        if steps.first == "category", steps.count >= 2 { return category(snapshot, steps, path, fields) }
+        if steps == ["comments", "feed"] { return comments(snapshot) }
+        return story(snapshot, steps, fields)
+    }
+
+    private func restResource(_ snapshot: WordPressSnapshot, _ route: String, _ fields: [String: String])
+        -> SampleResource
+    {
+        var fields = fields
+        fields["rest_route"] = nil
+        fields[WordPressRESTHandler.routeField] = route
+        return WordPressRESTHandler(snapshot: snapshot).resource(route, fields)
+    }
+
+    // MARK: Lists
+
+    private func front(_ snapshot: WordPressSnapshot, _ fields: [String: String]) -> SampleResource? {
+        if let number = fields["p"].flatMap({ Int($0) }) {
+            guard let post = snapshot.posts.first(where: { $0.id == number }) else { return nil }
+            if fields["feed"] != nil { return commentFeed(snapshot, post) }
+            if snapshot.behaviour.usesPlainPermalinks {
+                return postPage(snapshot, post, fields["cpage"].flatMap { Int($0) })
+            }
+            var led = SampleResource("", contentType: "text/html; charset=UTF-8", status: 301)
+            led.headers = [("Location", snapshot.link(post))]
+            return led
+        }
+        if fields["feed"] == "rss2" { return feed(snapshot, snapshot.posts, publication.name, "/?feed=rss2", fields) }
+        if fields["feed"] == "comments-rss2" { return comments(snapshot) }
+        return html(snapshot, WordPressPageWriter(snapshot: snapshot).list(snapshot.posts, title: publication.name))
+    }
+
+    private func category(
+        _ snapshot: WordPressSnapshot, _ steps: [String], _ path: String, _ fields: [String: String]
+    ) -> SampleResource? {
+        guard let category = WordPressCategory.named(steps[1]) else { return nil }
+        let posts = snapshot.posts(in: category)
+        let title = "\(category.name) – \(publication.name)"
+        if steps.count == 3, steps[2] == "feed" { return feed(snapshot, posts, title, path, fields) }
+        return steps.count == 2
+            ? html(snapshot, WordPressPageWriter(snapshot: snapshot).list(posts, title: title)) : nil
+    }
+
+    private func feed(
+        _ snapshot: WordPressSnapshot, _ posts: [WordPressPost], _ title: String, _ path: String,
+        _ fields: [String: String]
+    ) -> SampleResource? {
+        let number = max(1, fields["paged"].flatMap { Int($0) } ?? 1)
+        let shown = Array(
+            posts.dropFirst((number - 1) * snapshot.behaviour.feedLength).prefix(snapshot.behaviour.feedLength))
+        // Behind the last page there is a page that says so.
+        guard number == 1 || !shown.isEmpty else { return nil }
+        let text = WordPressFeedWriter(snapshot: snapshot).stories(shown, title: title, at: path)
+        var page = SampleResource(text, contentType: "application/rss+xml; charset=UTF-8")
+        page.modifiedAt = shown.first?.publishedAt
+        page.headers = restLink(snapshot)
+        return page
+    }
+
+    private func comments(_ snapshot: WordPressSnapshot) -> SampleResource? {
+        snapshot.posts.first { !snapshot.comments(of: $0).isEmpty }.flatMap { commentFeed(snapshot, $0) }
+    }
+
+    private func commentFeed(_ snapshot: WordPressSnapshot, _ post: WordPressPost) -> SampleResource? {
+        guard snapshot.behaviour.hasCommentFeeds else { return nil }
+        return SampleResource(
+            WordPressFeedWriter(snapshot: snapshot).comments(of: post),
+            contentType: "application/rss+xml; charset=UTF-8")
+    }
+
+    // MARK: Stories
+
+    /// `2026/11/21/slug`, and what lies below it.
+    private func story(_ snapshot: WordPressSnapshot, _ steps: [String], _ fields: [String: String]) -> SampleResource?
+    {
+        guard steps.count >= 4, !snapshot.behaviour.usesPlainPermalinks,
+            let post = snapshot.posts.first(where: { $0.slug == steps[3] }),
+            post.path.hasPrefix("/" + steps.prefix(4).joined(separator: "/"))
+        else { return nil }
+        switch steps.count > 4 ? steps[4] : "" {
+        case "": return postPage(snapshot, post, fields["cpage"].flatMap { Int($0) })
+        case "feed": return commentFeed(snapshot, post)
+        case let step where step.hasPrefix("comment-page-"):
+            return Int(step.dropFirst("comment-page-".count)).flatMap { postPage(snapshot, post, $0) }
+        default: return nil
+        }
+    }
+
+    private func postPage(_ snapshot: WordPressSnapshot, _ post: WordPressPost, _ number: Int?) -> SampleResource {
+        html(snapshot, WordPressPageWriter(snapshot: snapshot).story(post, page: number))
+    }
+
+    private func html(_ snapshot: WordPressSnapshot, _ text: String) -> SampleResource {
+        var page = SampleResource(text, contentType: "text/html; charset=UTF-8")
+        page.hasEntityTag = snapshot.behaviour.pagesHaveEntityTags
+        page.headers = restLink(snapshot)
+        return page
+    }
+
+    private func restLink(_ snapshot: WordPressSnapshot) -> [(name: String, value: String)] {
+        snapshot.behaviour.advertisesWordPress ? [("Link", "<\(snapshot.restRoot)>; rel=\"https://api.w.org/\"")] : []
+    }
+
+    // MARK: Pictures
+
+    private func image(_ path: String, _ snapshot: WordPressSnapshot) async -> SampleResource? {
+        for post in snapshot.posts {
+            for (index, illustration) in post.story.pictures.enumerated() {
+                let whole = post.picturePath(index).dropLast(4)
+                guard path.hasPrefix(whole), path.hasSuffix(".jpg") else { continue }
+                let copy = path.dropFirst(whole.count).dropLast(4)
+                let sides = copy.dropFirst().split(separator: "x").compactMap { Int($0) }
+                guard copy.isEmpty || copy.first == "-" && sides.count == 2 else { continue }
+                let size = ImageSize(of: illustration, in: post.story, at: index)
+                let spec = ImageSpec(
+                    illustration: illustration, palette: publication.palette, size: size, seed: "\(post.slug)-\(index)")
+                guard let bytes = await renderer.jpeg(spec, width: sides.first ?? size.width) else { return nil }
+                return cacheable(bytes, "image/jpeg")
+            }
+        }
+        return nil
+    }
+
+    private func icon(_ path: String) async -> SampleResource? {
+        guard let png = await renderer.png(svg: PublicationIcon(publication: publication).svg, name: publication.slug)
+        else {
+            return nil
+        }
+        return path == "/icon.png"
+            ? cacheable(png, "image/png") : cacheable(ICOEncoder.encode(png: png), "image/x-icon")
+    }
+
+    private func cacheable(_ bytes: [UInt8], _ type: String) -> SampleResource {
+        SampleResource(bytes, contentType: type, cacheControl: "public, max-age=86400", modifiedAt: directory.startAt)
+    }
+
+    private static func queryFields(_ query: String?) -> [String: String] {
+        var fields: [String: String] = [:]
+        for pair in (query ?? "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            fields[parts[0]] = parts.count > 1 ? parts[1].removingPercentEncoding ?? parts[1] : ""
+        }
+        return fields
+    }
+}

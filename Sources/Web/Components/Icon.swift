@@ -1,0 +1,30 @@
+import Markup
+
+/// One of the house's own icons, drawn in `assets/icons.svg`.
+struct Icon: Sendable {
+    private let name: StaticString
+
+    static let back = Icon(name: "back"), chevron = Icon(name: "chevron"), down = Icon(name: "down")
+    static let search = Icon(name: "search"), refresh = Icon(name: "refresh"), typography = Icon(name: "type")
+    static let save = Icon(name: "save"), saveOn = Icon(name: "save-on"), share = Icon(name: "share")
+    static let external = Icon(name: "out"), check = Icon(name: "check"), undo = Icon(name: "undo")
+    static let ring = Icon(name: "ring"), ringOn = Icon(name: "ring-on"), today = Icon(name: "today")
+    static let todayOn = Icon(name: "today-on"), feeds = Icon(name: "feeds"), feedsOn = Icon(name: "feeds-on")
+    static let plus = Icon(name: "plus"), close = Icon(name: "close"), gallery = Icon(name: "gallery")
+    static let audio = Icon(name: "audio"), film = Icon(name: "film"), gear = Icon(name: "gear")
+    static let wait = Icon(name: "wait"), alert = Icon(name: "alert"), gone = Icon(name: "gone")
+    static let more = Icon(name: "more"), copy = Icon(name: "copy"), mail = Icon(name: "mail")
+    static let mute = Icon(name: "mute"), play = Icon(name: "play"), menu = Icon(name: "menu")
+    static let comments = Icon(name: "talk")
+    static let folder = Icon(name: "folder"), keys = Icon(name: "keys")
+    static let grid = Icon(name: "grid"), list = Icon(name: "list")
+
+    /// Writes the icon; it is decoration, so the words beside it or the control's label carry the meaning.
+    func write(_ scope: RequestScope, into w: inout HTMLWriter) {
+        w.raw("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"/assets/")
+        w.text(scope.dependencies.assets.contentHash)
+        w.raw("/icons.svg#")
+        w.raw(name)
+        w.raw("\"/></svg>")
+    }
+}

@@ -1,0 +1,28 @@
+import Library
+import Markup
+import News
+
+/// Chooses between rows and a grid on wide screens, in editions that offer it; the choice is kept with the reader.
+enum LayoutSwitch {
+    static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
+        guard scope.edition.options.grid != .none else { return }
+        ActionForm(scope, .preferences, back: scope.currentURI, fields: [("part", "layout")], style: "switch")
+            .write(into: &w) { w in
+                writeButton(scope, .list, .list, Strings.asList, &w)
+                writeButton(scope, .grid, .grid, Strings.asGrid, &w)
+            }
+    }
+
+    private static func writeButton(
+        _ scope: RequestScope, _ layout: Preferences.Layout, _ icon: Icon, _ words: String, _ w: inout HTMLWriter
+    ) {
+        w.raw("<button name=\"layout\"")
+        w.attribute("value", layout.rawValue)
+        w.attribute("aria-pressed", scope.listLayout == layout ? "true" : "false")
+        w.attribute("aria-label", words)
+        w.attribute("title", words)
+        w.raw(">")
+        icon.write(scope, into: &w)
+        w.raw("</button>")
+    }
+}

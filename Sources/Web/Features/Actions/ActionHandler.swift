@@ -1,0 +1,243 @@
+import Foundation
+import Hummingbird
+import Library
+import Markup
+import News
+import Untrusted
+
+/// What a POST does, and what it answers: without script the way back to the page, with script the facts it needs.
+struct ActionHandler {
+    let scope: RequestScope
+    let form: QueryParameters
+    /// The bytes of an uploaded file, if the form had one.
+    var file: [UInt8]?
+
+    /// What came of an act.
+    struct Outcome: Encodable {
+        var ticket: Int64?
+        var count: Int?
+        var words: String?
+        /// Where to go instead of back.
+        var go: String?
+        /// Whether `words` say that it failed.
+        var failed = false
+        /// Whether the same is being done already, so that it may be asked for again in a moment.
+        var isUnderWay = false
+    }
+
+    /// Carries the act out.
+    func perform(_ act: Route.Action) async throws(LibraryError) -> Outcome {
+        switch act {
+        case .marks: try await setMark()
+        case .read: try await markRead()
+        case .undo: try await undo()
+        case .refresh: try await refresh(nil)
+        case .retry: try await refresh(channel)
+        case .follow: try await follow()
+        case .unfollow: try await unfollow()
+        case .settle: try await updateSubscription()
+        case .importOPML: try await importOPML()
+        case .starterFeeds: try await followStarterFeeds()
+        case .open: try await markOpened()
+        case .loadMore: try await LoadMoreAction(scope: scope, form: form).perform()
+        case .preferences: try await savePreferences()
+        case .folder: try await updateFolder()
+        case .forgetSearches: try await clearRecentSearches()
+        case .forgetSearch: try await removeRecentSearch()
+        case .mute: try await MuteActions(scope: scope, form: form).mute()
+        case .unmute: try await MuteActions(scope: scope, form: form).unmute()
+        case .readingProgress: try await ReadingProgressActions(scope: scope, form: form).save()
+        case .fullText: try await fetchFullText()
+        case .linkedPage: try await FetchLinkedPageAction(scope: scope, form: form).perform()
+        case .comments: try await CommentActions(scope: scope, form: form).fetchComments()
+        case .relatedDiscussions: try await CommentActions(scope: scope, form: form).fetchRelatedDiscussions()
+        case .endSession: try await endSession()
+        case .endOtherSessions: try await endOtherSessions()
+        }
+    }
+
+    private var library: NewsLibrary { scope.library }
+    private var reader: ReaderID { scope.reader }
+    private var channel: ChannelID? { form.id("channel").map(ChannelID.init(rawValue:)) }
+
+    private func undoable(_ ticket: UndoToken, _ words: String) -> Outcome {
+        Outcome(ticket: ticket.id, count: ticket.count, words: words)
+    }
+
+    private func setMark() async throws(LibraryError) -> Outcome {
+        guard let kind = form["kind"].flatMap(MarkKind.init(rawValue:)) else { throw .invalid(why: "No such mark.") }
+        let stories = form.values("story").compactMap { UntrustedInteger($0)?.id }.map(StoryID.init(rawValue:))
+        guard !stories.isEmpty else { throw .invalid(why: "No story was named.") }
+        let value = form["value"] != "0"
+        let ticket = try await library.marks.mark(stories, as: kind, value, for: reader)
+        let words =
+            switch (kind, value) {
+            case (.saved, true): "Saved"
+            case (.saved, false): "No longer saved"
+            case (_, true): ticket.count == 1 ? "Marked read" : "\(Strings.countText(ticket)) marked read"
+            case (_, false): "Marked unread"
+            }
+        return undoable(ticket, words)
+    }
+
+    /// A story was opened beside its list, where no navigation says so.
+    private func markOpened() async throws(LibraryError) -> Outcome {
+        guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
+        try await library.marks.markOpened(StoryID(rawValue: story), for: reader)
+        return Outcome(words: "Opened")
+    }
+
+    private func markRead() async throws(LibraryError) -> Outcome {
+        guard let list = form["list"].flatMap({ StoryList(code: $0) }) else { throw .invalid(why: "No such list.") }
+        let ticket: UndoToken
+        if let story = form.id("above").map(StoryID.init(rawValue:)) {
+            ticket = try await library.marks.markRead(above: story, in: list, for: reader)
+        } else {
+            guard let through = form.id("through").map(StoryID.init(rawValue:)) else {
+                throw .invalid(why: "It was not said up to which story.")
+            }
+            ticket = try await library.marks.markAllRead(list, through: through, for: reader)
+        }
+        return undoable(ticket, "\(Strings.stories(ticket)) marked read")
+    }
+
+    /// Fetches a story's whole text; the page that is shown next says what came of it.
+    private func fetchFullText() async throws(LibraryError) -> Outcome {
+        guard let service = scope.dependencies.services.fullTexts,
+            let story = form.id("story").map(StoryID.init(rawValue:))
+        else { throw .invalid(why: "No story was named.") }
+        let outcome = try await service.fetch(story, isAsked: form["opened"] != "1")
+        return Outcome(words: Strings.fullTextOutcome(outcome), isUnderWay: outcome == .inProgress)
+    }
+
+    private func undo() async throws(LibraryError) -> Outcome {
+        guard let ticket = form.id("ticket") else { throw .invalid(why: "Nothing to undo was named.") }
+        let count = try await library.marks.undo(ticket, for: reader)
+        return Outcome(count: count, words: "Undone")
+    }
+
+    private func refresh(_ channel: ChannelID?) async throws(LibraryError) -> Outcome {
+        let asked =
+            if channel == nil, !scope.edition.usesFolders {
+                try await library.editions.requestRefresh(of: scope.edition.id, for: reader)
+            } else {
+                try await library.refreshing.requestRefresh(channel.map { [$0] }, reason: .manual, for: reader)
+            }
+        if asked.accepted > 0 { return Outcome(count: asked.accepted, words: "Updating...") }
+        if asked.tooSoon > 0 { return Outcome(words: "Asked less than a minute ago") }
+        return Outcome(words: asked.waiting > 0 ? "The origins asked us to wait" : "Nothing to ask")
+    }
+
+    private func follow() async throws(LibraryError) -> Outcome {
+        if let channel {
+            let feed = try await library.subscriptions.follow(channel, folder: trimmedField("folder"), for: reader)
+            return Outcome(count: 1, words: "You follow \(feed.title)")
+        }
+        guard let address = form["address"].flatMap({ WebAddress($0) }) else {
+            throw .invalid(why: "That is not a web address.")
+        }
+        let facts = ChannelMetadata(
+            title: form["title"].flatMap { $0.isEmpty ? nil : $0 }, site: form["site"].flatMap { WebAddress($0) },
+            icon: form["icon"].flatMap { WebAddress($0) })
+        let found = DiscoveredChannel(
+            kind: SourceKind(rawValue: form["kind"] ?? SourceKind.feed.rawValue), address: address, metadata: facts)
+        let feed = try await library.subscriptions.follow(found, folder: trimmedField("folder"), for: reader)
+        let ticket = try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)
+        return Outcome(
+            ticket: ticket?.id, count: 1, words: "You follow \(feed.title)",
+            go: scope.path(Route.channel(feed.id, depth: 0)))
+    }
+
+    private func trimmedField(_ field: String) -> String? {
+        let text = (form[field] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : String(text.prefix(200))
+    }
+
+    private func unfollow() async throws(LibraryError) -> Outcome {
+        guard let channel else { throw .invalid(why: "No feed was named.") }
+        let feed = try await library.subscriptions.one(channel, for: reader)
+        let ticket = try await library.subscriptions.unfollow(channel, for: reader)
+        return Outcome(
+            ticket: ticket.id, count: 1, words: "\(feed.title) is no longer followed", go: scope.path(Route.feeds))
+    }
+
+    private func updateSubscription() async throws(LibraryError) -> Outcome {
+        guard let channel else { throw .invalid(why: "No feed was named.") }
+        try await library.subscriptions.rename(channel, to: trimmedField("title"), for: reader)
+        try await library.subscriptions.move(channel, to: trimmedField("folder"), for: reader)
+        if let choice = form["fullText"].flatMap(FullTextChoice.init(rawValue:)) {
+            try await library.subscriptions.setFullText(of: channel, choice, for: reader)
+        }
+        return Outcome(words: "Changed")
+    }
+
+    private func importOPML() async throws(LibraryError) -> Outcome {
+        guard let file, !file.isEmpty else { throw .invalid(why: "Choose an OPML file first.") }
+        let brought: OPMLImport
+        do { brought = try scope.dependencies.services.parseOPML(file) } catch {
+            throw .invalid(why: error.userMessage)
+        }
+        var outcome = try await importFeeds(brought.feeds, unusable: brought.invalidAddresses.count)
+        outcome.words = ([outcome.words].compactMap(\.self) + brought.limitNotices).joined(separator: ". ")
+        return outcome
+    }
+
+    private func followStarterFeeds() async throws(LibraryError) -> Outcome {
+        let shelves = scope.dependencies.services.starterFeeds
+        guard let index = form.number("shelf")?.int(in: 0...Int.max), let shelf = shelves.element(at: index) else {
+            throw .invalid(why: "There is no such shelf.")
+        }
+        return try await importFeeds(shelf.feeds)
+    }
+
+    private func importFeeds(_ feeds: [ImportedFeed], unusable: Int = 0) async throws(LibraryError) -> Outcome {
+        let report = try await library.subscriptions.importOutlines(feeds, for: reader)
+        let there = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
+        let useless = report.refused.count + unusable
+        let refused = useless == 0 ? "" : ", \(useless) without a usable address"
+        return Outcome(
+            ticket: report.undoToken?.id, count: report.added,
+            words: "\(Strings.feeds(report.added)) added\(there)\(refused)",
+            go: report.added == 0 ? scope.path(Route.feeds) : scope.path(Route.today))
+    }
+
+    private func savePreferences() async throws(LibraryError) -> Outcome {
+        try await library.readers.setPreferences(PreferencesForm.read(form, over: scope.preferences), for: reader)
+        return Outcome(words: "Changed")
+    }
+
+    private func updateFolder() async throws(LibraryError) -> Outcome {
+        guard let id = form.id("folder").map(SectionID.init(rawValue:)) else {
+            throw .invalid(why: "No folder was named.")
+        }
+        if let title = trimmedField("title") {
+            try await library.subscriptions.renameFolder(id, to: title, for: reader)
+        } else {
+            try await library.subscriptions.removeFolder(id, for: reader)
+        }
+        return Outcome(words: "Changed")
+    }
+
+    private func endSession() async throws(LibraryError) -> Outcome {
+        guard let id = form.id("session") else { throw .invalid(why: "No device was named.") }
+        try await library.sessions.end(ReaderSession.ID(rawValue: id), for: reader)
+        return Outcome(count: 1, words: SignInStrings.signedOut)
+    }
+
+    /// Needs a session of its own: who came in without one has no device to keep.
+    private func endOtherSessions() async throws(LibraryError) -> Outcome {
+        let count = try await library.sessions.endAll(for: reader, but: ClientInfo.current?.session?.id)
+        return Outcome(count: count, words: SignInStrings.devicesSignedOut(count))
+    }
+
+    private func clearRecentSearches() async throws(LibraryError) -> Outcome {
+        try await library.search.removeAllRecent(for: reader)
+        return Outcome(words: "Cleared")
+    }
+
+    private func removeRecentSearch() async throws(LibraryError) -> Outcome {
+        guard let words = form["words"] else { throw .invalid(why: "No search was named.") }
+        try await library.search.removeRecent(words, for: reader)
+        return Outcome(words: "Forgotten")
+    }
+}

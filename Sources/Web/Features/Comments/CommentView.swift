@@ -1,0 +1,185 @@
+import Foundation
+import Library
+import Markup
+import News
+
+/// The beginning of one comment: its head, which folds it, its text, and the ways from it. Whoever writes it closes it,
+/// behind its answers. Kept short, since a page may have a thousand.
+struct CommentView {
+    let tree: CommentTreeView
+    let comment: CommentDetails
+    /// The comment past all answers.
+    let next: CommentID?
+    /// `CommentTreeView.heights`.
+    let heightStep: Int
+
+    private var scope: RequestScope { tree.scope }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<li class=\"c")
+        if comment.isNew { w.raw(" fresh") }
+        if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" aside") }
+        w.raw("\" id=\"c")
+        w.number(Int(comment.id.rawValue))
+        w.raw("\"")
+        w.attribute("data-h", heightStep)
+        if let link = comment.link { w.attribute("data-original", link.text) }
+        w.raw(">")
+        // A link within what can be pressed would be none for who cannot see.
+        if let name = linkedName { writeProfileLink(name, &w) }
+        w.raw("<details open>")
+        writeHead(&w)
+        writeText(&w)
+        writeNavigation(&w)
+    }
+
+    private func writeHead(_ w: inout HTMLWriter) {
+        w.raw("<summary>")
+        writeAuthor(&w)
+        if comment.isByAuthor { writeBadge(Strings.byAuthor, "op", &w) }
+        if let at = comment.publishedAt { TimeView.write(scope, at, isSpelled: true, into: &w) }
+        if comment.isNew { writeBadge(Strings.newMark, "fresh", &w) }
+        if let standing = Strings.moderationState(comment.moderationState) { writeBadge(standing, "standing", &w) }
+        if comment.kind == .pingback { writeBadge(Strings.pingback, "standing", &w) }
+        if comment.fadePercent > 0 { writeBadge(Strings.votedDown, "spoken", &w) }
+        if comment.depth >= CommentTreeView.levelLabelDepth { writeBadge(Strings.level(comment.depth), "level", &w) }
+        if comment.replyCount > 0 {
+            w.raw("<span class=\"folded\">")
+            w.text(Strings.answers(comment.replyCount))
+            w.raw("</span>")
+        }
+        w.raw("</summary>")
+    }
+
+    /// The author's name where it leads to who that is.
+    private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
+
+    private func writeProfileLink(_ name: String, _ w: inout HTMLWriter) {
+        w.raw("<a class=\"who\"")
+        w.attribute("href", scope.path(Route.profile(tree.details.source.id, name, .about)))
+        w.raw(">")
+        w.text(name)
+        w.raw("</a>")
+    }
+
+    private func writeAuthor(_ w: inout HTMLWriter) {
+        if let name = linkedName { return writeBadge(name, "spoken", &w) }
+        guard let name = comment.author ?? (comment.moderationState == .shown ? Strings.nobody : nil) else { return }
+        w.raw("<b>")
+        w.text(name)
+        w.raw("</b>")
+    }
+
+    private func writeBadge(_ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+        w.raw("<span class=\"")
+        w.raw(style)
+        w.raw("\">")
+        w.text(words)
+        w.raw("</span>")
+    }
+
+    private func writeText(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"text said")
+        switch comment.fadePercent {
+        case ..<1: break
+        case ..<35: w.raw(" f1")
+        case ..<70: w.raw(" f2")
+        default: w.raw(" f3")
+        }
+        w.raw("\">")
+        if comment.body.isEmpty, comment.moderationState == .deleted {
+            w.raw("<p>")
+            w.text(Strings.deletedText)
+            w.raw("</p>")
+        } else {
+            w.safe(rewriteLinks(comment.body))
+        }
+        writeFullAddresses(&w)
+        w.raw("</div>")
+    }
+
+    /// Links to what is kept here of the same origin lead there (HN-70), all others on in this house. Pictures are not
+    /// shown: a comment is words.
+    private func rewriteLinks(_ body: SafeHTML) -> SafeHTML {
+        var body = body
+        if body.contains("<img ") {
+            body = body.mappingPictures { tag in
+                var tag = tag
+                (tag.srcset, tag.isLazy) = (nil, true)
+                return tag
+            }
+        }
+        guard body.contains("href=") else { return body }
+        return body.mappingLinks { reference in
+            guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
+            return path(to: address)
+        }
+    }
+
+    private func path(to address: WebAddress) -> String? {
+        if let place = tree.details.localTargets[address.text] {
+            if place.story == tree.details.row.id, let comment = place.comment { return "#c\(comment.rawValue)" }
+            return scope.path(Route.comments(place.story, in: nil)) + (place.comment.map { "#c\($0.rawValue)" } ?? "")
+        }
+        return scope.linkedPageURL(address, from: tree.details.row.id, in: tree.list).map {
+            scope.path(Route.linkedPage($0))
+        }
+    }
+
+    /// Addresses in full that the text shows cut (HN-19).
+    private func writeFullAddresses(_ w: inout HTMLWriter) {
+        let cut = TruncatedLinks.extract(comment.body)
+        guard !cut.isEmpty else { return }
+        w.raw("<ul class=\"whole-links\">")
+        for address in cut {
+            w.raw("<li><a")
+            w.attribute("href", path(to: address) ?? address.text)
+            w.raw(">")
+            w.text(address.text)
+            w.raw("</a></li>")
+        }
+        w.raw("</ul>")
+    }
+
+    private func writeNavigation(_ w: inout HTMLWriter) {
+        guard comment.parent != nil || next != nil || comment.link != nil else { return }
+        w.raw("<p class=\"to\">")
+        if let parent = comment.parent, !tree.isTopOnly { writeJumpLink(parent, Strings.parent, &w) }
+        if let next { writeJumpLink(next, Strings.nextComment, &w) }
+        if comment.link != nil, comment.moderationState == .shown {
+            w.raw("<button type=\"button\" class=\"scripted\" data-share>")
+            w.text(Strings.share)
+            w.raw("</button>")
+        }
+        w.raw("</p>")
+    }
+
+    private func writeJumpLink(_ to: CommentID, _ words: String, _ w: inout HTMLWriter) {
+        w.raw("<a href=\"#c")
+        w.number(Int(to.rawValue))
+        w.raw("\">")
+        w.text(words)
+        w.raw("</a>")
+    }
+}
+
+/// The links of a comment whose words are their own address, cut short.
+enum TruncatedLinks {
+    static func extract(_ html: SafeHTML) -> [WebAddress] {
+        guard html.contains("...</a>") || html.contains("…</a>") else { return [] }
+        var found: [WebAddress] = []
+        var seen: Set<WebAddress> = []
+        for part in html.text.components(separatedBy: "<a ").dropFirst() {
+            guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
+                let start = part[..<open].range(of: "href=\"http")
+            else { continue }
+            let words = part[part.index(after: open)..<end.lowerBound]  // bounded: found one behind the other
+            guard words.hasSuffix("...") || words.hasSuffix("…") else { continue }
+            let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]  // bounded: found one behind the other
+            let reference = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+            if let address = WebAddress(String(reference)), seen.insert(address).inserted { found.append(address) }
+            if found.count == LinkExtractor.maxLinks { break }
+        }
+        return found
+    }
+}

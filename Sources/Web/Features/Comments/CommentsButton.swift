@@ -1,0 +1,57 @@
+import Library
+import Markup
+import News
+
+/// The way from a story to what is said of it: a page of its own, which script shows in the panel at the right.
+struct CommentsButton {
+    let scope: RequestScope
+    let details: StoryDetails
+    let list: StoryList?
+
+    /// Whether the story is discussed here. Places to work are not (HN-63).
+    var isOffered: Bool {
+        guard details.row.kind != .job, let source = details.source else { return false }
+        return scope.dependencies.services.discussions?.isSupported(by: source) ?? false
+    }
+
+    func write(style: StaticString, withIcon: Bool = true, into w: inout HTMLWriter) {
+        w.raw("<a data-panel=\"right\" class=\"")
+        w.raw(style)
+        w.raw("\"")
+        w.attribute("data-talk", Int(details.row.id.rawValue))
+        w.attribute("href", scope.path(Route.comments(details.row.id, in: list)))
+        w.raw(">")
+        if withIcon { Icon.comments.write(scope, into: &w) }
+        w.raw("<span>")
+        if let count = details.row.commentCount {
+            CommentCount.write(count, new: details.row.newCommentCount, into: &w)
+        } else {
+            w.text(Strings.comments)
+        }
+        w.raw("</span></a>")
+    }
+}
+
+/// How much is said of a story, as a row tells it: "131 comments, 3 new". Script keeps it current.
+enum CommentCount {
+    /// - Parameter isFirst: whether no point stands before it.
+    static func write(_ row: StoryRow, isFirst: Bool = false, into w: inout HTMLWriter) {
+        guard let count = row.commentCount, count > 0, row.kind != .job else { return }
+        if !isFirst { w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span>") }
+        w.raw("<span class=\"kind talk\"")
+        w.attribute("data-talk", Int(row.id.rawValue))
+        w.raw(">")
+        write(count, new: row.newCommentCount, into: &w)
+        w.raw("</span>")
+    }
+
+    static func write(_ count: Int, new: Int, into w: inout HTMLWriter) {
+        w.raw("<span data-count>")
+        w.text(Strings.comments(count))
+        w.raw("</span>")
+        guard new > 0 else { return }
+        w.raw(" <b class=\"fresh\">")
+        w.text(Strings.newComments(new))
+        w.raw("</b>")
+    }
+}

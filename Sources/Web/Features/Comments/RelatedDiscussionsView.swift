@@ -1,0 +1,52 @@
+import Library
+import Markup
+import News
+
+/// Where else the page that a story tells of is discussed: "131 comments on Hacker News". Only for readers who allow the
+/// look-up; script asks when a story is opened.
+struct RelatedDiscussionsView {
+    let scope: RequestScope
+    let story: StoryID
+    let list: StoryList?
+    /// Nil where the reader did not allow it.
+    let details: RelatedDiscussionsService.RelatedDiscussions?
+
+    func write(into w: inout HTMLWriter) {
+        guard let details, details.needsRefresh || !details.discussions.isEmpty else { return }
+        w.raw("<div class=\"aside mentions\"")
+        w.attribute("data-talk", "0")
+        w.raw(">")
+        for mention in details.discussions { writeLink(mention, &w) }
+        // Script asks as soon as the page has the form, so it stands only where a person has opened the story.
+        if details.needsRefresh, scope.intent.allowsSideEffects {
+            ActionForm(
+                scope, .relatedDiscussions, back: scope.path(Route.story(story, in: list)),
+                fields: [("story", String(story.rawValue))]
+            ).write(into: &w) { w in
+                w.raw("<button class=\"quiet\">")
+                w.text(Strings.findDiscussions)
+                w.raw("</button>")
+            }
+        }
+        w.raw("</div>")
+    }
+
+    private func writeLink(_ mention: RelatedDiscussionsService.RelatedDiscussion, _ w: inout HTMLWriter) {
+        w.raw("<a class=\"quiet\"")
+        w.attribute("href", scope.path(Route.comments(mention.row.id, in: nil)))
+        w.raw(">")
+        Icon.comments.write(scope, into: &w)
+        w.raw("<span>")
+        w.text(Strings.discussedOn(mention.row.commentCount, on: name(of: mention.source)))
+        w.raw("</span></a>")
+    }
+
+    /// As the newspaper that draws on it is called, else its host.
+    private func name(of source: StorySource) -> String {
+        let paper = scope.dependencies.editions.first { edition in
+            guard case .listed(let sections) = edition.sections else { return false }
+            return sections.contains { $0.channels.contains { $0.kind == source.kind && $0.site == source.site } }
+        }
+        return paper?.title ?? source.site.host
+    }
+}

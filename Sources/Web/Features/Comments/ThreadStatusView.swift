@@ -1,0 +1,101 @@
+import Library
+import Markup
+import News
+
+/// What there is to say of a thread beside its comments: how old it is, that it is on its way, that there are none, or why
+/// there are none; always with a way on.
+struct ThreadStatusView {
+    let scope: RequestScope
+    let details: ThreadDetails
+    let list: StoryList?
+    let isLoading: Bool
+
+    private var host: String { details.discussionLink?.host ?? details.source.site.host }
+
+    /// The line below the heading.
+    func writeMetadata(into w: inout HTMLWriter) {
+        w.raw("<p class=\"byline\"><span class=\"facts-line\">")
+        if let points = details.row.points, details.row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
+        if details.newCount > 0 {
+            w.raw("<span class=\"fresh\" title=\"")
+            w.text(Strings.sinceLastVisit)
+            w.raw("\">")
+            w.text(Strings.newComments(details.newCount))
+            w.raw("</span> ")
+        }
+        if let at = details.fetchedAt {
+            w.raw("<span>")
+            w.text(Strings.commentsKept(from: host))
+            w.raw(" ")
+            TimeView.write(scope, at, isSpelled: true, into: &w)
+            w.raw("</span>")
+        }
+        w.raw("</span></p>")
+    }
+
+    private func writeMetadataItem(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<span>")
+        w.text(words)
+        w.raw("</span> ")
+    }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<div class=\"thread-notes\">")
+        if isLoading { writeLoading(&w) } else { writeStatus(&w) }
+        w.raw("</div>")
+    }
+
+    private func writeStatus(_ w: inout HTMLWriter) {
+        if let failure = details.failure {
+            let why = Strings.commentsFailure(failure, at: host, until: details.backoffUntil, scope.time)
+            writeNote(
+                details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isBad: true, retries: true, &w)
+        } else if details.fetchedAt == nil, details.comments.isEmpty {
+            writeNote(Strings.commentsNotHere(host), isBad: false, retries: true, &w)
+        } else if details.comments.isEmpty {
+            writeNote(Strings.noComments, isBad: false, retries: false, &w)
+        }
+        if details.acceptsComments == false { writeNote(Strings.closed, isBad: false, retries: false, &w) }
+        if details.missingCount > 0 {
+            writeNote(Strings.commentsMissing(details.missingCount, host), isBad: false, retries: false, &w)
+        }
+        guard !details.diagnostics.isEmpty else { return }
+        w.raw("<details class=\"odd\"><summary>")
+        w.text(Strings.parseWarnings)
+        w.raw("</summary>")
+        for complaint in details.diagnostics { writeNote(complaint, isBad: false, retries: false, &w) }
+        w.raw("</details>")
+    }
+
+    private func writeLoading(_ w: inout HTMLWriter) {
+        w.raw("<p role=\"status\">")
+        w.text(Strings.loadingComments(from: host))
+        w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
+        writeForm(again: false, &w) { w in
+            w.raw("<button class=\"button\">")
+            w.text(Strings.loadComments)
+            w.raw("</button>")
+        }
+    }
+
+    private func writeNote(_ sentence: String, isBad: Bool, retries: Bool, _ w: inout HTMLWriter) {
+        w.raw(isBad ? "<p class=\"bad\" role=\"alert\">" : "<p>")
+        w.text(sentence)
+        w.raw("</p>")
+        guard retries else { return }
+        writeForm(again: true, &w) { w in
+            w.raw("<button class=\"button\">")
+            w.text(details.failure == nil ? Strings.loadComments : Strings.tryAgain)
+            w.raw("</button>")
+        }
+    }
+
+    /// - Parameter again: a person presses it, so that also what is fresh is asked for.
+    func writeForm(again: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+        var fields = [("story", String(details.row.id.rawValue))]
+        if let list { fields.append(("in", list.code)) }
+        if !again { fields.append(("opened", "1")) }
+        ActionForm(scope, .comments, back: scope.path(Route.comments(details.row.id, in: list)), fields: fields).write(
+            into: &w, button)
+    }
+}

@@ -1,0 +1,127 @@
+import Library
+import Markup
+import News
+
+/// A story's thread as HTML: nested lists of comments, each of which folds by the browser's own means, so that it works
+/// without script; the panel at the right is this very page.
+struct ThreadView {
+    let scope: RequestScope
+    let details: ThreadDetails
+    let list: StoryList?
+    /// Whether the origin may be asked because of this request.
+    let mayFetch: Bool
+    let hasProfiles: Bool
+
+    /// What script does when the page is here.
+    private enum LoadAction: String { case fetch = "ask", revalidate = "renew", wait, none }
+
+    private var loadAction: LoadAction {
+        if details.isFetching { return details.fetchedAt == nil ? .wait : .none }
+        guard details.needsRefresh, mayFetch else { return .none }
+        return details.fetchedAt == nil ? .fetch : .revalidate
+    }
+
+    private var isLoading: Bool { details.comments.isEmpty && (loadAction == .fetch || loadAction == .wait) }
+    private var isTopOnly: Bool { scope.query["levels"] == "top" }
+
+    /// Comments that can be read, as lists and origins count them, and those that are said to be; the origin's own number
+    /// before they came.
+    private var count: Int? {
+        guard details.fetchedAt != nil || !details.comments.isEmpty else { return details.row.commentCount }
+        return details.comments.count { $0.moderationState == .shown } + details.missingCount
+    }
+
+    func page() -> HTMLPage {
+        var layout = PageLayout(
+            scope: scope, title: details.row.title, kind: .story, left: .back(.story(details.row.id, in: list)))
+        layout.barTitle = details.row.title
+        layout.actions = [.type]
+        layout.extras = [.stylesheet("thread.css"), .module("thread.js")]
+        if isLoading {
+            layout.extras.append(.noscriptRedirect(path + (list == nil ? "?" : "&") + "wait=1"))
+        }
+        // What it shows changes with what is asked.
+        return HTMLPage(isCacheable: false, layout.document { w in writeSection(&w) })
+    }
+
+    private var path: String { scope.path(Route.comments(details.row.id, in: list)) }
+
+    private func writeSection(_ w: inout HTMLWriter) {
+        w.raw("<section id=\"panel-right\" class=\"discussion")
+        if isTopOnly { w.raw(" only-top") }
+        w.raw("\"")
+        w.attribute("aria-label", Strings.comments)
+        w.attribute("data-story", Int(details.row.id.rawValue))
+        w.attribute("data-deed", loadAction.rawValue)
+        w.attribute("data-at", path)
+        w.attribute("data-title", details.row.title)
+        w.raw(">")
+        writeHeader(&w)
+        PollView.write(details.pollOptions, into: &w)
+        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).write(into: &w)
+        writeThread(&w)
+        writeFooter(&w)
+        w.raw("</section>")
+    }
+
+    private func writeHeader(_ w: inout HTMLWriter) {
+        w.raw("<header><p class=\"kicker\"><a")
+        w.attribute("href", scope.path(Route.story(details.row.id, in: list)))
+        w.raw(">")
+        w.text(details.row.title)
+        w.raw("</a></p><h1>")
+        w.text(count.map(Strings.comments) ?? Strings.comments)
+        w.raw("</h1>")
+        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).writeMetadata(into: &w)
+        if !details.comments.isEmpty { writeTools(&w) }
+        w.raw("</header>")
+    }
+
+    private func writeTools(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"thread-tools\">")
+        if details.comments.contains(where: { $0.depth > 0 }) {
+            w.raw("<a class=\"quiet\" data-levels")
+            let query = (list == nil ? "?" : "&") + "levels=top"
+            w.attribute("href", isTopOnly ? path : path + query)
+            w.attribute("data-other", isTopOnly ? Strings.onlyTop : Strings.allLevels)
+            w.raw(">")
+            w.text(isTopOnly ? Strings.allLevels : Strings.onlyTop)
+            w.raw("</a>")
+        }
+        if let first = details.comments.first(where: \.isNew) {
+            w.raw("<a class=\"quiet\" data-next-new")
+            w.attribute("href", "#c\(first.id.rawValue)")
+            w.raw(">")
+            w.text(Strings.nextNew)
+            w.raw("</a>")
+        }
+        w.raw("<button class=\"quiet scripted\" type=\"button\" data-find>")
+        Icon.search.write(scope, into: &w)
+        w.raw("<span class=\"spoken\">")
+        w.text(Strings.findInThread)
+        w.raw("</span></button></div>")
+    }
+
+    private func writeThread(_ w: inout HTMLWriter) {
+        guard !details.comments.isEmpty else { return }
+        CommentTreeView(scope: scope, details: details, list: list, isTopOnly: isTopOnly, hasProfiles: hasProfiles)
+            .write(into: &w)
+    }
+
+    private func writeFooter(_ w: inout HTMLWriter) {
+        w.raw("<footer class=\"thread-foot\">")
+        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).writeForm(again: true, &w) {
+            w in
+            w.raw("<button class=\"quiet\">")
+            Icon.refresh.write(scope, into: &w)
+            w.text(Strings.refreshComments)
+            w.raw("</button>")
+        }
+        if let address = details.discussionLink, let link = scope.linkedPageURL(address, from: details.row.id, in: list)
+        {
+            ExternalLink(scope: scope, link: link).write(
+                .external, Strings.openAt(address.host), style: "quiet", into: &w)
+        }
+        w.raw("</footer>")
+    }
+}

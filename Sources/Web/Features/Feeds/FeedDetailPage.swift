@@ -1,0 +1,171 @@
+import Foundation
+import Library
+import Markup
+import News
+
+/// A feed's own page: where it lives, how it is, when it is due and why, and what was decided lately; rename, move, leave.
+struct FeedDetailPage {
+    let id: ChannelID
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let feed = try await scope.library.subscriptions.one(id, for: scope.reader)
+        let folders = try await scope.library.subscriptions.folders(for: scope.reader)
+        let guess = try await scope.library.stories.truncationGuess(of: id)
+        let decisions = try await scope.library.refreshing.log(of: id, limit: 20)
+        let layout = PageLayout(
+            scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
+            actions: [])
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\"><div class=\"page-title\">")
+                SiteIconView.write(scope, feed.icon, title: feed.title, size: 32, into: &w)
+                w.raw("<h1>")
+                w.text(feed.title)
+                w.raw("</h1></div>")
+                if let about = feed.about, !about.isEmpty {
+                    w.raw("<p class=\"note\">")
+                    w.text(about)
+                    w.raw("</p>")
+                }
+                FeedHealthView.write(scope, feed, into: &w)
+                writeDefinitionList(scope, feed, &w)
+                if feed.isFollowed {
+                    writeSettingsForm(scope, feed, folders, guess, &w)
+                } else {
+                    FollowForm.write(scope, feed, into: &w)
+                }
+                writeRefreshLog(scope, decisions, &w)
+                if feed.isFollowed { writeUnfollowForm(scope, feed, &w) }
+                w.raw("</div>")
+            })
+    }
+
+    private func writeDefinitionList(_ scope: RequestScope, _ feed: Subscription, _ w: inout HTMLWriter) {
+        let health = feed.health
+        func when(_ date: Date?) -> String? { date.map { "\(scope.time.since($0))" } }
+        w.raw("<dl class=\"facts\">")
+        writeDefinition("Address", feed.address.displayText, &w)
+        writeDefinition("Site", feed.site?.displayText, &w)
+        writeDefinition("Written as", health.format, &w)
+        writeDefinition("Stories kept", String(health.storyCount), &w)
+        writeDefinition("Newest story", when(health.newestAt), &w)
+        writeDefinition("Last asked", when(health.lastFetchedAt), &w)
+        writeDefinition("Last changed", when(health.lastChangedAt), &w)
+        // What is well says when it is asked again above its facts, and why then.
+        let isWell = health.state == .fine || health.state == .gone
+        writeDefinition("Asked again", isWell ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
+        writeDefinition("Why then", isWell ? nil : health.reason, &w)
+        writeDefinition("Moves to", health.movedTo?.displayText, &w)
+        for complaint in health.diagnostics.prefix(5) { writeDefinition("Odd", complaint, &w) }
+        w.raw("</dl>")
+    }
+
+    private func writeDefinition(_ name: StaticString, _ value: String?, _ w: inout HTMLWriter) {
+        guard let value, !value.isEmpty else { return }
+        w.raw("<div><dt>")
+        w.raw(name)
+        w.raw("</dt><dd>")
+        w.text(value)
+        w.raw("</dd></div>")
+    }
+
+    private func writeSettingsForm(
+        _ scope: RequestScope, _ feed: Subscription, _ folders: [Folder], _ guess: TruncationGuess,
+        _ w: inout HTMLWriter
+    ) {
+        w.raw("<h2 class=\"folder-head\">In your paper</h2>")
+        ActionForm(
+            scope, .settle, back: scope.currentURI, fields: [("channel", String(id.rawValue))], style: "card-form"
+        ).write(
+            into: &w
+        ) { w in
+            w.raw("<label class=\"field\"><span>Name</span><input class=\"input\" name=\"title\" maxlength=\"200\"")
+            w.attribute("value", feed.ownTitle ?? "")
+            w.attribute("placeholder", feed.title)
+            w.raw("></label>")
+            FolderField.write(folders, value: feed.sectionTitle ?? "", into: &w)
+            FullTextField.write(feed.fullText, guess, into: &w)
+            w.raw("<button class=\"button\">Save changes</button>")
+        }
+    }
+
+    private func writeRefreshLog(_ scope: RequestScope, _ decisions: [RefreshLogEntry], _ w: inout HTMLWriter) {
+        guard !decisions.isEmpty else { return }
+        w.raw("<h2 class=\"folder-head\">What was decided lately</h2><ol class=\"feed-log\">")
+        for decision in decisions {
+            w.raw("<li><time")
+            w.attribute("datetime", TimeFormatter.rfc3339(decision.at))
+            w.raw(">")
+            w.text(scope.time.since(decision.at))
+            w.raw("</time><span>")
+            w.text(Strings.refreshLogEntry(decision))
+            w.raw("</span></li>")
+        }
+        w.raw("</ol>")
+    }
+
+    private func writeUnfollowForm(_ scope: RequestScope, _ feed: Subscription, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"card-form\">")
+        ActionForm(scope, .unfollow, back: scope.path(Route.feeds), fields: [("channel", String(id.rawValue))]).write(
+            into: &w
+        ) { w in
+            w.raw("<button class=\"quiet warn\">Stop following</button>")
+        }
+        w.raw("</div>")
+    }
+}
+
+/// A field that takes a folder's name, offering those that exist.
+enum FolderField {
+    static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
+        w.raw(
+            "<label class=\"field\"><span>Folder</span><input class=\"input\" name=\"folder\" list=\"folders\" maxlength=\"100\" placeholder=\"None (Other)\""
+        )
+        w.attribute("value", value)
+        w.raw("></label><datalist id=\"folders\">")
+        for folder in folders where folder.id != .other {
+            w.raw("<option")
+            w.attribute("value", folder.title)
+            w.raw(">")
+        }
+        w.raw("</datalist>")
+    }
+}
+
+/// A feed's health in one sentence, with the one thing that can be done about it.
+enum FeedHealthView {
+    static func write(_ scope: RequestScope, _ subscription: Subscription, into w: inout HTMLWriter) {
+        w.raw("<div class=\"health\"><p>")
+        w.text(Strings.channelHealth(subscription.health, title: subscription.title, time: scope.time))
+        w.raw("</p>")
+        // Who asked us to wait is not asked even so.
+        if [.failing, .gone].contains(subscription.health.state) {
+            ActionForm(scope, .retry, back: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))])
+                .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
+        }
+        w.raw("</div>")
+    }
+}
+
+/// The choice whether a feed's stories are shown with the whole text of their pages, and what comes of it.
+enum FullTextField {
+    private static let options: [(choice: FullTextChoice, word: StaticString)] = [
+        (.automatic, "When cut short"), (.always, "Always"), (.never, "Never"),
+    ]
+
+    static func write(_ choice: FullTextChoice, _ guess: TruncationGuess, into w: inout HTMLWriter) {
+        w.raw("<fieldset class=\"whole-choice\"><legend>Fetch whole stories from their pages</legend>")
+        w.raw("<div class=\"choices\">")
+        for offer in options {
+            w.raw("<label><input type=\"radio\" name=\"fullText\"")
+            w.attribute("value", offer.choice.rawValue)
+            if offer.choice == choice { w.raw(" checked") }
+            w.raw("><span>")
+            w.raw(offer.word)
+            w.raw("</span></label>")
+        }
+        w.raw("</div><p class=\"remark\">")
+        w.text(Strings.fullTextChoiceExplanation(choice, guess))
+        w.raw("</p></fieldset>")
+    }
+}

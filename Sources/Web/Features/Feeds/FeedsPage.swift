@@ -1,0 +1,98 @@
+import Library
+import Markup
+import News
+
+/// Everything that is followed, by folder, with what is wrong where something is.
+struct FeedsPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let folders = try await scope.library.subscriptions.folders(for: scope.reader)
+        let status = try await scope.library.refreshing.status(for: scope.reader)
+        let muted = Set(try await scope.library.mutes.all(for: scope.reader).compactMap(\.rule.channel))
+        let layout = PageLayout(
+            scope: scope, title: Strings.feeds, kind: .list, tab: .feeds, actions: [.add, .search], status: status)
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\">")
+                StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
+                w.raw("<div class=\"page-title\"><h1>Feeds</h1></div>")
+                if folders.isEmpty {
+                    EmptyStateView.write(scope, Strings.noSubscriptions, (Strings.addFeed, .addFeed("")), into: &w)
+                }
+                for folder in folders { write(scope, folder, muted, into: &w) }
+                if !folders.isEmpty { writeFooter(scope, into: &w) }
+                w.raw("</div>")
+            })
+    }
+
+    private func write(_ scope: RequestScope, _ folder: Folder, _ muted: Set<ChannelID>, into w: inout HTMLWriter) {
+        w.raw("<section><h2 class=\"folder-head\"><a")
+        w.attribute("href", scope.path(Route.section(folder.id, depth: 0)))
+        w.raw(">")
+        w.text(folder.title)
+        w.raw("</a><small>")
+        if folder.unread.value > 0 { w.text(Strings.unread(folder.unread)) }
+        w.raw("</small></h2>")
+        for subscription in folder.subscriptions {
+            FeedRowView.write(scope, subscription, isMuted: muted.contains(subscription.id), into: &w)
+        }
+        w.raw("</section>")
+    }
+
+    private func writeFooter(_ scope: RequestScope, into w: inout HTMLWriter) {
+        w.raw("<div class=\"acts card-form\"><a class=\"quiet\"")
+        w.attribute("href", scope.path(Route.addFeed("")))
+        w.raw(">")
+        Icon.plus.write(scope, into: &w)
+        w.raw("Add a feed</a><a class=\"quiet\" download=\"tidings.opml\"")
+        w.attribute("href", scope.path(Route.exportOPML))
+        w.raw(">Export OPML</a></div>")
+    }
+}
+
+/// One feed in a list of feeds: icon, title, health, unread.
+enum FeedRowView {
+    static func write(
+        _ scope: RequestScope, _ subscription: Subscription, isMuted: Bool = false, into w: inout HTMLWriter
+    ) {
+        let health = subscription.health
+        w.raw("<div class=\"feed-row\" data-row>")
+        SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 24, into: &w)
+        w.raw("<a class=\"name\"")
+        w.attribute("href", scope.path(Route.channel(subscription.id, depth: 0)))
+        w.raw("><b>")
+        w.text(subscription.title)
+        w.raw("</b>")
+        if [.waiting, .failing, .gone, .new].contains(health.state) {
+            w.raw("<small>")
+            w.text(Strings.channelHealth(health, title: subscription.title, time: scope.time))
+            w.raw("</small>")
+        }
+        w.raw("</a>")
+        if isMuted {
+            w.raw("<span class=\"mark\" title=\"Muted\">")
+            Icon.mute.write(scope, into: &w)
+            w.raw("<span class=\"spoken\">Muted</span></span>")
+        }
+        writeStatusIcon(scope, health.state, into: &w)
+        if subscription.unread.value > 0 {
+            w.raw("<span class=\"tally\">")
+            w.text(Strings.countText(subscription.unread))
+            w.raw("<span class=\"spoken\"> unread</span></span>")
+        }
+        w.raw("</div>")
+    }
+
+    private static func writeStatusIcon(_ scope: RequestScope, _ state: ChannelHealthState, into w: inout HTMLWriter) {
+        let icon: Icon? =
+            switch state {
+            case .waiting: .wait
+            case .failing: .alert
+            case .gone: .gone
+            default: nil
+            }
+        guard let icon else { return }
+        w.raw("<span class=\"mark\">")
+        icon.write(scope, into: &w)
+        w.raw("</span>")
+    }
+}

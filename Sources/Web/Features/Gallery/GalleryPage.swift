@@ -1,0 +1,119 @@
+import Library
+import Markup
+import News
+import Pictures
+
+/// All pictures of a story on a page of their own. Script shows them one at a time over the story, from this very page.
+struct GalleryPage {
+    let id: StoryID
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let list = scope.query["in"].flatMap { StoryList(code: $0) }
+        let details = try await scope.library.stories.story(id, for: scope.reader, in: list)
+        return GalleryView(scope: scope, details: details, list: list).page()
+    }
+}
+
+/// The plain page of a story's pictures: each as large as the screen is wide, with caption and credit below it.
+struct GalleryView {
+    let scope: RequestScope
+    let details: StoryDetails
+    let list: StoryList?
+
+    private var row: StoryRow { details.row }
+
+    func page() -> HTMLPage {
+        let links = GalleryLinks(scope: scope, details: details, list: list)
+        let layout = PageLayout(
+            scope: scope, title: row.title, kind: .story, left: .back(.story(row.id, in: list)),
+            barTitle: Strings.pictures(links.count), actions: [])
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<section class=\"story\"><header><h1")
+                if let language = row.language { w.attribute("lang", language) }
+                if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
+                w.raw(">")
+                w.text(row.title)
+                w.raw("</h1><p class=\"byline\">")
+                w.text(links.count == 0 ? Strings.noPictures : Strings.pictures(links.count))
+                w.raw("</p></header>")
+                if links.count > 0 { writePictures(links, &w) }
+                w.raw("</section>")
+            })
+    }
+
+    private func writePictures(_ links: GalleryLinks, _ w: inout HTMLWriter) {
+        let held = ClickToLoadImages(scope: scope)
+        let pictures = links.gallery.pictures
+        held.writeForm(
+            holding: pictures.indices.filter { held.button($0, alt: "") != nil }.count, into: &w)
+        w.raw("<ol class=\"gallery-list\"")
+        w.attribute("data-gallery", links.address)
+        StoryDataAttributes.write(row, into: &w)
+        w.raw(">")
+        for (place, picture) in pictures.enumerated() {
+            write(picture, links.link(to: picture.address), held.button(place, alt: picture.alt ?? ""), &w)
+        }
+        w.raw("</ol>")
+    }
+
+    private func write(
+        _ picture: PictureDetails, _ link: PictureLink?, _ held: ImagePlaceholder?, _ w: inout HTMLWriter
+    ) {
+        let files = GallerySrcSet(scope: scope, picture: picture)
+        w.raw("<li")
+        w.attribute("id", GalleryLinks.anchor(picture))
+        w.attribute("data-files", files.srcset)
+        w.attribute("data-address", picture.address.text)
+        w.attribute("data-alt", picture.alt ?? "")
+        if let width = picture.width, let height = picture.height {
+            w.attribute("data-width", String(width))
+            w.attribute("data-height", String(height))
+        }
+        w.raw("><figure class=\"picture\">")
+        if let held {
+            w.placeholder(held)
+        } else if var link {
+            // By itself it is shown in its largest file.
+            link.href = files.largest
+            w.beginLink(link)
+            writeImage(picture, files, &w)
+            w.raw("</a>")
+        }
+        CaptionView.write(picture, into: &w)
+        w.raw("</figure></li>")
+    }
+
+    private func writeImage(_ picture: PictureDetails, _ files: GallerySrcSet, _ w: inout HTMLWriter) {
+        w.raw("<img loading=\"lazy\" decoding=\"async\" sizes=\"(min-width: 744px) 680px, 100vw\"")
+        w.attribute("alt", picture.alt ?? "")
+        w.attribute("src", files.fallback)
+        w.attribute("srcset", files.srcset)
+        if let width = picture.width { w.attribute("width", String(width)) }
+        if let height = picture.height { w.attribute("height", String(height)) }
+        if let colour = ImageView.colourToken(picture.colour) { w.attribute("data-colour", colour) }
+        w.raw(">")
+    }
+}
+
+/// The sizes in which a picture can be had from the house, the smallest first.
+struct GallerySrcSet {
+    private let paths: [(width: Int, path: String)]
+
+    /// As in HTML's `srcset`.
+    let srcset: String
+
+    init(scope: RequestScope, picture: PictureDetails) {
+        // Up to the first that has all of its pixels: none is ever made larger than it is.
+        let natural = picture.width ?? .max
+        let offered = [480, 828, 1080, 1280, 1600]
+        let enough = offered.firstIndex { $0 >= natural } ?? offered.count - 1
+        paths = offered[...enough].map {
+            ($0, scope.dependencies.signer.path(id: picture.id.rawValue, width: $0, shape: .original))
+        }
+        srcset = paths.map { "\($0.path) \(min($0.width, natural))w" }.joined(separator: ", ")
+    }
+
+    var largest: String { paths.last?.path ?? "" }
+    var fallback: String { (paths.last { $0.width <= 1080 } ?? paths.first)?.path ?? "" }
+}

@@ -1,0 +1,112 @@
+import Library
+import Markup
+
+/// What there is to say of a page outside beside its text: that it is on its way, how old it is, that there is little or
+/// nothing to read and why; always with a way on.
+struct LinkedPageStatusView {
+    let scope: RequestScope
+    let link: LinkedPageURL
+    let details: LinkedPageDetails
+    let isLoading: Bool
+
+    private var host: String { details.resolvedAddress.host }
+
+    func writeAbove(into w: inout HTMLWriter) {
+        if isLoading { return writeLoading(&w) }
+        if details.body != nil {
+            writeFetchedNote(&w)
+            if details.isNearlyEmpty {
+                writeNote(Strings.hardlyAnyText(details.wordCount), isMain: true, retries: false, &w)
+            }
+            if details.partCount > 1 {
+                writeNote(Strings.veryLong(details.wordCount, details.partCount), isMain: nil, retries: false, &w)
+            }
+        } else if let sentence = failureMessage {
+            writeNote(sentence, isMain: true, retries: details.notice == nil || details.failure != nil, &w)
+        } else {
+            writeNote(Strings.pageNotLoaded(host), isMain: false, retries: true, &w)
+        }
+    }
+
+    /// What stands where the text breaks off.
+    func writeBelow(into w: inout HTMLWriter) {
+        guard details.isTruncated, details.part == details.partCount else { return }
+        writeNote(Strings.subscribersOnly(host), isMain: true, retries: false, &w)
+    }
+
+    /// Why there is no text.
+    private var failureMessage: String? {
+        if let wait = details.backoffUntil, details.notice == nil {
+            return Strings.hostBackoff(host, scope.time.until(wait))
+        }
+        if let failure = details.failure { return Strings.linkedPageFailure(failure, at: details.address.host) }
+        return details.notice
+    }
+
+    private func writeLoading(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"outside-note loading\"><p role=\"status\">")
+        w.text(Strings.loading(from: host))
+        w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
+        writeForm(again: false, &w) { w in
+            w.raw("<button class=\"button\">")
+            w.text(Strings.loadPage)
+            w.raw("</button>")
+        }
+        w.raw("</div>")
+    }
+
+    /// When it was fetched, and what became of asking since.
+    private func writeFetchedNote(_ w: inout HTMLWriter) {
+        guard let at = details.fetchedAt else { return }
+        w.raw("<p class=\"whole above\"><span>")
+        w.text(Strings.fetched(from: host))
+        w.raw(" <time data-long")
+        w.attribute("datetime", TimeFormatter.rfc3339(at))
+        w.raw(">")
+        w.text(scope.time.long(at))
+        w.raw("</time></span> · ")
+        ExternalLink(scope: scope, link: link).write(nil, Strings.original, style: "", isFirst: true, into: &w)
+        if let wait = details.backoffUntil, details.failure != nil {
+            writeStaleNote(Strings.hostBackoff(host, scope.time.until(wait)), &w)
+        } else if let failure = details.failure {
+            writeStaleNote(Strings.linkedPageFailure(failure, at: details.address.host), &w)
+        }
+        w.raw("</p>")
+    }
+
+    private func writeStaleNote(_ sentence: String, _ w: inout HTMLWriter) {
+        w.raw("<br><span class=\"stale\">")
+        w.text(sentence)
+        w.raw(" ")
+        w.text(Strings.pageUnchanged)
+        w.raw("</span>")
+    }
+
+    /// - Parameter isMain: whether the original is the chief way on; nil offers none.
+    private func writeNote(_ sentence: String, isMain: Bool?, retries: Bool, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"outside-note\"><p role=\"status\">")
+        w.text(sentence)
+        w.raw("</p>")
+        if isMain != nil || retries { w.raw("<div class=\"ways\">") }
+        if let isMain {
+            ExternalLink(scope: scope, link: link).write(
+                .external, Strings.openAt(host), style: isMain ? "button main" : "button", into: &w)
+        }
+        if retries {
+            writeForm(again: true, &w) { w in
+                w.raw("<button class=\"button\">")
+                w.text(details.failure == nil ? Strings.loadPage : Strings.tryAgain)
+                w.raw("</button>")
+            }
+        }
+        if isMain != nil || retries { w.raw("</div>") }
+        w.raw("</div>")
+    }
+
+    /// - Parameter again: a person presses it, so that also what is fresh is asked for.
+    func writeForm(again: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+        var fields = link.fields
+        if again { fields.append(("again", "1")) }
+        ActionForm(scope, .linkedPage, back: scope.path(Route.linkedPage(link)), fields: fields).write(into: &w, button)
+    }
+}

@@ -1,0 +1,105 @@
+import Library
+import Markup
+import News
+
+/// The text of a page outside: pictures by our own copies, links leading on in this house.
+struct LinkedPageTextView {
+    let scope: RequestScope
+    let link: LinkedPageURL
+    let details: LinkedPageDetails
+
+    func write(into w: inout HTMLWriter) {
+        guard let body = details.body else { return }
+        let held = ClickToLoadImages(scope: scope)
+        let hero = hero(of: body)
+        var (number, count) = (0, 0)
+        if let hero, held.button(0, alt: hero.alt ?? "") != nil { count = 1 }
+        let pictures = details.pictureByAddress
+        let text = body.replacingPictures { tag in
+            number += 1
+            let button = held.button(number, alt: tag.alt)
+            if button != nil { count += 1 }
+            return button
+        } else: { tag in
+            ImageView.localTag(scope, pictures[tag.src], tag)
+        }
+        if let hero { writeFigure(hero, held, &w) }
+        held.writeForm(holding: count, into: &w)
+        w.raw("<div class=\"text\"")
+        if let language = details.language { w.attribute("lang", language) }
+        if details.direction == .rtl { w.raw(" dir=\"rtl\"") }
+        w.raw(">")
+        w.safe(text.linkingToLinkedPages(scope, from: link))
+        w.raw("</div>")
+        writePager(&w)
+    }
+
+    /// The picture that a page shows itself with, where its text has none.
+    private func hero(of body: SafeHTML) -> PictureDetails? {
+        guard details.part == 1, !body.contains("<img "), let first = details.pictures.first, !first.isKnownToFail
+        else { return nil }
+        return first
+    }
+
+    private func writeFigure(_ picture: PictureDetails, _ held: ClickToLoadImages, _ w: inout HTMLWriter) {
+        w.raw("<figure class=\"picture hero\">")
+        if let button = held.button(0, alt: picture.alt ?? "") {
+            w.placeholder(button)
+        } else {
+            let tag = ImageView.attributes(scope, picture)
+            w.raw("<img decoding=\"async\"")
+            w.attribute("alt", picture.alt ?? "")
+            w.attribute("src", tag.src)
+            w.attribute("srcset", tag.srcset)
+            w.attribute("sizes", tag.sizes)
+            w.attribute("width", tag.width.map(String.init))
+            w.attribute("height", tag.height.map(String.init))
+            w.attribute("data-colour", tag.colour)
+            w.raw(">")
+        }
+        w.raw("</figure>")
+    }
+
+    /// Pieces of a very long text, one after the other.
+    private func writePager(_ w: inout HTMLWriter) {
+        guard details.partCount > 1 else { return }
+        w.raw("<nav class=\"pieces\"")
+        w.attribute("aria-label", Strings.pageParts)
+        w.raw(">")
+        writePageLink(details.part - 1, Strings.previousPart, &w)
+        w.raw("<span>")
+        w.text(Strings.partNumber(details.part, of: details.partCount))
+        w.raw("</span>")
+        writePageLink(details.part + 1, Strings.nextPart, &w)
+        w.raw("</nav>")
+    }
+
+    private func writePageLink(_ piece: Int, _ words: String, _ w: inout HTMLWriter) {
+        guard piece >= 1, piece <= details.partCount else { return }
+        var other = link
+        other.piece = piece
+        w.raw("<a class=\"button\"")
+        w.attribute("href", scope.path(Route.linkedPage(other)))
+        w.raw(">")
+        w.text(words)
+        w.raw("</a>")
+    }
+}
+
+extension SafeHTML {
+    /// The same text, whose links to the web lead on in this house. Mail, telephone and places within the text stay.
+    func linkingToLinkedPages(_ scope: RequestScope, from origin: LinkedPageURL) -> SafeHTML {
+        linkingToLinkedPages(scope, story: origin.story, list: origin.list, isRow: origin.isRow)
+    }
+
+    func linkingToLinkedPages(_ scope: RequestScope, story: StoryID?, list: StoryList?, isRow: Bool = false) -> SafeHTML
+    {
+        guard scope.dependencies.services.linkedPages != nil else { return self }
+        return mappingLinks { reference in
+            guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
+            return scope.linkedPageURL(address, from: story, in: list, isRow: isRow).map {
+                scope.path(Route.linkedPage($0))
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Library
+import Markup
+import News
+
+/// A list of stories: a section, Unread, Saved, one feed, everything. Twenty at a time; the depth stands in the address.
+struct ListPage {
+    let list: StoryList
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        if !scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
+        let listing = try await scope.library.stories.list(list, for: scope.reader, depth: scope.rowLimit)
+        let owner = scope.edition.usesFolders ? nil : scope.edition.id
+        if case .section = list, listing.edition != owner { throw .notThere }
+        let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
+        var subscription: Subscription?
+        var mute: Mute?
+        if case .channel(let id) = list {
+            subscription = try await scope.library.subscriptions.one(id, for: scope.reader)
+            mute = try await scope.library.mutes.all(for: scope.reader).first { $0.rule.channel == id }
+            if scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
+        }
+        return StoryListView(scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
+            .page()
+    }
+}
+
+/// The address of a list as deep as it is shown.
+struct ListURL {
+    let list: StoryList
+    let scope: RequestScope
+
+    /// - Parameters:
+    ///   - depth: how many rows.
+    ///   - trouble: why the origin gave no more, for the sentence below the rows.
+    func path(depth: Int, trouble: String? = nil) -> String {
+        let path =
+            switch list {
+            case .section(let id): scope.path(Route.section(id, depth: depth))
+            case .channel(let id): scope.path(Route.channel(id, depth: depth))
+            case .everything: scope.path(Route.everything(depth: depth))
+            case .unread, .saved, .within:
+                "\(scope.path(baseRoute))?depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
+            }
+        return path + (trouble.map { "&older=\($0)#more" } ?? "")
+    }
+
+    private var baseRoute: Route { list.isSaved ? .saved : list.isUnread ? .unread : .everything(depth: 0) }
+}
+
+/// A list is being shown: its origins are asked where the freshness of their last answer has run out (decision 10). Done
+/// for every look of a person, also for one that is answered from what the browser has (MIT-68); other sites cannot do it.
+struct RefreshOnView {
+    let scope: RequestScope
+
+    func refreshIfStale(_ list: StoryList) async throws(LibraryError) {
+        guard scope.intent.allowsSideEffects else { return }
+        let library = scope.library
+        switch list {
+        case .channel(let id): try await library.refreshing.refreshIfStale(id, for: scope.reader)
+        case .section(let id):
+            guard !scope.edition.usesFolders else { return }
+            try await library.editions.refreshIfStale(scope.edition.id, section: id, for: scope.reader)
+        case .within(_, .saved), .saved: return
+        default:
+            guard !scope.edition.usesFolders else { return }
+            try await library.editions.refreshIfStale(scope.edition.id, for: scope.reader)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Library
+import News
+
+/// Puts rules about what not to see in force, and takes them back.
+struct MuteActions {
+    let scope: RequestScope
+    let form: QueryParameters
+
+    func mute() async throws(LibraryError) -> ActionHandler.Outcome {
+        let input = try await MuteFormInput.parse(form, for: scope)
+        guard let rule = input.rule else { throw .invalid(why: Strings.sayWhatToMute) }
+        let ticket = try await scope.library.mutes.mute(
+            rule, until: input.endDate(from: scope.now), changing: input.existing?.id, for: scope.reader)
+        return ActionHandler.Outcome(
+            ticket: ticket.id, count: ticket.count,
+            words: input.existing == nil ? Strings.isMuted(rule.words) : Strings.muteChanged,
+            go: input.existing == nil ? nil : scope.path(.mutes))
+    }
+
+    func unmute() async throws(LibraryError) -> ActionHandler.Outcome {
+        guard let id = form.id("rule").map(MuteID.init(rawValue:)) else {
+            throw .invalid(why: "No rule was named.")
+        }
+        let known = try await scope.library.mutes.all(for: scope.reader).first { $0.id == id }
+        let ticket = try await scope.library.mutes.unmute(id, for: scope.reader)
+        return ActionHandler.Outcome(
+            ticket: ticket.id, count: ticket.count, words: Strings.isUnmuted(known?.rule.words ?? ""))
+    }
+}

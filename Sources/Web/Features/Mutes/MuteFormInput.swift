@@ -1,0 +1,82 @@
+import Foundation
+import Library
+import Markup
+import News
+
+/// What a person asks to mute, read from a form: what it is about, how long, and where it was asked.
+struct MuteFormInput: Sendable {
+    /// How long a rule holds.
+    enum Period: String, Sendable, CaseIterable {
+        case ever, day, week, month
+
+        func end(from now: Date) -> Date? {
+            switch self {
+            case .ever: nil
+            case .day: now.addingTimeInterval(86_400)
+            case .week: now.addingTimeInterval(7 * 86_400)
+            case .month: now.addingTimeInterval(30 * 86_400)
+            }
+        }
+    }
+
+    let kind: MuteKind
+    /// What was typed; a story's own site, author or feed needs no words.
+    let words: String
+    let inText: Bool
+    /// Nil keeps the end that a rule has.
+    let period: Period?
+    /// The story from whose menu it is asked.
+    let story: StoryRow?
+    /// The rule that is changed.
+    let existing: Mute?
+
+    init(_ form: QueryParameters, story: StoryRow?, existing: Mute?) {
+        self.story = story
+        self.existing = existing
+        kind = form["what"].flatMap(MuteKind.init(rawValue:)) ?? existing?.rule.kind ?? .words
+        words = (form["words"] ?? (existing?.rule.words ?? "")).trimmingCharacters(in: .whitespacesAndNewlines)
+        inText = form["words"] == nil && form["what"] == nil ? existing?.rule.inText ?? false : form["text"] == "1"
+        period = form["for"].flatMap(Period.init(rawValue:)) ?? (existing == nil ? .ever : nil)
+    }
+
+    /// Reads what a form names.
+    static func parse(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> MuteFormInput {
+        var story: StoryRow?
+        if let id = form.id("story").map(StoryID.init(rawValue:)) {
+            story = try await scope.library.stories.story(id, for: scope.reader, in: nil).row
+        }
+        var existing: Mute?
+        if let id = form.id("rule").map(MuteID.init(rawValue:)) {
+            existing = try await scope.library.mutes.all(for: scope.reader).first { $0.id == id }
+            guard existing != nil else { throw .notThere }
+        }
+        return MuteFormInput(form, story: story, existing: existing)
+    }
+
+    /// The rule; nil while it is not said what to mute.
+    var rule: MuteRule? {
+        switch kind {
+        case .feed:
+            if let story { return MuteRule(kind: .feed, words: story.channelTitle, channel: story.channel) }
+            return existing?.rule.kind == .feed ? existing?.rule : nil
+        case .site:
+            if let host = story?.link?.host { return MuteRule(kind: .site, words: host) }
+        case .author:
+            if let byline = story?.byline { return MuteRule(kind: .author, words: byline) }
+        case .words: break
+        }
+        return words.isEmpty ? nil : MuteRule(kind: kind, words: words, inText: inText)
+    }
+
+    func endDate(from now: Date) -> Date? { period.map { $0.end(from: now) } ?? existing?.until }
+
+    /// The fields that say the same again.
+    var formFields: [(name: String, value: String)] {
+        var fields = [("what", kind.rawValue), ("words", words)]
+        if inText { fields.append(("text", "1")) }
+        if let period { fields.append(("for", period.rawValue)) }
+        if let story { fields.append(("story", String(story.id.rawValue))) }
+        if let existing { fields.append(("rule", String(existing.id.rawValue))) }
+        return fields.map { (name: $0.0, value: $0.1) }
+    }
+}

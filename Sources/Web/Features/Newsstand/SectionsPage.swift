@@ -1,0 +1,63 @@
+import Library
+import Markup
+import News
+
+/// The sections of the newspaper: what its drawer holds. Without script the drawer's button leads here.
+struct SectionsPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let sections = try await sections(for: scope)
+        let layout = PageLayout(
+            scope: scope, title: Strings.sections, left: .back(.today), barTitle: Strings.sections, actions: [])
+        return HTMLPage(
+            layout.document { w in
+                w.raw(
+                    "<div class=\"column\"><h1 class=\"spoken\">Sections</h1><nav id=\"panel-left\" class=\"sections\" aria-label=\"Sections\">"
+                )
+                writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
+                for section in sections {
+                    writeLine(scope, section.title, .section(section.id, depth: 0), tally: section.unread, &w)
+                }
+                writeLine(scope, Strings.everything, .everything(depth: 0), &w)
+                writeVersion(scope, &w)
+                w.raw("</nav></div>")
+            })
+    }
+
+    /// The line at the foot, which opens About over the page (NEXUS-47).
+    private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
+        w.raw("<a class=\"version\" data-sheet=\"about\"")
+        w.attribute("href", scope.path(Route.about))
+        w.raw("><span>")
+        w.text(Strings.version(of: scope.edition.title, scope.dependencies.settings.build))
+        w.raw("</span></a>")
+    }
+
+    /// The reader's folders, or the sections of another edition.
+    private func sections(
+        for scope: RequestScope
+    ) async throws(LibraryError) -> [(id: SectionID, title: String, unread: BoundedCount)] {
+        guard !scope.edition.usesFolders else {
+            return try await scope.library.subscriptions.folders(for: scope.reader).map { ($0.id, $0.title, $0.unread) }
+        }
+        return try await scope.library.editions.sections(of: scope.edition.id, for: scope.reader).map {
+            ($0.id, $0.title, $0.unread)
+        }
+    }
+
+    private func writeLine(
+        _ scope: RequestScope, _ title: String, _ route: Route, tally: BoundedCount = .zero, isFirst: Bool = false,
+        _ w: inout HTMLWriter
+    ) {
+        w.raw(isFirst ? "<a class=\"first\"" : "<a")
+        w.attribute("href", scope.path(route))
+        w.raw("><span>")
+        w.text(title)
+        w.raw("</span>")
+        if tally.value > 0 {
+            w.raw("<span class=\"tally\">")
+            w.text(Strings.countText(tally))
+            w.raw("<span class=\"spoken\"> unread</span></span>")
+        }
+        w.raw("</a>")
+    }
+}

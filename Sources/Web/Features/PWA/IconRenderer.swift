@@ -1,0 +1,52 @@
+import CAssets
+import HTTPTypes
+import Hummingbird
+import News
+import Pictures
+import Synchronization
+
+/// Draws the icons of newspapers that have none among the assets, each once.
+///
+/// Invariant: what is kept is as its key says, so that a file read again gets icons of its own.
+final class IconRenderer: Sendable {
+    private struct Key: Hashable {
+        let edition: EditionID
+        let title: String
+        let accent: String
+        let variant: EditionIcon.Variant
+    }
+
+    private let cache = Mutex<[Key: [UInt8]]>([:])
+    private let template: String
+
+    init() {
+        var count = 0
+        let held = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        let file = held.first { String(cString: $0.name) == "edition.svg" }
+        template =
+            file.map { String(decoding: UnsafeBufferPointer(start: $0.bytes, count: $0.length), as: UTF8.self) } ?? ""
+    }
+
+    /// - Parameter name: `icon-harbour-192.png`.
+    /// - Returns: nil for whatever is no icon of one of these editions.
+    func png(_ name: String, of editions: [Edition], _ pictures: ImageService) async -> [UInt8]? {
+        guard name.hasPrefix("icon-"), name.hasSuffix(".png"), let dash = name.lastIndex(of: "-") else { return nil }
+        let id = name[..<dash].dropFirst("icon-".count)
+        guard
+            let variant = EditionIcon.Variant(
+                rawValue: String(name[name.index(after: dash)...].dropLast(".png".count))),
+            let edition = editions.first(where: { $0.id.rawValue == id })
+        else { return nil }
+        let key = Key(edition: edition.id, title: edition.title, accent: edition.theme.accent.light, variant: variant)
+        if let known = cache.withLock({ $0[key] }) { return known }
+        let drawn: [UInt8]
+        do {
+            drawn = try await pictures.renderedSVG(EditionIcon(edition: edition, variant: variant).svg(template))
+        } catch {
+            // Without an icon a browser shows the page.
+            return nil
+        }
+        cache.withLock { $0[key] = drawn }
+        return drawn
+    }
+}

@@ -1,0 +1,46 @@
+import Library
+import Markup
+import News
+
+/// The lines of a page's head that make it an app: manifest, icons, and the colour around it.
+struct PWAHeadTags {
+    let dependencies: WebDependencies
+    var face = AppManifest(.mine)
+    var theme = Preferences.Theme.automatic
+
+    func write(into w: inout HTMLWriter) {
+        writeLink("icon", dependencies.assets.path("tidings.svg"), " type=\"image/svg+xml\"", &w)
+        writeLink("apple-touch-icon", face.iconPath(.touch, in: dependencies.assets), "", &w)
+        writeLink("manifest", face.manifestPath, "", &w)
+        // The second name is the standard one, the first what iOS reads.
+        w.raw(
+            "<meta name=\"apple-mobile-web-app-capable\" content=\"yes\"><meta name=\"mobile-web-app-capable\" content=\"yes\"><meta name=\"apple-mobile-web-app-status-bar-style\" content=\"default\"><meta name=\"apple-mobile-web-app-title\""
+        )
+        w.attribute("content", face.shortName)
+        w.raw(">")
+        switch theme {
+        case .automatic:
+            writeThemeColour(face.day, " media=\"(prefers-color-scheme: light)\"", &w)
+            writeThemeColour(face.night, " media=\"(prefers-color-scheme: dark)\"", &w)
+        case .day: writeThemeColour(face.day, "", &w)
+        case .night: writeThemeColour(face.night, "", &w)
+        case .black: writeThemeColour("#000000", "", &w)
+        case .sepia: writeThemeColour("#F6EDDC", "", &w)
+        }
+    }
+
+    private func writeThemeColour(_ colour: String, _ media: StaticString, _ w: inout HTMLWriter) {
+        w.raw("<meta name=\"theme-color\"")
+        w.raw(media)
+        w.attribute("content", colour)
+        w.raw(">")
+    }
+
+    private func writeLink(_ rel: String, _ path: String, _ more: StaticString, _ w: inout HTMLWriter) {
+        w.raw("<link")
+        w.attribute("rel", rel)
+        w.raw(more)
+        w.attribute("href", path)
+        w.raw(">")
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// What makes a page an app (W3C Web Application Manifest).
+struct WebManifest: Encodable {
+    struct Icon: Encodable {
+        let src: String
+        let sizes: String
+        let type = "image/png"
+        let purpose: String
+    }
+
+    struct Shortcut: Encodable {
+        let name: String
+        let url: String
+    }
+
+    let id: String
+    let start_url: String
+    let scope: String
+    let name: String
+    let short_name: String
+    let description: String
+    let lang = "en"
+    let dir = "ltr"
+    let display = "standalone"
+    let background_color: String
+    let theme_color: String
+    let categories = ["news"]
+    let icons: [Icon]
+    let shortcuts: [Shortcut]
+
+    static func manifest(for edition: AppManifest, assets: AssetCatalog) -> WebManifest {
+        func icon(_ variant: EditionIcon.Variant, _ purpose: String) -> Icon {
+            Icon(src: edition.iconPath(variant, in: assets), sizes: "\(variant.size)x\(variant.size)", purpose: purpose)
+        }
+        return WebManifest(
+            id: edition.rootPath, start_url: edition.rootPath, scope: edition.rootPath, name: edition.name,
+            short_name: edition.shortName, description: edition.about, background_color: edition.day,
+            theme_color: edition.day,
+            icons: [icon(.small, "any"), icon(.large, "any"), icon(.maskable, "maskable")],
+            shortcuts: edition.shortcuts.map { Shortcut(name: $0.name, url: $0.path) })
+    }
+
+    /// As JSON.
+    func json() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(self))
+    }
+}

@@ -1,0 +1,33 @@
+import Library
+import News
+
+/// Somebody who writes at an origin: who they are, what they submitted, what they said (HN-40).
+struct ProfilePage {
+    let source: Int64
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard let service = scope.dependencies.services.profiles, let name = scope.query["name"], !name.isEmpty,
+            name.utf8.count <= 200
+        else { throw .notThere }
+        let tab = scope.query["show"].flatMap(ProfileTab.init(rawValue:)) ?? .about
+        let cursor = scope.query["after"].map { SourceCursor(rawValue: $0) }
+        let details = try await service.profile(
+            of: name, at: source, tab.part, after: cursor, mayAsk: scope.intent.allowsSideEffects, for: scope.reader)
+        return ProfileView(scope: scope, details: details, tab: tab).page()
+    }
+}
+
+extension ProfileTab {
+    fileprivate var part: ProfileService.ProfilePart {
+        switch self {
+        case .about: .about
+        case .stories: .stories
+        case .comments: .comments
+        }
+    }
+}
+
+/// What of somebody a page shows.
+enum ProfileTab: String, Sendable, CaseIterable {
+    case about, stories, comments
+}

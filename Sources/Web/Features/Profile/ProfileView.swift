@@ -1,0 +1,153 @@
+import Library
+import Markup
+import News
+
+/// Somebody's page as HTML: three shelves, one shown.
+struct ProfileView {
+    let scope: RequestScope
+    let details: ProfileDetails
+    let tab: ProfileTab
+
+    private var host: String { details.source.site.host }
+
+    func page() -> HTMLPage {
+        var layout = PageLayout(scope: scope, title: details.name, kind: .story, left: .back(.today))
+        layout.barTitle = details.name
+        layout.actions = [.type]
+        layout.extras = [.stylesheet("thread.css")]
+        // It says what the origin says now.
+        return HTMLPage(
+            isCacheable: false,
+            layout.document { w in
+                w.raw("<div class=\"column discussion person\"><header><p class=\"kicker\">")
+                w.text(host)
+                w.raw("</p><h1>")
+                w.text(details.name)
+                w.raw("</h1></header>")
+                writeTabs(&w)
+                if let failure = details.failure {
+                    w.raw("<p class=\"sorry\" role=\"alert\">")
+                    w.text(Strings.profileFailure(failure, details.name, at: host, scope.time))
+                    w.raw("</p>")
+                } else if !details.wasFetched {
+                    writeFetchPrompt(&w)
+                } else {
+                    writeContent(&w)
+                }
+                w.raw("</div>")
+            })
+    }
+
+    private func path(_ shelf: ProfileTab) -> String {
+        scope.path(Route.profile(details.source.id, details.name, shelf))
+    }
+
+    private func writeTabs(_ w: inout HTMLWriter) {
+        w.raw("<nav class=\"narrow chips\"")
+        w.attribute("aria-label", Strings.aboutPerson(details.name))
+        w.raw(">")
+        for other in ProfileTab.allCases {
+            w.raw("<a class=\"chip\"")
+            w.attribute("href", path(other))
+            if other == tab { w.raw(" aria-current=\"true\"") }
+            w.raw(">")
+            w.text(Strings.profileTab(other))
+            w.raw("</a>")
+        }
+        w.raw("</nav>")
+    }
+
+    private func writeContent(_ w: inout HTMLWriter) {
+        switch tab {
+        case .about: writeAbout(&w)
+        case .stories:
+            if details.stories.isEmpty { writeEmptyNote(&w) }
+            w.raw("<div class=\"list\">")
+            let view = StoryRowView(scope: scope, list: nil, showsFeedName: false)
+            for row in details.stories { view.write(row, into: &w) }
+            w.raw("</div>")
+        case .comments:
+            if details.comments.isEmpty { writeEmptyNote(&w) }
+            for fact in details.comments { writeComment(fact, &w) }
+        }
+        if let next = details.next {
+            w.raw("<div class=\"more\"><a class=\"button wide-button\"")
+            w.attribute("href", path(tab) + "&after=\(QueryParameters.encoded(next.rawValue))")
+            w.raw(">")
+            w.text(Strings.loadMore)
+            w.raw("</a></div>")
+        }
+    }
+
+    /// The page was fetched ahead, or another site led here: pressing the link is the person's own wish.
+    private func writeFetchPrompt(_ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(Strings.profileNotFetched(host))
+        w.raw("</p><p><a class=\"button\"")
+        w.attribute("href", path(tab) + (scope.query["after"].map { "&after=\(QueryParameters.encoded($0))" } ?? ""))
+        w.raw(">")
+        w.text(Strings.fetchProfile(details.name, at: host))
+        w.raw("</a></p>")
+    }
+
+    private func writeEmptyNote(_ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(Strings.nothingByAuthor(details.name))
+        w.raw("</p>")
+    }
+
+    private func writeAbout(_ w: inout HTMLWriter) {
+        guard let person = details.profile else { return }
+        w.raw("<dl class=\"facts\">")
+        if let karma = person.karma { writeDefinition(Strings.karma, String(karma), &w) }
+        if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.long(joined), &w) }
+        w.raw("</dl>")
+        if !person.about.isEmpty {
+            w.raw("<div class=\"text said\">")
+            w.safe(person.about.linkingToLinkedPages(scope, story: nil, list: nil))
+            w.raw("</div>")
+        }
+        if let page = person.page, let link = scope.linkedPageURL(page) {
+            w.raw("<p>")
+            ExternalLink(scope: scope, link: link).write(.external, Strings.openAt(page.host), style: "quiet", into: &w)
+            w.raw("</p>")
+        }
+    }
+
+    private func writeDefinition(_ name: String, _ value: String, _ w: inout HTMLWriter) {
+        w.raw("<div><dt>")
+        w.text(name)
+        w.raw("</dt><dd>")
+        w.text(value)
+        w.raw("</dd></div>")
+    }
+
+    private func writeComment(_ fact: ProfileDetails.LocatedComment, _ w: inout HTMLWriter) {
+        w.raw("<article class=\"said-by\"><p>")
+        if let title = fact.comment.storyTitle ?? (fact.localTarget == nil ? nil : Strings.backToStory) {
+            w.text(Strings.commentedOn)
+            w.raw(" ")
+            if let path = path(of: fact) {
+                w.raw("<a")
+                w.attribute("href", path)
+                w.raw(">")
+                w.text(title)
+                w.raw("</a>")
+            } else {
+                w.text(title)
+            }
+            w.raw(" · ")
+        }
+        if let at = fact.comment.comment.publishedAt { TimeView.write(scope, at, into: &w) }
+        w.raw("</p><div class=\"text said\">")
+        w.safe(fact.comment.comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
+        w.raw("</div></article>")
+    }
+
+    private func path(of fact: ProfileDetails.LocatedComment) -> String? {
+        if let place = fact.localTarget {
+            return scope.path(Route.comments(place.story, in: nil)) + (place.comment.map { "#c\($0.rawValue)" } ?? "")
+        }
+        return fact.comment.comment.link.flatMap { scope.linkedPageURL($0) }.map { scope.path(Route.linkedPage($0)) }
+    }
+}

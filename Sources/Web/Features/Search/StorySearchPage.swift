@@ -1,0 +1,168 @@
+import Foundation
+import Library
+import Markup
+import News
+
+/// Search over every stored story, newest first, with the words shown where they stand; and, where the edition's origin
+/// can be searched, what it finds beyond that, in the same list (MIT-30).
+struct StorySearchPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let recent = words.isEmpty ? try await scope.library.search.recentSearches(for: scope.reader) : []
+        var found: SearchResults?
+        if !words.isEmpty {
+            found = try await scope.library.search.find(
+                words, for: scope.reader, in: scope.list(.everything), depth: scope.rowLimit)
+            // Another site's link plants nothing among the recent searches.
+            if scope.intent.allowsSideEffects { try await scope.library.search.saveRecent(words, for: scope.reader) }
+        }
+        let origin = try await RemoteSearchStatus.fetch(words, for: scope)
+        let layout = PageLayout(
+            scope: scope, title: words.isEmpty ? Strings.search : "\(words) · \(Strings.search)", left: .back(.today),
+            barTitle: Strings.search, actions: [])
+        // The same words ask the origin again (MIT-33).
+        return HTMLPage(
+            isCacheable: !origin.isPossible,
+            layout.document { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">Search</h1>")
+                writeForm(scope, words, &w)
+                ScopeSwitch(scope: scope, path: scope.path(Route.search(words))).write(into: &w)
+                w.raw("<div id=\"found\">")
+                if let found { writeResults(scope, found, origin, &w) } else { writeRecentSearches(scope, recent, &w) }
+                w.raw("</div></div>")
+            })
+    }
+
+    private func writeForm(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
+        w.raw("<form class=\"search-bar inline-form\" role=\"search\" method=\"get\"")
+        w.attribute("action", scope.path(Route.search("")))
+        w.raw(
+            "><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\" aria-label=\"Search all stories\" placeholder=\"Search all stories\" maxlength=\"200\""
+        )
+        if words.isEmpty { w.raw(" autofocus") }
+        w.attribute("value", words)
+        if scope.showsAllEditions { w.raw("><input type=\"hidden\" name=\"everywhere\" value=\"1\"") }
+        w.raw("><button class=\"button\">Search</button></form>")
+    }
+
+    private func writeResults(
+        _ scope: RequestScope, _ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter
+    ) {
+        var known = Set(page.hits.map(\.row.id))
+        let further = origin.rows.filter { known.insert($0.id).inserted }
+        if known.isEmpty {
+            writeEmptyState(page, origin, &w)
+        } else {
+            w.raw("<div class=\"list\" data-list data-code=\"search\">")
+            for hit in page.hits { write(scope, hit, &w) }
+            for row in further { StoryRowView(scope: scope, list: nil).write(row, into: &w) }
+            w.raw("</div>")
+        }
+        writeRemoteStatus(scope, origin, &w)
+        guard page.hasMore || origin.hasMore else { return }
+        w.raw("<div class=\"more\"><a class=\"button wide-button\" data-more")
+        let last = further.last?.id ?? page.hits.last?.row.id
+        w.attribute(
+            "href",
+            path(scope, page.query, depth: scope.rowLimit + scope.pageSize) + (last.map { "#s\($0.rawValue)" } ?? "")
+        )
+        w.raw(">")
+        w.text(Strings.loadMore)
+        w.raw("</a></div>")
+    }
+
+    private func path(_ scope: RequestScope, _ words: String, depth: Int) -> String {
+        "\(scope.path(Route.search(words)))&depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
+    }
+
+    /// Nothing found is only said when everybody has answered.
+    private func writeEmptyState(_ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
+        guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
+        w.raw("<div class=\"empty\"><p>")
+        w.text(page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query))
+        w.raw(
+            "</p><p class=\"note\">Fewer words find more; “quoted words” must stand together, and a minus leaves a word out.</p></div>"
+        )
+    }
+
+    /// That the origin is being asked, or that it could not be (MIT-34).
+    private func writeRemoteStatus(_ scope: RequestScope, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
+        if origin.isPending {
+            w.raw("<p class=\"note\" role=\"status\" data-asking>")
+            w.text(Strings.searching(scope.edition.title))
+            w.raw("</p>")
+        }
+        if origin.needsConfirmation { writeRemotePrompt(scope, &w) }
+        guard !origin.failures.isEmpty else { return }
+        w.raw("<div class=\"sorry\" role=\"alert\">")
+        for sentence in origin.failures {
+            w.raw("<p>")
+            w.text(sentence)
+            w.raw("</p>")
+        }
+        w.raw("<a class=\"quiet\" data-again")
+        w.attribute("href", scope.currentURI)
+        w.raw(">")
+        w.text(Strings.tryAgain)
+        w.raw("</a></div>")
+    }
+
+    private func write(_ scope: RequestScope, _ hit: SearchHit, _ w: inout HTMLWriter) {
+        var row = hit.row
+        row.dek = nil
+        StoryRowView(scope: scope, list: nil).write(row, into: &w) { w in
+            guard !hit.snippet.isEmpty else { return }
+            w.raw("<p class=\"snippet\">")
+            for part in hit.snippet {
+                if part.isMatch { w.raw("<mark>") }
+                w.text(part.text)
+                if part.isMatch { w.raw("</mark>") }
+            }
+            w.raw("</p>")
+        }
+    }
+
+    /// Another site led here, or the page was fetched ahead: the origin is asked when a person presses the link.
+    private func writeRemotePrompt(_ scope: RequestScope, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(Strings.notSearchedYet(scope.edition.title))
+        w.raw("</p><p><a class=\"button\"")
+        w.attribute("href", scope.currentURI)
+        w.raw(">")
+        w.text(Strings.searchOrigin(scope.edition.title))
+        w.raw("</a></p>")
+    }
+
+    private func writeRecentSearches(_ scope: RequestScope, _ recent: [String], _ w: inout HTMLWriter) {
+        guard !recent.isEmpty else { return }
+        w.raw(
+            "<section class=\"recent\" aria-labelledby=\"lately\"><h2 class=\"folder-head\" id=\"lately\">Lately</h2><ul data-recent>"
+        )
+        for words in recent { writeRecentSearch(scope, words, &w) }
+        w.raw(
+            "</ul><details class=\"ask\"><summary class=\"quiet\">Clear all</summary><p>Forget what was searched for?</p>"
+        )
+        ActionForm(scope, .forgetSearches, back: scope.currentURI).write(into: &w) { w in
+            w.raw("<button class=\"button\">Forget them</button>")
+        }
+        w.raw("</details></section>")
+    }
+
+    private func writeRecentSearch(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
+        w.raw("<li><a")
+        w.attribute("href", scope.path(Route.search(words)))
+        w.raw(">")
+        w.text(words)
+        w.raw("</a>")
+        ActionForm(scope, .forgetSearch, back: scope.path(Route.search("")), fields: [("words", words)]).write(into: &w)
+        {
+            w in
+            w.raw("<button class=\"action\"")
+            w.attribute("aria-label", Strings.forget(words))
+            w.raw(">")
+            Icon.close.write(scope, into: &w)
+            w.raw("</button>")
+        }
+        w.raw("</li>")
+    }
+}

@@ -1,0 +1,61 @@
+import Library
+import Markup
+import News
+
+/// Settings, About: what this is, under which licence, and whose work is in it.
+struct AboutPage {
+    func page(for scope: RequestScope) -> HTMLPage {
+        let layout = PageLayout(
+            scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.settings, actions: [])
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.text(Strings.about)
+                w.raw("</h1>")
+                SettingsNavigation(scope: scope, open: .about).write(into: &w)
+                w.raw("<div id=\"sheet-about\">")
+                if let about = scope.edition.about, !scope.edition.usesFolders {
+                    w.raw("<h2 class=\"folder-head\">")
+                    w.text(scope.edition.title)
+                    w.raw("</h2><p class=\"note\">")
+                    w.text(about)
+                    w.raw("</p>")
+                }
+                w.raw("<p class=\"note\">")
+                w.text(Strings.aboutTidings(scope.dependencies.settings.build))
+                w.raw("</p>")
+                writeShareButtons(scope, &w)
+                w.raw("<h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
+                for part in Credits.parts {
+                    w.raw("<div><dt>")
+                    w.text(part.name)
+                    w.raw("</dt><dd>")
+                    w.text(part.licence)
+                    w.raw("</dd></div>")
+                }
+                w.raw("</dl></div></div>")
+            })
+    }
+
+    /// Sharing the program itself (row HN-73): by the system's own sheet or as a copied link where there is script, by mail
+    /// without.
+    private func writeShareButtons(_ scope: RequestScope, _ w: inout HTMLWriter) {
+        let home = scope.dependencies.settings.projectURL
+        let body = "\(Strings.recommended)\r\n\r\n\(home)"
+        w.raw("<div class=\"acts card-form\"")
+        w.attribute("data-original", home)
+        w.attribute("data-title", Strings.productName)
+        w.attribute("data-dek", Strings.recommended)
+        w.raw("><button class=\"quiet\" type=\"button\" data-share hidden>")
+        Icon.share.write(scope, into: &w)
+        w.text(Strings.shareTidings)
+        w.raw("</button><a class=\"quiet\"")
+        w.attribute(
+            "href",
+            "mailto:?subject=\(QueryParameters.encoded(Strings.productName))&body=\(QueryParameters.encoded(body))")
+        w.raw(">")
+        Icon.mail.write(scope, into: &w)
+        w.text(Strings.recommendByMail)
+        w.raw("</a></div>")
+    }
+}

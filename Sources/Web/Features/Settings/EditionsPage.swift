@@ -1,0 +1,113 @@
+import Library
+import Markup
+import News
+
+/// Settings, Editions: every newspaper of the house with how it stands, and what can be done where it does not; and what
+/// is wrong in a file, by its line.
+struct EditionsPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        var standings: [EditionID: EditionHealth] = [:]
+        var updating: Set<EditionID> = []
+        for edition in scope.dependencies.editions where !edition.usesFolders {
+            standings[edition.id] = try await scope.library.editions.health(of: edition.id, for: scope.reader)
+            let status = try await scope.library.refreshing.status(for: scope.reader, of: edition.id)
+            if status.isUpdating { updating.insert(edition.id) }
+        }
+        let layout = PageLayout(
+            scope: scope, title: Strings.editions, left: .back(.settings), barTitle: Strings.settings, actions: [])
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.text(Strings.editions)
+                w.raw("</h1>")
+                SettingsNavigation(scope: scope, open: .editions).write(into: &w)
+                w.raw("<div class=\"editions\">")
+                for edition in scope.dependencies.editions {
+                    writeEdition(scope, edition, standings[edition.id], isUpdating: updating.contains(edition.id), &w)
+                }
+                if !scope.dependencies.editionRegistry.showsSingleEdition {
+                    for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
+                }
+                w.raw("</div><p class=\"note\">")
+                w.text(Strings.customEditionsHint)
+                w.raw("</p></div>")
+            })
+    }
+
+    private func writeEdition(
+        _ scope: RequestScope, _ edition: Edition, _ standing: EditionHealth?, isUpdating: Bool, _ w: inout HTMLWriter
+    ) {
+        writeHeader(edition.title, edition.id, state: isUpdating ? "updating" : standing?.code ?? "working", &w)
+        w.raw("<p class=\"note\">")
+        w.text(
+            standing.map { Strings.editionHealth($0, isUpdating: isUpdating, time: scope.time) }
+                ?? Strings.ownEditionDescription)
+        w.raw("</p><div class=\"card-form\"><a class=\"quiet\"")
+        w.attribute("href", Route.today.path(in: edition.id))
+        w.raw(">Open</a>")
+        if standing != nil, standing != .neverOpened {
+            w.raw("<a class=\"quiet\"")
+            w.attribute("href", Route.feeds.path(in: edition.id))
+            w.raw(">Where it comes from</a>")
+        }
+        if standing?.canRetry == true {
+            ActionForm(scope, .refresh, in: edition.id, back: scope.currentURI).write(into: &w) { w in
+                w.raw("<button class=\"quiet\">Try once anyway</button>")
+            }
+        }
+        w.raw("</div></section>")
+    }
+
+    private func writeUnusableFile(_ file: EditionFile, _ w: inout HTMLWriter) {
+        switch file.result {
+        case .valid: return
+        case .unsupported(_, let missing):
+            writeHeader(file.title, file.id, state: "not-in-this-build", &w)
+            w.raw("<p class=\"note\">")
+            w.text(Strings.notInThisBuild(missing))
+            w.raw("</p></section>")
+        case .invalid(let complaints):
+            writeHeader(file.title, file.id, state: "broken", &w)
+            w.raw("<p class=\"note\">")
+            w.text(Strings.unusableEditionFile(file.name, complaints))
+            w.raw("</p><ul class=\"note complaints\">")
+            for complaint in complaints.prefix(10) {
+                w.raw("<li>")
+                w.text(Strings.editionDiagnostic(complaint))
+                w.raw("</li>")
+            }
+            w.raw("</ul></section>")
+        }
+    }
+
+    private func writeHeader(_ title: String, _ id: EditionID, state: String, _ w: inout HTMLWriter) {
+        w.raw("<section class=\"edition\"")
+        w.attribute("data-edition", id.rawValue)
+        w.attribute("data-state", state)
+        w.raw("><h2 class=\"folder-head\">")
+        w.text(title)
+        w.raw("</h2>")
+    }
+}
+
+extension EditionHealth {
+    /// One word for script and tests.
+    var code: String {
+        switch self {
+        case .neverOpened: "unopened"
+        case .loading: "arriving"
+        case .healthy: "working"
+        case .degraded: "partly"
+        case .signInRequired: "needs-key"
+        case .unreachable: "silent"
+        }
+    }
+
+    /// Whether a person may want to have it tried again.
+    var canRetry: Bool {
+        switch self {
+        case .degraded, .signInRequired, .unreachable: true
+        case .neverOpened, .loading, .healthy: false
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Library
+import Markup
+
+/// The keyboard, on one page; `?` shows it as a sheet.
+struct KeyboardShortcutsPage {
+    /// Every key and what it does: the table of `docs/gestures.md`.
+    static let shortcuts: [(keys: [String], words: String)] = [
+        (["j"], "Next story"), (["k"], "Previous story"),
+        (["n"], "Next unread story"), (["p"], "Previous unread story"),
+        (["o", "Enter"], "Open the story"), (["v"], "Open the original"),
+        (["d"], "The whole text, or the feed’s own"),
+        (["m"], "Mark read or unread"), (["s"], "Save, or take back"),
+        (["Space"], "Scroll, then the next story"),
+        (["Shift", "A"], "Mark the whole list read"), (["Shift", "U"], "Mark everything above read"),
+        (["y"], "Share the story"), (["."], "What else can be done with a story"),
+        (["Shift", "J"], "Next section"), (["Shift", "K"], "Previous section"),
+        (["u"], "Up: back to the list"), (["z"], "Undo"), (["r"], "Ask the origins now"),
+        (["l"], "Play or pause the story’s sound"), (["Shift", "←"], "15 seconds back"),
+        (["Shift", "→"], "30 seconds on"), (["<"], "Slower"), ([">"], "Faster"),
+        (["+"], "Add a feed"), (["/"], "Search"), (["a"], "Text size, face and colours"),
+        (["g", "t"], "Today"), (["g", "u"], "Unread"), (["g", "f"], "Feeds"), (["g", "s"], "Saved"),
+        (["g", "e"], "Newsstand"), (["g", "l"], "Sections, where the paper has a drawer"),
+        (["c"], "Comments, where they are shown here"), (["x"], "In comments: fold one with its answers"),
+        (["h"], "In comments: to what it answers"), (["t"], "In comments: only the top level"),
+        (["g", "g"], "To the top"), (["?"], "This list"),
+        (["Esc"], "Close"),
+    ]
+
+    func page(for scope: RequestScope) -> HTMLPage {
+        let layout = PageLayout(
+            scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.settings, actions: [])
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.text(Strings.keyboard)
+                w.raw("</h1>")
+                SettingsNavigation(scope: scope, open: .keyboardShortcuts).write(into: &w)
+                w.raw("<div id=\"sheet-keys\"><dl class=\"keys\">")
+                for line in Self.shortcuts {
+                    w.raw("<dt>")
+                    for key in line.keys {
+                        w.raw("<kbd>")
+                        w.text(key)
+                        w.raw("</kbd>")
+                    }
+                    w.raw("</dt><dd>")
+                    w.text(line.words)
+                    w.raw("</dd>")
+                }
+                w.raw("</dl></div></div>")
+            })
+    }
+}

@@ -1,0 +1,29 @@
+import Library
+import Untrusted
+
+/// The fields of the *Aa* sheet, read over what was chosen before.
+enum PreferencesForm {
+    static func read(_ form: QueryParameters, over known: Preferences) -> Preferences {
+        var p = known
+        if let size = form.number("textSize") { p.textSize = size.int(clampedTo: 1...5) }
+        if let face = form["face"].flatMap(Preferences.Typeface.init(rawValue:)) { p.face = face }
+        if let theme = form["theme"].flatMap(Preferences.Theme.init(rawValue:)) { p.theme = theme }
+        if let measure = form["measure"].flatMap(Preferences.Measure.init(rawValue:)) { p.measure = measure }
+        if let density = form["density"].flatMap(Preferences.Density.init(rawValue:)) { p.density = density }
+        if let layout = form["layout"].flatMap(Preferences.Layout.init(rawValue:)) { p.layout = layout }
+        // A box that is not ticked is not sent: only the whole form may untick one.
+        if !["scroll", "layout"].contains(form["part"]) || form["markOnScroll"] != nil {
+            p.markOnScroll = form["markOnScroll"] == "1"
+        }
+        if form["part"] == "reading" {
+            p.showsPictures = form["hidePictures"] != "1"
+            p.scalesInterface = form["scaleInterface"] == "1"
+            p.looksForMentions = form["mentions"] == "1"
+            p.showsReadingTime = form["readingTime"] == "1"
+            p.columns = form["columns"] == "1"
+            p.marksOpened = form["keepUnread"] != "1"
+        }
+        if form["offered"] == "1" { p.markOnScrollOffered = true }
+        return p
+    }
+}

@@ -1,0 +1,47 @@
+/// A QR code (ISO/IEC 18004) of bytes, with error correction of level M: versions 1 to 10, which is up to 213 bytes.
+///
+/// Written here as no package of it is to be had; it makes only what a link needs, so one mode and one level.
+public struct QRCode: Sendable {
+    /// Dark modules, row by row, without the quiet zone.
+    public let rows: [[Bool]]
+
+    /// - Returns: nil when the text has more than 213 bytes of UTF-8.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard let version = QRVersion.all.first(where: { $0.capacity >= bytes.count }) else { return nil }
+        var canvas = QRMatrix(version)
+        canvas.placeCodewords(QRCodewords.interleaved(bytes, version))
+        rows = canvas.bestMasked()
+    }
+}
+
+/// The figures of one version at level M (ISO/IEC 18004, tables 1, 7 and 9 and annex E).
+struct QRVersion: Sendable {
+    let number: Int
+    /// Codewords of error correction in each block.
+    let correction: Int
+    /// Data codewords of each block, shorter ones first.
+    let blocks: [Int]
+    /// Centres of the small squares that keep a large code straight.
+    let alignment: [Int]
+
+    var size: Int { 17 + 4 * number }
+    var dataCodewords: Int { blocks.reduce(0, +) }
+    /// Bits that say how many bytes follow.
+    var countBits: Int { number < 10 ? 8 : 16 }
+    /// Bytes that fit beside the four bits of the mode and the count.
+    var capacity: Int { (dataCodewords * 8 - 4 - countBits) / 8 }
+
+    static let all = [
+        QRVersion(number: 1, correction: 10, blocks: [16], alignment: []),
+        QRVersion(number: 2, correction: 16, blocks: [28], alignment: [6, 18]),
+        QRVersion(number: 3, correction: 26, blocks: [44], alignment: [6, 22]),
+        QRVersion(number: 4, correction: 18, blocks: [32, 32], alignment: [6, 26]),
+        QRVersion(number: 5, correction: 24, blocks: [43, 43], alignment: [6, 30]),
+        QRVersion(number: 6, correction: 16, blocks: [27, 27, 27, 27], alignment: [6, 34]),
+        QRVersion(number: 7, correction: 18, blocks: [31, 31, 31, 31], alignment: [6, 22, 38]),
+        QRVersion(number: 8, correction: 22, blocks: [38, 38, 39, 39], alignment: [6, 24, 42]),
+        QRVersion(number: 9, correction: 22, blocks: [36, 36, 36, 37, 37], alignment: [6, 26, 46]),
+        QRVersion(number: 10, correction: 26, blocks: [43, 43, 43, 43, 44], alignment: [6, 28, 50]),
+    ]
+}

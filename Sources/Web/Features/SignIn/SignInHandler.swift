@@ -1,0 +1,219 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import Markup
+import News
+import Untrusted
+
+/// The door: a password, or a link that works once. It says nothing about what is inside, works without script, and
+/// changes something only by POST.
+struct SignInHandler: Sendable {
+    let dependencies: WebDependencies
+
+    /// The most bytes of a form here.
+    private static let formLimit = 16 << 10
+
+    /// The door of the edition that a page belongs to: an installed app leaves its frame for what lies outside its
+    /// edition's addresses, so each has a door within.
+    func signInPath(for path: String, next: String?) -> String {
+        let edition = dependencies.edition(at: path)
+        let start = dependencies.has(edition, at: path) ? "/\(edition.id.rawValue)" : ""
+        guard let next, next != "/" else { return start + "/sign-in" }
+        return "\(start)/sign-in?next=\(QueryParameters.encoded(next))"
+    }
+
+    /// The doors of one edition, or of the whole house.
+    func addRoutes(to routes: some RouterMethods<WebRequestContext>) {
+        routes.get("sign-in") { request, _ in try await showForm(request) }
+        routes.post("sign-in") { request, _ in try await signIn(request) }
+        routes.post("sign-out") { request, _ in try await signOut(request) }
+    }
+
+    /// Links that work once.
+    func addLinkRoutes(to router: Router<WebRequestContext>) {
+        router.get("/enter/:link") { request, context in
+            try await showLink(link: context.parameters.get("link"), request)
+        }
+        router.post("/enter/:link") { request, context in
+            try await redeemLink(by: context.parameters.get("link"), request)
+        }
+    }
+
+    // MARK: - By password
+
+    private func showForm(_ request: Request) async throws(LibraryError) -> Response {
+        let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
+        let path = request.uri.path
+        guard path == "/sign-in" || dependencies.has(dependencies.edition(at: path), at: path) else { throw .notThere }
+        if ClientInfo.current?.isAuthorized == true { return redirect(to: next, from: path) }
+        return try await formPage(next, nil, .ok, at: path)
+    }
+
+    private func formPage(
+        _ next: String?, _ trouble: String?, _ status: HTTPResponse.Status, at place: String
+    ) async throws(LibraryError) -> Response {
+        let hasPassword = try await dependencies.sessionCache.hasPassword(.first, dependencies.library)
+        let view = SignInView(dependencies: dependencies)
+        return response(view.passwordPage(next: next, trouble: trouble, isPossible: hasPassword, at: place), status)
+    }
+
+    private func signIn(_ request: Request) async throws -> Response {
+        guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
+        guard let form = await Self.collectForm(request) else { return Self.tooLarge }
+        let next = ReturnPath.validated(form["next"])
+        let guess = client.loginClient(request)
+        do throws(SignInError) {
+            let sessions = dependencies.library.sessions
+            let (token, _, device) = try await sessions.signIn(form["password"] ?? "", from: guess, for: .first)
+            await endSession(SessionCookie.token(request, client))
+            return settingCookies(redirect(to: next, from: request.uri.path), client, token, device)
+        } catch {
+            if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
+            return try await refused(error, next, at: request.uri.path)
+        }
+    }
+
+    private func refused(_ error: SignInError, _ next: String?, at place: String) async throws(LibraryError) -> Response
+    {
+        switch error {
+        case .throttled(let until):
+            let now = dependencies.settings.now()
+            let words = SignInStrings.wait(
+                until: TimeFormatter(zone: dependencies.settings.zone, now: now).until(until))
+            var response = try await formPage(next, words, .tooManyRequests, at: place)
+            response.headers[.retryAfter] = String(max(1, Int(saturating: until.timeIntervalSince(now).rounded(.up))))
+            return response
+        case .noPassword: return try await formPage(next, nil, .forbidden, at: place)
+        case .library(.busy):
+            return try await formPage(next, SignInStrings.tooManyAttempts, .serviceUnavailable, at: place)
+        case .library(let error): throw error
+        case .wrongPassword, .linkUsed, .linkExpired:
+            return try await formPage(next, SignInStrings.wrong, .forbidden, at: place)
+        }
+    }
+
+    /// What of it is told to whoever runs the server; the database's own trouble is logged as that of any page.
+    private static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
+        switch error {
+        case .wrongPassword: .wrongPassword
+        case .throttled: .throttled
+        case .noPassword: .noPassword
+        case .linkUsed, .linkExpired: .badLink
+        case .library(.busy): .busy
+        case .library: nil
+        }
+    }
+
+    /// The session that a browser had before ends with the new one: a token is never used twice. The device stays known.
+    private func endSession(_ token: SecretToken?) async {
+        guard let token else { return }
+        do {
+            guard let old = try await dependencies.library.sessions.session(of: token) else { return }
+            try await dependencies.library.sessions.end(old.id, for: old.reader, keepsDevice: true)
+        } catch { return }
+    }
+
+    private func signOut(_ request: Request) async throws -> Response {
+        guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
+        await endSession(SessionCookie.token(request, client))
+        var response = Response.redirect(to: signInPath(for: request.uri.path, next: nil), type: .normal)
+        SessionCookie.clear(for: client, in: &response)
+        // What the browser keeps of pages goes too; it heeds this only in a secure context.
+        response.headers[.clearSiteData] = "\"cache\", \"storage\""
+        return response
+    }
+
+    // MARK: - By a link
+
+    /// Looking at a link does not spend it: messengers and scanners fetch addresses to show what is there.
+    private func showLink(link text: String?, _ request: Request) async throws(LibraryError) -> Response {
+        let view = SignInView(dependencies: dependencies)
+        do throws(SignInError) {
+            guard let link = text.flatMap({ SecretToken($0) }) else { throw .linkExpired }
+            try await dependencies.library.sessions.check(link: link)
+            return response(view.linkPage(link), .ok)
+        } catch {
+            if let client = ClientInfo.current, Self.failure(error) == .badLink {
+                dependencies.log.signInFailed(.deadLink, client)
+            }
+            return try refused(link: error, view)
+        }
+    }
+
+    private func redeemLink(by text: String?, _ request: Request) async throws -> Response {
+        guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
+        guard await Self.collectForm(request) != nil else { return Self.tooLarge }
+        let view = SignInView(dependencies: dependencies)
+        do throws(SignInError) {
+            guard let link = text.flatMap({ SecretToken($0) }) else { throw .linkExpired }
+            let (token, _, device) = try await dependencies.library.sessions.open(
+                link: link, from: client.loginClient(request))
+            await endSession(SessionCookie.token(request, client))
+            return settingCookies(redirect(to: nil, from: request.uri.path), client, token, device)
+        } catch {
+            if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
+            return try refused(link: error, view)
+        }
+    }
+
+    private func refused(link error: SignInError, _ view: SignInView) throws(LibraryError) -> Response {
+        if case .library(let error) = error { throw error }
+        let isInside = ClientInfo.current?.isAuthorized == true
+        return response(view.expiredLinkPage(isSpent: error == .linkUsed, isInside: isInside), .gone)
+    }
+
+    // MARK: - Answers
+
+    /// - Returns: nil when it has too many bytes, or nobody is there any more.
+    private static func collectForm(_ request: Request) async -> QueryParameters? {
+        do {
+            let body = try await request.body.collect(upTo: formLimit)
+            return QueryParameters(String(decoding: Array(buffer: body), as: UTF8.self))
+        } catch { return nil }
+    }
+
+    private static let tooLarge = SecurityMiddleware.plainText(.contentTooLarge, SignInStrings.tooLarge)
+
+    /// To a place of ours, or to the first page of the edition whose door it was.
+    private func redirect(to place: String?, from door: String) -> Response {
+        let today = Route.today.path(in: dependencies.edition(at: door).id)
+        var response = Response.redirect(to: place ?? today, type: .normal)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    /// Gives the browser its session, and what its device is known by.
+    private func settingCookies(_ response: Response, _ client: ClientInfo, _ token: SecretToken, _ device: SecretToken)
+        -> Response
+    {
+        var response = response
+        SessionCookie.set(token, for: client, in: &response)
+        DeviceCookie.set(device, for: client, in: &response)
+        return response
+    }
+
+    private func response(_ writer: HTMLWriter, _ status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .contentSecurityPolicy: SecurityMiddleware.contentSecurityPolicy(),
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
+    }
+}
+
+/// Where somebody goes once they are in: a place of this house, never another site.
+enum ReturnPath {
+    /// - Returns: the place, or nil when it is none of ours. One slash and then no second (nor a backslash, which
+    ///   browsers take for one); no control characters, which browsers drop; not the door itself.
+    static func validated(_ place: String?) -> String? {
+        guard let place, place.utf8.count <= 2_000 else { return nil }
+        let bytes = Array(place.utf8)
+        guard bytes.first == UInt8(ascii: "/"), bytes.count < 2 || bytes[1] != UInt8(ascii: "/"),
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        let path = place.prefix { $0 != "?" }
+        return path.hasSuffix("/sign-in") || path.hasSuffix("/sign-out") || path.hasPrefix("/enter/") ? nil : place
+    }
+}

@@ -1,0 +1,114 @@
+import Library
+import Markup
+
+/// The pages before the door. A frame of their own: nothing of a reader is in it, not even their colours.
+struct SignInView {
+    let dependencies: WebDependencies
+
+    /// - Parameters:
+    ///   - next: where to go afterwards, checked already.
+    ///   - isPossible: whether there is a password that could be right.
+    ///   - place: the address of this door.
+    func passwordPage(next: String?, trouble: String?, isPossible: Bool, at place: String) -> HTMLWriter {
+        frame(SignInStrings.title) { w in
+            guard isPossible else { return note(SignInStrings.noPassword, &w) }
+            w.raw("<form class=\"door-form\" method=\"post\"")
+            w.attribute("action", place)
+            w.raw(">")
+            if let next { hidden("next", next, &w) }
+            // For password managers, which keep a name with every password.
+            w.raw(
+                "<input class=\"spoken\" type=\"text\" name=\"username\" value=\"reader\" autocomplete=\"username\" tabindex=\"-1\" aria-hidden=\"true\" readonly>"
+            )
+            w.raw("<label for=\"password\">")
+            w.text(SignInStrings.password)
+            w.raw(
+                "</label><input id=\"password\" name=\"password\" type=\"password\" required autofocus autocapitalize=\"none\" spellcheck=\"false\" enterkeyhint=\"go\" maxlength=\"1024\" autocomplete=\"current-password\""
+            )
+            if trouble != nil { w.raw(" aria-invalid=\"true\" aria-describedby=\"trouble\"") }
+            w.raw(">")
+            if let trouble {
+                w.raw("<p id=\"trouble\" class=\"door-trouble\" role=\"alert\">")
+                w.text(trouble)
+                w.raw("</p>")
+            }
+            w.raw("<button class=\"button main wide-button\">")
+            w.text(SignInStrings.signIn)
+            w.raw("</button></form>")
+            if let hint = dependencies.settings.accessPolicy.signInHint { note(hint, &w) }
+            writeInsecureNote(&w)
+        }
+    }
+
+    /// Script presses the button by itself, for a person who looks at the page.
+    func linkPage(_ link: SecretToken) -> HTMLWriter {
+        frame(SignInStrings.linkTitle, script: "door.js") { w in
+            note(SignInStrings.linkWorks, &w)
+            w.raw("<form class=\"door-form\" method=\"post\" data-enter")
+            w.attribute("action", "/enter/\(link.text)")
+            w.raw("><button class=\"button main wide-button\">")
+            w.text(SignInStrings.enter)
+            w.raw("</button></form>")
+        }
+    }
+
+    func expiredLinkPage(isSpent: Bool, isInside: Bool) -> HTMLWriter {
+        frame(isSpent ? SignInStrings.spentTitle : SignInStrings.expiredTitle) { w in
+            note(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
+            w.raw("<p class=\"door-form\"><a class=\"button main wide-button\"")
+            w.attribute("href", isInside ? "/" : "/sign-in")
+            w.raw(">")
+            w.text(isInside ? SignInStrings.enter : SignInStrings.signIn)
+            w.raw("</a></p>")
+        }
+    }
+
+    /// Says what a plain http connection means, where it is one (decision 21).
+    private func writeInsecureNote(_ w: inout HTMLWriter) {
+        guard let client = ClientInfo.current, !client.isSecureContext else { return }
+        note(SignInStrings.insecureConnection, &w)
+    }
+
+    private func frame(
+        _ title: String, script: StaticString? = nil, _ content: (inout HTMLWriter) -> Void
+    ) -> HTMLWriter {
+        var w = HTMLWriter(reserving: 4096)
+        w.raw("<!DOCTYPE html><html lang=\"en\" data-edition=\"mine\" data-theme=\"automatic\"><head>")
+        w.raw(
+            "<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><meta name=\"robots\" content=\"noindex\"><title>"
+        )
+        w.text("\(title) · \(Strings.productName)")
+        w.raw("</title><link rel=\"stylesheet\"")
+        w.attribute("href", dependencies.assets.stylesheetPath(of: dependencies.edition(at: "")))
+        w.raw("><link rel=\"stylesheet\"")
+        w.attribute("href", dependencies.assets.path("door.css"))
+        w.raw(">")
+        PWAHeadTags(dependencies: dependencies).write(into: &w)
+        if let script {
+            w.raw("<script type=\"module\"")
+            w.attribute("src", dependencies.assets.path(script))
+            w.raw("></script>")
+        }
+        w.raw("</head><body class=\"door\"><main id=\"main\"><p class=\"door-plate\">")
+        w.text(Strings.productName)
+        w.raw("</p><h1>")
+        w.text(title)
+        w.raw("</h1>")
+        content(&w)
+        w.raw("</main></body></html>")
+        return w
+    }
+
+    private func note(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"door-note\">")
+        w.text(words)
+        w.raw("</p>")
+    }
+
+    private func hidden(_ name: String, _ value: String, _ w: inout HTMLWriter) {
+        w.raw("<input type=\"hidden\"")
+        w.attribute("name", name)
+        w.attribute("value", value)
+        w.raw(">")
+    }
+}

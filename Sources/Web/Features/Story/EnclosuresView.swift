@@ -1,0 +1,52 @@
+import Library
+import Markup
+import News
+import Pictures
+
+/// A story's sound and film: nothing is fetched before a person taps. They are played through this house (`AudioHandler`);
+/// script makes of a sound a player that plays on from page to page.
+struct EnclosuresView {
+    let scope: RequestScope
+    let details: StoryDetails
+    let positions: [ReadingProgress.Part: ReadingProgress]
+
+    func write(into w: inout HTMLWriter) {
+        for (index, enclosure) in details.enclosures.enumerated() where enclosure.isAudio || enclosure.isVideo {
+            let path = AudioHandler.path(scope.dependencies, details.row.id, index)
+            w.raw("<div class=\"aside\"><div class=\"listen\"")
+            if let path, enclosure.isAudio { writePlayerAttributes(path, index, enclosure, &w) }
+            w.raw("><span>")
+            w.text(enclosure.isAudio ? Strings.listen : Strings.watch)
+            if let seconds = enclosure.seconds { w.text(" · \(TimeFormatter.duration(seconds))") }
+            w.raw("</span>")
+            if let path { writeMediaElement(path, index, enclosure, &w) }
+            w.raw("<a class=\"quiet\" rel=\"noopener noreferrer\"")
+            w.attribute("href", enclosure.address.text)
+            w.raw(">Open the file</a></div></div>")
+        }
+    }
+
+    /// The place where the reader stopped stands in the address (Media Fragments §4.2.1): so it is found without script.
+    private func writeMediaElement(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
+        let seconds = positions[.recording(index)].map { $0.position / 1000 } ?? 0
+        w.raw(enclosure.isAudio ? "<audio controls preload=\"none\"" : "<video controls preload=\"none\"")
+        w.attribute("src", seconds > 0 ? "\(path)#t=\(seconds)" : path)
+        w.raw(enclosure.isAudio ? "></audio>" : "></video>")
+    }
+
+    private func writePlayerAttributes(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
+        let row = details.row
+        w.attribute("data-sound", path)
+        w.attribute("data-part", String(index))
+        w.attribute("data-story", String(row.id.rawValue))
+        w.attribute("data-title", row.title)
+        w.attribute("data-feed", row.channelTitle)
+        w.attribute("data-href", scope.path(Route.story(row.id, in: nil)))
+        if let seconds = enclosure.seconds { w.attribute("data-seconds", String(seconds)) }
+        if let place = positions[.recording(index)] { w.attribute("data-at", String(place.position)) }
+        if let picture = row.picture, !picture.isKnownToFail, scope.preferences.showsPictures {
+            w.attribute(
+                "data-art", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, shape: .square))
+        }
+    }
+}

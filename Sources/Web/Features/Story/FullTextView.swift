@@ -1,0 +1,108 @@
+import Library
+import Markup
+import News
+
+/// Says where a story's text comes from, and offers the whole text where the feed gave only its beginning.
+struct FullTextView {
+    let scope: RequestScope
+    let details: FullTextDetails
+    private let row: StoryRow
+    private let hasText: Bool
+    private let list: StoryList?
+
+    init(scope: RequestScope, details: StoryDetails, list: StoryList?) {
+        self.scope = scope
+        self.details = details.fullText
+        row = details.row
+        hasText = !details.body.text.isEmpty
+        self.list = list
+    }
+
+    private var host: String { details.page?.host ?? row.channelTitle }
+
+    /// The line between head and text: whose text it is, and the way to the other.
+    func writeAbove(into w: inout HTMLWriter) {
+        switch details.state {
+        case .shown:
+            writeSourceLine(
+                Strings.fullTextSource(from: host), .story(row.id, in: list, asGiven: true), Strings.feedText, &w)
+        case .feedTextRequested:
+            writeSourceLine(Strings.feedTextOnly, .story(row.id, in: list), Strings.showFullText, &w)
+        default: return
+        }
+    }
+
+    private func writeSourceLine(_ words: String, _ other: Route, _ offer: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"whole above\"><span>")
+        w.text(words)
+        w.raw("</span> · <a data-whole-key")
+        w.attribute("href", scope.path(other))
+        w.raw(">")
+        w.text(offer)
+        w.raw("</a></p>")
+    }
+
+    /// What stands where the text breaks off.
+    func writeBelow(into w: inout HTMLWriter) {
+        switch details.state {
+        case .fetchesOnOpen: writeOffer(isAskedByItself: scope.intent.isUserNavigation, &w)
+        case .available where details.looksTruncated: writeOffer(isAskedByItself: false, &w)
+        case .notLonger where details.looksTruncated:
+            w.raw("<div class=\"whole below\"><p>")
+            w.text(Strings.pageHasNoMore(host))
+            w.raw("</p></div>")
+        case .failed(let why, let until):
+            writeNoteWithForm(
+                Strings.fullTextFailure(why, at: host, until: until, time: scope.time), isAskedByItself: false, &w
+            ) { w in
+                w.raw("<button class=\"quiet\" data-whole-key>")
+                w.text(Strings.tryAgain)
+                w.raw("</button>")
+            }
+        default: return
+        }
+    }
+
+    private func writeOffer(isAskedByItself: Bool, _ w: inout HTMLWriter) {
+        writeNoteWithForm(
+            hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
+            isAskedByItself: isAskedByItself, &w
+        ) { w in
+            w.raw("<button class=\"button\" data-whole-key>")
+            w.text(Strings.readFullText)
+            w.raw("</button>")
+        }
+    }
+
+    /// - Parameter isAskedByItself: script asks at once, as a person opened the story (decision 19: by POST).
+    private func writeNoteWithForm(
+        _ words: String, isAskedByItself: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
+    ) {
+        w.raw("<div class=\"whole below\"")
+        w.attribute("data-whole", isAskedByItself ? "ask" : "offer")
+        w.attribute("data-host", host)
+        w.raw("><p role=\"status\">")
+        w.text(words)
+        w.raw("</p>")
+        writeForm(&w, button)
+        w.raw("</div>")
+    }
+
+    /// Among what can be done with a story, where nothing says that there is more.
+    func writeAction(into w: inout HTMLWriter) {
+        guard details.state == .available, !details.looksTruncated else { return }
+        writeForm(&w) { w in
+            w.raw("<button class=\"quiet\" data-whole-key>")
+            Icon.down.write(scope, into: &w)
+            w.text(Strings.fullTextLabel)
+            w.raw("</button>")
+        }
+    }
+
+    private func writeForm(_ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+        ActionForm(
+            scope, .fullText, back: scope.path(Route.story(row.id, in: list)),
+            fields: [("story", String(row.id.rawValue))]
+        ).write(into: &w, button)
+    }
+}

@@ -1,0 +1,262 @@
+import Library
+import Markup
+import News
+
+/// One story, read whole. A person's own navigation marks it opened; nothing else does.
+struct StoryPage {
+    let id: StoryID
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let list = scope.query["in"].flatMap { StoryList(code: $0) }
+        let details = try await scope.library.stories.story(
+            id, for: scope.reader, in: list, asGiven: scope.query["text"] == "given")
+        let places = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
+        var view = StoryView(scope: scope, details: details, list: list, places: places)
+        if scope.preferences.looksForMentions, let service = scope.dependencies.services.relatedDiscussions {
+            view.relatedDiscussions = try await service.relatedDiscussions(of: id, for: scope.reader)
+        }
+        return view.page()
+    }
+}
+
+/// A story as HTML: title, byline, date, dek (MIT-41), lead picture edge to edge, text, what to do with it, what comes next.
+struct StoryView {
+    let scope: RequestScope
+    let details: StoryDetails
+    let list: StoryList?
+    /// Where the reader stopped, last time.
+    let positions: [ReadingProgress.Part: ReadingProgress]
+
+    /// Where else it is discussed; nil where the reader did not allow to ask.
+    var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
+
+    private let links: GalleryLinks
+
+    init(
+        scope: RequestScope, details: StoryDetails, list: StoryList?,
+        places: [ReadingProgress.Part: ReadingProgress] = [:]
+    ) {
+        self.scope = scope
+        self.details = details
+        self.list = list
+        self.positions = places
+        links = GalleryLinks(scope: scope, details: details, list: list)
+    }
+
+    private var row: StoryRow { details.row }
+
+    func page() -> HTMLPage {
+        var layout = PageLayout(scope: scope, title: row.title, kind: .story, left: .back(list?.route ?? .today))
+        if scope.edition.layout.storyBar == .topic {
+            layout.barTitle = details.topics.first ?? row.channelTitle
+            layout.alwaysShowsBarTitle = true
+        }
+        layout.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
+        let writer = layout.document { w in writeArticle(&w) }
+        // A page that asks for more as soon as it is opened must not be shown from memory.
+        return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
+    }
+
+    /// The source can keep it, and the newspaper offers that.
+    private var canSave: Bool {
+        details.capabilities.canSave && scope.edition.options.allowsSaving
+    }
+
+    private func writeArticle(_ w: inout HTMLWriter) {
+        w.raw("<article class=\"story\"")
+        w.attribute("data-story", String(row.id.rawValue))
+        StoryDataAttributes.write(row, into: &w)
+        if links.count > 0 { w.attribute("data-gallery", links.address) }
+        if let place = positions[.text] {
+            w.attribute("data-place", String(place.position))
+            w.attribute("data-anchor", String(place.anchor))
+        }
+        if let next = details.next { w.attribute("data-next", scope.path(Route.story(next.id, in: list))) }
+        if let previous = details.previous {
+            w.attribute("data-previous", scope.path(Route.story(previous.id, in: list)))
+        }
+        w.raw(">")
+        writeHeader(&w)
+        if let hero { HeroImageView(scope: scope, links: links).write(hero, into: &w) }
+        EnclosuresView(scope: scope, details: details, positions: positions).write(into: &w)
+        let whole = FullTextView(scope: scope, details: details, list: list)
+        whole.writeAbove(into: &w)
+        writeBody(&w)
+        whole.writeBelow(into: &w)
+        writeFooter(&w)
+        w.raw("</article>")
+    }
+
+    /// The lead picture, unless the text begins with it anyway.
+    private var hero: PictureDetails? {
+        guard let picture = row.picture, !picture.isKnownToFail else { return nil }
+        return isInText(picture) ? nil : picture
+    }
+
+    private func isInText(_ picture: PictureDetails) -> Bool {
+        details.body.text.contains("src=\"\(picture.address.text.replacing("&", with: "&amp;"))\"")
+    }
+
+    private func writeHeader(_ w: inout HTMLWriter) {
+        w.raw("<header><p class=\"kicker\"><a")
+        w.attribute("href", scope.path(Route.channel(row.channel, depth: 0)))
+        w.raw(">")
+        SiteIconView.write(scope, row.icon, title: row.channelTitle, into: &w)
+        w.text(row.channelTitle)
+        w.raw("</a><a class=\"more-acts\" data-sheet=\"menu\"")
+        w.attribute("aria-label", Strings.storyMenu)
+        w.attribute("href", scope.path(Route.storyMenu(row.id, in: list)))
+        w.raw(">")
+        Icon.more.write(scope, into: &w)
+        w.raw("</a></p><h1")
+        writeLanguage(&w)
+        w.raw(">")
+        w.text(row.title)
+        w.raw("</h1>")
+        writeByline(&w)
+        if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
+            w.raw("<p class=\"standfirst\"")
+            writeLanguage(&w)
+            w.raw(">")
+            w.text(dek)
+            w.raw("</p>")
+        }
+        if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeSummary(into: &w) }
+        w.raw("</header>")
+    }
+
+    private func textBegins(with dek: String) -> Bool {
+        let start = dek.prefix(60).filter(\.isLetter)
+        return PlainText.of(html: String(details.body.text.prefix(2000))).prefix(240).filter(\.isLetter).contains(start)
+    }
+
+    private func writeByline(_ w: inout HTMLWriter) {
+        // Points between the facts come from the style sheet, which sets none where a line begins or ends.
+        w.raw("<p class=\"byline\"><span class=\"facts-line\">")
+        if let byline = row.byline {
+            w.raw("<span>")
+            w.text(byline)
+            w.raw("</span> ")
+        }
+        w.raw("<span><time data-long")
+        w.attribute("datetime", TimeFormatter.rfc3339(row.shownAt))
+        w.raw(">")
+        w.text(scope.time.long(row.shownAt))
+        w.raw("</time></span>")
+        if let time = Strings.readingTime(of: row) {
+            w.raw(" <span>")
+            w.text(time)
+            w.raw("</span>")
+        }
+        if let points = row.points, row.kind != .job {
+            w.raw(" <span>")
+            w.text(Strings.points(points))
+            w.raw("</span>")
+        }
+        let talk = CommentsButton(scope: scope, details: details, list: list)
+        if talk.isOffered {
+            w.raw(" <span>")
+            talk.write(style: "talk", withIcon: false, into: &w)
+            w.raw("</span>")
+        }
+        w.raw("</span>")
+        if !details.duplicates.isEmpty {
+            w.raw("<span class=\"also\">Also in ")
+            for (index, also) in details.duplicates.enumerated() {
+                if index > 0 { w.raw(", ") }
+                w.raw("<a")
+                w.attribute("href", scope.path(Route.story(also.story, in: nil)))
+                w.raw("><u>")
+                w.text(also.channelTitle)
+                w.raw("</u></a>")
+            }
+            w.raw("</span>")
+        }
+        if let rule = row.muteReason {
+            w.raw("<span class=\"also\"><a")
+            w.attribute("href", scope.path(Route.mutes))
+            w.raw("><u>")
+            w.text(Strings.mutedBy(rule))
+            w.raw("</u></a></span>")
+        }
+        w.raw("</p>")
+    }
+
+    private func writeLanguage(_ w: inout HTMLWriter) {
+        if let language = row.language { w.attribute("lang", language) }
+        if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
+    }
+
+    private func writeBody(_ w: inout HTMLWriter) {
+        let held = ClickToLoadImages(scope: scope)
+        var (number, count) = (0, hero.flatMap { held.button(0, alt: $0.alt ?? "") } == nil ? 0 : 1)
+        let linked = details.body.linkingPictures { tag, number in
+            held.button(number, alt: "") == nil ? links.link(to: WebAddress(tag.src)) : nil
+        }
+        let body = linked.replacingPictures { tag in
+            number += 1
+            let button = held.button(number, alt: tag.alt)
+            if button != nil { count += 1 }
+            return button
+        } else: { tag in
+            ImageView.localTag(scope, details.pictureByAddress[tag.src], tag)
+        }
+        held.writeForm(holding: count, into: &w)
+        w.raw("<div class=\"text\"")
+        writeLanguage(&w)
+        w.raw(">")
+        w.safe(body.linkingToLinkedPages(scope, story: row.id, list: list))
+        w.raw("</div>")
+    }
+
+    private func writeFooter(_ w: inout HTMLWriter) {
+        w.raw("<footer>")
+        RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions).write(into: &w)
+        StoryActionsView(scope: scope, details: details, list: list).write(into: &w)
+        if let next = details.next {
+            w.raw("<nav class=\"next\" aria-label=\"Next story\"><p class=\"label\">Next</p>")
+            StoryRowView(scope: scope, list: list).write(next, into: &w)
+            w.raw("</nav>")
+        } else if let list, details.hasOlderStories, scope.dependencies.services.olderStories != nil {
+            writeNextStoryForm(list, &w)
+        }
+        w.raw("</footer>")
+    }
+}
+
+extension StoryView {
+    /// The next story where what is known of the list ends: its origin is asked first (MIT-50).
+    private func writeNextStoryForm(_ list: StoryList, _ w: inout HTMLWriter) {
+        w.raw("<nav class=\"next\" aria-label=\"Next story\">")
+        if let trouble = scope.query["older"] {
+            w.raw("<p class=\"sorry\" role=\"alert\">")
+            w.text(Strings.loadMoreFailure(trouble, title: scope.edition.title))
+            w.raw("</p>")
+        }
+        ActionForm(
+            scope, .loadMore, back: scope.path(Route.story(row.id, in: list)),
+            fields: [("list", list.code), ("after", String(row.id.rawValue))]
+        ).write(into: &w) { w in
+            w.raw("<button class=\"button wide-button\" data-next>")
+            w.text(Strings.nextStory)
+            w.raw("</button>")
+        }
+        w.raw("</nav>")
+    }
+}
+
+extension StoryList {
+    /// The screen that shows this list.
+    var route: Route {
+        switch self {
+        case .section(let id): .section(id, depth: 0)
+        case .channel(let id): .channel(id, depth: 0)
+        case .unread: .unread
+        case .saved: .saved
+        case .everything: .everything(depth: 0)
+        case .within(_, .unread): .unread
+        case .within(_, .saved): .saved
+        case .within(_, .everything): .today
+        }
+    }
+}

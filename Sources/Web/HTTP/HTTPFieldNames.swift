@@ -1,0 +1,28 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+    static let secFetchMode = name("Sec-Fetch-Mode")
+    static let secFetchSite = name("Sec-Fetch-Site")
+    static let secFetchDest = name("Sec-Fetch-Dest")
+    static let secPurpose = name("Sec-Purpose")
+    static let purpose = name("Purpose")
+    static let xPurpose = name("X-Purpose")
+    static let xMoz = name("X-Moz")
+    /// Ours: the page that a browser had kept is shown again, and asks what has changed.
+    static let restoredFromCache = name("Tidings-Shown-Again")
+    static let contentSecurityPolicy = name("Content-Security-Policy")
+    static let referrerPolicy = name("Referrer-Policy")
+    static let contentTypeOptions = name("X-Content-Type-Options")
+    static let openerPolicy = name("Cross-Origin-Opener-Policy")
+    static let resourcePolicy = name("Cross-Origin-Resource-Policy")
+    static let permissionsPolicy = name("Permissions-Policy")
+
+    static let forwardedFor = name("X-Forwarded-For")
+    static let forwardedProto = name("X-Forwarded-Proto")
+    static let forwardedHost = name("X-Forwarded-Host")
+    static let clearSiteData = name("Clear-Site-Data")
+
+    /// Names written here are tokens of RFC 9110, for which the initialiser does not fail; the fallback keeps the
+    /// promise of never unwrapping by force.
+    private static func name(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
+}

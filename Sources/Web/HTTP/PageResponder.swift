@@ -1,0 +1,84 @@
+import Crypto
+import Foundation
+import Hummingbird
+import Library
+import Markup
+import News
+
+/// Pages as responses: one ETag from what the page depends on, 304 without touching the database, zlib level 4 kept by
+/// that ETag (decision 17).
+struct PageResponder: Sendable {
+    let dependencies: WebDependencies
+
+    /// What a page depends on: the build, the reader's revision, zone and minute-free address, and whether what it shows may
+    /// be asked for by itself. Undo offers pass by
+    /// themselves, so a page that carries one is never answered from memory.
+    func entityTag(for scope: RequestScope) -> String {
+        let revision = dependencies.library.revision(for: scope.reader)
+        let text =
+            "\(dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
+        let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
+        return
+            "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""
+    }
+
+    /// 304, or nil when the page has to be made.
+    func notModifiedResponse(_ scope: RequestScope, _ tag: String) -> Response? {
+        let known = scope.request.headers[.ifNoneMatch] ?? ""
+        guard known.split(separator: ",").contains(where: { Self.withoutWeakPrefix($0) == tag }) else { return nil }
+        // A 304 updates the headers a browser keeps, so it names no policy: the kept page's own stays in force.
+        var headers = headers(for: scope, tag: tag)
+        headers[.contentSecurityPolicy] = nil
+        return Response(status: .notModified, headers: headers)
+    }
+
+    /// A weak comparison (RFC 9110 §8.8.3.2): proxies that compress weaken our tags.
+    private static func withoutWeakPrefix(_ tag: Substring) -> Substring {
+        let trimmed = tag.drop { $0 == " " }
+        let bare = trimmed.hasPrefix("W/") ? trimmed.dropFirst(2) : trimmed
+        return bare.last == " " ? bare.dropLast() : bare
+    }
+
+    /// The page as a response, compressed when the browser takes it.
+    func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
+        var headers = headers(
+            for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil)
+        var bytes = page.bytes
+        if Gzip.isAccepted(scope.request), bytes.count > 512 {
+            bytes = dependencies.compressedPages.compressed(bytes, tag: headers[.eTag])
+            headers[.contentEncoding] = "gzip"
+        }
+        headers[.contentLength] = String(bytes.count)
+        let body = scope.request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        return Response(status: page.status, headers: headers, body: body)
+    }
+
+    private func headers(for scope: RequestScope, tag: String?) -> HTTPFields {
+        var headers = HTTPFields()
+        headers[.contentType] = "text/html; charset=utf-8"
+        headers[.cacheControl] = "private, no-cache"
+        headers[.vary] = "Accept-Encoding, Cookie"
+        headers[.eTag] = tag
+        headers[.contentSecurityPolicy] = SecurityMiddleware.contentSecurityPolicy(
+            style: scope.inlinesStyles ? scope.dependencies.assets.inlineStylesheet(of: scope.edition).cspSource : nil)
+        if scope.inlinesStyles, scope.intent.allowsSideEffects {
+            headers[.setCookie] =
+                "sheet=\(scope.dependencies.assets.contentHash); Path=/\(scope.edition.id.rawValue)/; Max-Age=31536000; HttpOnly; SameSite=Lax"
+        }
+        return headers
+    }
+}
+
+/// A finished page, before compression.
+struct HTMLPage: Sendable {
+    var status: HTTPResponse.Status = .ok
+    var bytes: [UInt8]
+    /// Whether the same address gives the same bytes while nothing changes (a preview of the outside does not).
+    var isCacheable = true
+
+    init(status: HTTPResponse.Status = .ok, isCacheable: Bool = true, _ writer: HTMLWriter) {
+        self.status = status
+        self.bytes = writer.finished()
+        self.isCacheable = isCacheable
+    }
+}

@@ -1,0 +1,69 @@
+import Untrusted
+
+/// Names and values of a query or of a form (`application/x-www-form-urlencoded`, WHATWG URL §5).
+struct QueryParameters: Sendable {
+    private let pairs: [(name: String, value: String)]
+
+    /// Reads `a=1&b=two+words`; what is malformed is read as far as it goes.
+    init(_ text: some StringProtocol) {
+        pairs = text.split(separator: "&", maxSplits: 1000).prefix(1000).map { pair in
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.decoded(halves[0]), halves.count > 1 ? Self.decoded(halves[1]) : "")
+        }
+    }
+
+    init(pairs: [(name: String, value: String)]) { self.pairs = pairs }
+
+    /// The first value of that name, or nil.
+    subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+    /// All values of that name, in order.
+    func values(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+
+    /// A whole number of that name, if there is one; it is used by saying within which bounds.
+    func number(_ name: String) -> UntrustedInteger? { self[name].flatMap { UntrustedInteger($0) } }
+
+    /// The number of a story, a feed and so on, or nil.
+    func id(_ name: String) -> Int64? { number(name)?.id }
+
+    private static func decoded(_ text: some StringProtocol) -> String {
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]),
+                let low = hex(bytes[at + 2])
+            {
+                decoded.append(high << 4 | low)
+                at += 3
+            } else {
+                decoded.append(bytes[at] == UInt8(ascii: "+") ? 0x20 : bytes[at])
+                at += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    private static func hex(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+
+    /// Percent-encodes a value for a query: everything but unreserved characters (RFC 3986 §2.3).
+    static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+            default: bytes.append(contentsOf: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,69 @@
+import Library
+import Markup
+import News
+
+/// Nothing, the tabs or the status line: exactly one of them.
+struct BottomBar {
+    let layout: PageLayout
+    private var scope: RequestScope { layout.scope }
+
+    func write(into w: inout HTMLWriter) {
+        switch layout.bottomBar {
+        case .nothing: return
+        case .tabs: writeTabs(&w)
+        case .status:
+            w.raw("<footer class=\"status-bar\">")
+            if let status = layout.status { StatusLine.button(scope, status, into: &w) }
+            w.raw("</footer>")
+        }
+    }
+
+    private func writeTabs(_ w: inout HTMLWriter) {
+        w.raw("<nav class=\"tabs\" aria-label=\"Sections of the paper\">")
+        for item in scope.edition.layout.tabs {
+            let isOn = item == layout.tab
+            w.raw("<a")
+            w.attribute("href", scope.path(item.route))
+            if isOn { w.raw(" aria-current=\"page\"") }
+            w.raw(">")
+            item.icon(isOn: isOn).write(scope, into: &w)
+            w.text(item.title)
+            if item == .unread, let unread = layout.unread, unread.value > 0 {
+                w.raw("<span class=\"count\" data-unread>")
+                w.text(Strings.countText(unread))
+                w.raw("</span>")
+            }
+            w.raw("</a>")
+        }
+        w.raw("</nav>")
+    }
+}
+
+extension EditionTab {
+    var route: Route {
+        switch self {
+        case .today: .today
+        case .unread: .unread
+        case .feeds: .feeds
+        case .saved: .saved
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .today: Strings.today
+        case .unread: Strings.unread
+        case .feeds: Strings.feeds
+        case .saved: Strings.saved
+        }
+    }
+
+    func icon(isOn: Bool) -> Icon {
+        switch self {
+        case .today: isOn ? .todayOn : .today
+        case .unread: isOn ? .ringOn : .ring
+        case .feeds: isOn ? .feedsOn : .feeds
+        case .saved: isOn ? .saveOn : .save
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Library
+import Markup
+import News
+import Untrusted
+
+/// The frame of every page: five slots, filled as the edition says (design language, *The shell has five slots*).
+struct PageLayout {
+    /// What stands left in the top bar: on a root screen the drawer's button, where the edition has one, and the nameplate;
+    /// elsewhere a way back.
+    enum LeadingItem { case nameplate, back(Route) }
+    /// The kind of screen, by which the edition chooses what the bottom slot holds.
+    enum Kind { case front, list, story, page }
+    /// A link or button at the right of the top bar; at most two.
+    enum BarButton {
+        case search
+        case add
+        case type
+        case save(story: Int64, isOn: Bool)
+        /// The menu of a page outside, at this address.
+        case share(String)
+    }
+    /// What only some pages need in their head.
+    enum HeadElement {
+        case stylesheet(StaticString)
+        case module(StaticString)
+        /// Where a browser without script is led.
+        case noscriptRedirect(String)
+    }
+
+    /// The modules that `app.js` imports at once.
+    private static let preloadedModules: [StaticString] = [
+        "place.js", "time.js", "marks.js", "lists.js", "sheets.js", "keys.js", "going.js", "story.js",
+    ]
+
+    let scope: RequestScope
+    /// The document's title.
+    let title: String
+    var kind = Kind.page
+    var left: LeadingItem = .nameplate
+    /// What stands in the bar; inner pages name themselves there.
+    var barTitle: String?
+    /// Whether the title of the bar stands there from the beginning, not only when the page's own is out of sight.
+    var alwaysShowsBarTitle = false
+    /// The tab that is lit.
+    var tab: EditionTab?
+    var actions: [BarButton] = [.search]
+    var unread: BoundedCount?
+    /// For the status line, where the edition wants it in the bottom slot.
+    var status: RefreshStatus?
+    /// Facts for script: the newest story known when the page was made.
+    var newest: Int64?
+    var extras: [HeadElement] = []
+    /// Whether wide screens show a story beside this list.
+    var hasStoryPane = false
+
+    /// What the bottom slot holds here.
+    var bottomBar: EditionLayout.BottomBarContent {
+        let layout = scope.edition.layout
+        return switch kind {
+        case .front: layout.frontBottomBar
+        case .list: layout.listBottomBar
+        case .story: layout.storyBottomBar
+        // Tabs never hide; a status line belongs to the screens that list stories.
+        case .page: layout.frontBottomBar == .tabs ? .tabs : .nothing
+        }
+    }
+
+    /// Writes the whole document around `content`.
+    func document(_ content: (inout HTMLWriter) -> Void) -> HTMLWriter {
+        var w = HTMLWriter(reserving: 65_536)
+        writeHead(&w)
+        TopBar(layout: self).write(into: &w)
+        w.raw("<main id=\"main\" tabindex=\"-1\">")
+        content(&w)
+        w.raw("</main>")
+        if hasStoryPane { Self.writeStoryPane(&w) }
+        BottomBar(layout: self).write(into: &w)
+        // Behind the text it holds nothing up, and is there for the next page.
+        if scope.inlinesStyles { styleSheet(&w) }
+        UndoToast.write(scope, into: &w)
+        w.raw("<div id=\"live\" class=\"spoken\" role=\"status\" aria-live=\"polite\"></div></body></html>")
+        return w
+    }
+
+    /// The pane for a story beside its list: shown on wide screens, and filled by script.
+    private static func writeStoryPane(_ w: inout HTMLWriter) {
+        w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"unchosen\">")
+        w.text(Strings.chooseStory)
+        w.raw("</p></section>")
+    }
+
+    private func writeHead(_ w: inout HTMLWriter) {
+        let p = scope.preferences
+        w.raw("<!DOCTYPE html><html")
+        w.attribute("lang", scope.edition.language)
+        w.attribute("data-edition", scope.edition.id.rawValue)
+        w.attribute("data-headlines", scope.edition.theme.headlineFont.rawValue)
+        w.attribute("data-rows", scope.edition.theme.rowStyle.rawValue)
+        if scope.listLayout == .grid { w.raw(" data-layout=\"grid\"") }
+        w.attribute("data-theme", p.theme.rawValue)
+        w.attribute("data-size", String(p.textSize))
+        w.attribute("data-face", p.face.rawValue)
+        w.attribute("data-measure", p.measure.rawValue)
+        w.attribute("data-density", p.density.rawValue)
+        if p.scalesInterface { w.raw(" data-scale=\"all\"") }
+        if !p.showsPictures { w.raw(" data-pictures=\"off\"") }
+        w.raw(
+            "><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>"
+        )
+        w.text(title == scope.edition.title ? title : "\(title) · \(scope.edition.title)")
+        w.raw("</title>")
+        if scope.inlinesStyles {
+            w.raw("<style>")
+            w.asset(scope.dependencies.assets.inlineStylesheet(of: scope.edition).bytes)
+            w.raw("</style>")
+        } else {
+            styleSheet(&w)
+        }
+        PWAHeadTags(dependencies: scope.dependencies, face: AppManifest(scope.edition), theme: p.theme).write(into: &w)
+        w.raw("<script type=\"module\"")
+        w.attribute("src", scope.dependencies.assets.path("app.js"))
+        w.raw("></script>")
+        // Named here so that they do not queue behind pictures: a browser opens six connections at most.
+        for module in Self.preloadedModules {
+            w.raw("<link rel=\"modulepreload\"")
+            w.attribute("href", scope.dependencies.assets.path(module))
+            w.raw(">")
+        }
+        if p.columns {
+            write(.stylesheet("columns.css"), &w)
+            write(.module("columns.js"), &w)
+        }
+        for extra in extras { write(extra, &w) }
+        w.raw("</head><body")
+        w.attribute("class", bodyClass)
+        w.attribute("data-now", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
+        w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
+        if !p.marksOpened { w.raw(" data-keeps-unread") }
+        if left.isRoot, scope.edition.layout.hasDrawer { w.raw(" data-drawer") }
+        if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-rows-stay") }
+        if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-retreat") }
+        if let newest { w.attribute("data-newest", String(newest)) }
+        if status != nil, let list = scope.displayedList { w.attribute("data-appears", list.code) }
+        if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload", String(minutes)) }
+        w.raw("><a class=\"skip\" href=\"#main\">Skip to the stories</a>")
+    }
+
+    private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
+        switch extra {
+        case .stylesheet(let name):
+            w.raw("<link rel=\"stylesheet\"")
+            w.attribute("href", scope.dependencies.assets.path(name))
+        case .module(let name):
+            w.raw("<script type=\"module\"")
+            w.attribute("src", scope.dependencies.assets.path(name))
+            w.raw("></script")
+        case .noscriptRedirect(let path):
+            w.raw("<noscript><meta http-equiv=\"refresh\"")
+            w.attribute("content", "0; url=\(path)")
+            w.raw("></noscript")
+        }
+        w.raw(">")
+    }
+
+    private func styleSheet(_ w: inout HTMLWriter) {
+        w.raw("<link rel=\"stylesheet\"")
+        w.attribute("href", scope.dependencies.assets.stylesheetPath(of: scope.edition))
+        w.raw(">")
+    }
+
+    /// Classes for layout.
+    private var bodyClass: String {
+        let parts = [
+            left.isRoot ? "page-root" : "page-inner",
+            bottomBar == .nothing ? "plain-bottom" : "with-\(bottomBar.rawValue)",
+            hasStoryPane ? "two-panes" : "",
+        ]
+        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension PageLayout.LeadingItem {
+    var isRoot: Bool { if case .nameplate = self { true } else { false } }
+}

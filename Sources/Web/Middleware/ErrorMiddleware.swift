@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+import Library
+
+/// Errors become words once, here: a page with one sentence and a way on, never a bare status or a stack. Those that are
+/// the server's own are logged.
+struct ErrorMiddleware: RouterMiddleware {
+    typealias Context = WebRequestContext
+    let site: Routes
+    let log: ServerLog
+
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as LibraryError {
+            let status = Self.status(of: error)
+            log.pageFailed(error, status, request, context)
+            return await site.errorPage(error.userMessage, status, to: request)
+        } catch let error as HTTPError where error.status == .notFound {
+            return await site.errorPage(
+                "There is no such page. It may have been an old address.", .notFound, to: request)
+        } catch let error as HTTPError where error.status == .contentTooLarge {
+            return await site.errorPage(
+                "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request)
+        } catch let error as HTTPError {
+            log.pageFailed(error, error.status, request, context)
+            return await site.errorPage("That request could not be read.", error.status, to: request)
+        } catch {
+            log.pageFailed(error, .internalServerError, request, context)
+            return await site.errorPage(
+                "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request)
+        }
+    }
+
+    static func status(of error: LibraryError) -> HTTPResponse.Status {
+        switch error {
+        case .notThere: .notFound
+        case .alreadyThere: .conflict
+        case .invalid: .unprocessableContent
+        case .busy: .serviceUnavailable
+        case .diskFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+        default: .internalServerError
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// Every text of the door, and of the list of those who came in by it.
+enum SignInStrings {
+    static let title = "Sign in"
+    static let password = "Password"
+    static let signIn = "Sign in"
+    static let signInAgain = "Sign in again."
+    static let wrong = "That is not the password."
+    static let tooLarge = "That is more than a password."
+    static let tooManyAttempts = "Too many are trying at this moment. Try again in a few seconds."
+    static func wait(until clock: String) -> String {
+        "Too many wrong guesses. The next may be made at \(clock); on the machine that Tidings runs on, “tidings reader link” makes a link that signs this device in at once."
+    }
+    static let noPassword =
+        "This newspaper has no password yet, so nobody can sign in. Set one on the machine it runs on: tidings reader set-password"
+    static let insecureConnection =
+        "This connection is not encrypted: others in the same network can read what is sent over it, this password too."
+
+    static let linkTitle = "Read on this device"
+    static let linkWorks = "This link works once. The device stays signed in for 30 days after it was last used."
+    static let enter = "Open the newspaper"
+    static let spentTitle = "This link was used"
+    static let spent = "It works only once, and has opened the newspaper already. Ask for a new one where you got it."
+    static let expiredTitle = "This link is too old"
+    static let expired = "Links work for some minutes only. Ask for a new one where you got it."
+
+    // MARK: In the settings
+
+    static let devices = "Signed-in devices"
+    static let thisDevice = "This device"
+    static let signOut = "Sign out"
+    static let signOutOthers = "Sign out all others"
+    static let endSession = "End"
+    static let lastUsed = "Last used:"
+    static let signedOut = "Signed out"
+    static func devicesSignedOut(_ count: Int) -> String {
+        count == 1 ? "1 device signed out" : "\(count) devices signed out"
+    }
+    static let localAccess =
+        "Whoever sits at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; the README’s section “On your phone” leads on."
+    static let needsSecure =
+        "Over plain http this browser allows no sharing or copying of a story’s address and, on Android, no installing: both need https."
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Library
+import News
+import Untrusted
+
+/// What is said of what people say.
+extension Strings {
+    static let comments = "Comments"
+    static let noComments = "No comments yet."
+    static let onlyTop = "Only top level"
+    static let allLevels = "All answers"
+    static let nextNew = "Next new"
+    static let refreshComments = "Fetch again"
+    static let loadComments = "Load the comments"
+    static let loadingComments = "Loading the comments…"
+    static let findInThread = "Find in the comments"
+    static let parent = "Parent"
+    static let nextComment = "Next"
+    static let byAuthor = "author"
+    static let newMark = "new"
+    static let closed = "Closed: nobody can comment any more."
+    static let parseWarnings = "What was odd in the answer"
+    static let backToStory = "To the story"
+    static let poll = "Poll"
+    static let sinceLastVisit = "since your last visit"
+
+    static func comments(_ count: Int) -> String { count == 1 ? "1 comment" : "\(count) comments" }
+    static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
+    static func votes(_ count: Int) -> String { count == 1 ? "1 vote" : "\(count) votes" }
+    static func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
+    static func newComments(_ count: Int) -> String { "\(count) new" }
+    static func level(_ depth: Int) -> String { "level \(depth + 1)" }
+    static func loadingComments(from host: String) -> String { "Asking \(host) for the comments…" }
+    static func commentsKept(from host: String) -> String { "From \(host), fetched" }
+    static func commentsNotHere(_ host: String) -> String { "The comments of \(host) are not here yet." }
+    static func commentsMissing(_ count: Int, _ host: String) -> String {
+        "\(host) counts \(count == 1 ? "one comment" : "\(count) comments") more than it gave."
+    }
+    static let commentsUnchanged = "These are the comments as they were."
+
+    /// Who said it, or what became of it.
+    static func moderationState(_ standing: FetchedComment.ModerationState) -> String? {
+        switch standing {
+        case .shown: nil
+        case .deleted: "deleted"
+        case .dead: "dead: hidden by the site’s rules"
+        case .flagged: "flagged: hidden as many readers asked for it"
+        case .pending: "waits for approval"
+        }
+    }
+    static let pingback = "another site’s link"
+    static let nobody = "Somebody"
+    static let votedDown = "voted down"
+    static let deletedText = "This comment was taken back."
+
+    /// Why there are no newer comments: whose side it was.
+    static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
+    {
+        switch failure.code {
+        case "not-there": return "\(host) has no comments for this story any more (404)."
+        case "gone": return "\(host) has taken this story’s comments away for good (410)."
+        case "sign-in": return "\(host) shows these comments only after a sign-in."
+        case "refused":
+            return "\(host) refused to give the comments\(failure.status.map { " (\($0))" } ?? ""). Try again later."
+        case "busy":
+            return
+                "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments come after that."
+        case "unreadable":
+            return
+                "\(host) answered, and its comments could not be read: \(failure.detail ?? "the page is not understood")"
+        default: return failure.detail ?? "\(host) could not be reached."
+        }
+    }
+
+    static func commentsOutcome(_ outcome: DiscussionService.Outcome) -> String {
+        switch outcome {
+        case .fetched(let new):
+            new == 0 ? "The comments are current" : "\(new) more \(new == 1 ? "comment" : "comments")"
+        case .unchanged, .upToDate: "The comments are current"
+        case .inProgress: "The comments are on their way"
+        case .tooSoon: "Asked less than a minute ago"
+        case .backingOff: "The site asked us to wait"
+        case .unsupported: "This story has no comments here"
+        case .failed: "The comments could not be fetched"
+        }
+    }
+
+    static func percentage(_ count: Int, of whole: Double) -> String {
+        guard whole > 0 else { return "" }
+        return "\(Int(saturating: min(max(0, Double(count) * 100 / whole), 100).rounded())) %"
+    }
+}
+
+// MARK: - People and mentions
+
+extension Strings {
+    static let karma = "Karma"
+    static let joined = "Member since"
+    static let commentedOn = "On"
+    static func aboutPerson(_ name: String) -> String { "What there is of \(name)" }
+    static func nothingByAuthor(_ name: String) -> String { "Nothing by \(name) is there." }
+    static func profileNotFetched(_ host: String) -> String { "\(host) was not asked yet." }
+    static func fetchProfile(_ name: String, at host: String) -> String { "Ask \(host) about \(name)" }
+    static func profileTab(_ shelf: ProfileTab) -> String {
+        switch shelf {
+        case .about: "About"
+        case .stories: "Submissions"
+        case .comments: "Comments"
+        }
+    }
+
+    /// Why an origin did not tell of somebody.
+    static func profileFailure(_ error: SourceError, _ name: String, at host: String, _ time: TimeFormatter) -> String {
+        switch error {
+        case .notThere, .gone: "\(host) knows nobody called \(name), or tells nothing of them."
+        case .refused(let status, _): "\(host) refused to tell of \(name) (\(status)). Try again later."
+        case .busy(let until): "\(host) asked us to wait until \(time.until(until))."
+        case .signInNeeded: "\(host) tells of people only after a sign-in."
+        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
+        }
+    }
+
+    static let findDiscussions = "Look for discussions elsewhere"
+    static func discussedOn(_ count: Int?, on title: String) -> String {
+        count.map { "\(comments($0)) on \(title)" } ?? "Discussed on \(title)"
+    }
+    static let findDiscussionsSetting: StaticString =
+        "Ask Hacker News and the like whether a story I open is discussed there; they learn its address"
+}

@@ -1,0 +1,81 @@
+import Library
+
+/// What is said of pages outside.
+extension Strings {
+    static let loading = "Loading…"
+    static func loading(from host: String) -> String { "Asking \(host) for this page…" }
+    static let loadPage = "Load the page"
+    static let pageBack = "Back to the page before"
+    static let pageForward = "Forward to the next page"
+    static let fetchAgain = "Fetch again"
+    static let readPage = "Read its page here"
+    static func fetched(from host: String) -> String { "From \(host), fetched" }
+    static let pageUnchanged = "This is the page as it was."
+    static func openAt(_ host: String) -> String { "Open at \(host)" }
+
+    static let unsignedLink = "That page is not opened"
+    static let unsignedLinkReason =
+        "No page of Tidings led to that address, so it is not fetched: Tidings opens only what its own pages link to."
+
+    static func pageNotLoaded(_ host: String) -> String { "This page of \(host) is not here yet." }
+    static func hardlyAnyText(_ words: Int) -> String {
+        words == 1
+            ? "Only one word could be found on this page." : "Only \(words) words could be found on this page."
+    }
+    static func veryLong(_ words: Int, _ pieces: Int) -> String {
+        "This page is very long, some \(words / 1000) thousand words; it is shown in \(pieces) parts."
+    }
+    static func subscribersOnly(_ host: String) -> String {
+        "This is only the beginning: \(host) gives the rest to those who subscribe or sign in there."
+    }
+    static let pageParts = "Parts of this page"
+    static let previousPart = "Part before"
+    static let nextPart = "Next part"
+    static func partNumber(_ number: Int, of count: Int) -> String { "\(number) of \(count)" }
+
+    // MARK: Leaving
+
+    static let shareMenu = "This page"
+    static let shareLink = "Share link"
+    static let openInBrowser = "Open in browser"
+    static let cancel = "Cancel"
+    static let stay = "Stay here"
+    static func openExternalLink(_ host: String) -> String { "Open \(host) in the browser?" }
+    static let externalLinkWarning =
+        "The site itself will see you then: its scripts, pictures and cookies are its own affair."
+
+    // MARK: What went wrong
+
+    static func hostBackoff(_ host: String, _ until: String) -> String { "\(host) asked us to wait until \(until)." }
+
+    /// Why a page could not be had.
+    static func linkedPageFailure(_ failure: FetchFailure, at host: String) -> String {
+        switch failure.code {
+        case "not-there": "\(host) has no page at this address (404)."
+        case "gone": "\(host) has taken this page away for good (410)."
+        case "sign-in": "\(host) shows this page only after a sign-in."
+        case "refused": refused(failure.status ?? 0, host)
+        case "busy": "\(host) asked us to wait. Try again later."
+        default: failure.detail ?? "\(host) could not be reached."
+        }
+    }
+
+    private static func refused(_ status: Int, _ host: String) -> String {
+        switch status {
+        case 402, 451: "\(host) may not or will not give this page out (\(status))."
+        case 403: "\(host) refuses to give this page to Tidings (403); it may still open in a browser."
+        case 500...: "\(host) has a fault of its own (\(status)). Try again later."
+        default: "\(host) refused to give this page (\(status))."
+        }
+    }
+
+    static func linkedPageOutcome(_ outcome: LinkedPageService.Outcome) -> String {
+        switch outcome {
+        case .fetched, .upToDate: "The page is here"
+        case .unchanged: "The page is as it was"
+        case .inProgress: "The page is on its way"
+        case .deferred: "The page was asked for a moment ago"
+        case .failed: "The page could not be had"
+        }
+    }
+}

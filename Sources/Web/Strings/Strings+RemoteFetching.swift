@@ -1,0 +1,51 @@
+import News
+
+/// What is said of asking an origin while somebody reads.
+extension Strings {
+    static func notFetchedYet(_ host: String) -> String { "Nothing has been fetched from \(host) yet." }
+    static func findFeeds(at host: String) -> String { "Look for feeds at \(host)" }
+    static func notSearchedYet(_ title: String) -> String {
+        "Only what is here was searched; \(title) was not asked yet."
+    }
+    static func searchOrigin(_ title: String) -> String { "Search at \(title)" }
+
+    static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }
+
+    /// After the title of a row that leads to another publisher's page.
+    static func opens(at host: String) -> String { "opens at \(host)" }
+
+    /// Why an origin gave no more of a list.
+    /// - Parameter trouble: `SourceError.code`, or `under-way`.
+    static func loadMoreFailure(_ trouble: String, title: String) -> String {
+        switch trouble {
+        case "under-way": "More is on its way already. Try again in a moment."
+        case "busy": "\(title) asked us to wait. Try again later."
+        case "refused": "\(title) refused to give more. Try again later."
+        case "sign-in": "\(title) gives more only after a sign-in."
+        case "not-there", "gone": "\(title) has nothing where its list should go on. Try again later."
+        case "unreadable": "\(title) answered with something that could not be read. Try again later."
+        case "not-allowed": "The list goes on at an address that Tidings does not visit."
+        default: "\(title) could not be reached. Try again later."
+        }
+    }
+
+    static func searching(_ title: String) -> String { "Asking \(title) too…" }
+    static func searchTimedOut(_ title: String) -> String {
+        "\(title) has not answered the search in time. These are the stories found here."
+    }
+
+    /// Why an origin could not be searched.
+    static func searchFailure(_ error: SourceError, at host: String) -> String {
+        let why =
+            switch error {
+            case .notThere, .gone: "has no search at its address any more"
+            case .refused(let status, _): "refused to search (\(status))"
+            case .busy: "asked us to wait before it searches"
+            case .signInNeeded: "searches only after a sign-in"
+            case .unreadable: "answered the search with something that could not be read"
+            case .unreachable: "could not be reached for the search"
+            case .notAllowed: "is at an address that Tidings does not visit"
+            }
+        return "\(host) \(why)."
+    }
+}

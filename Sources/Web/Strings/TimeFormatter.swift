@@ -1,0 +1,201 @@
+import Foundation
+import Untrusted
+
+/// All wording of time. Pages carry dates and clocks; script words them as ages and keeps them current, so that a page
+/// kept by a browser never lies (decision 17).
+struct TimeFormatter: Sendable {
+    let zone: TimeZone
+    let now: Date
+    /// The moment of `now` taken apart, as every row compares its own with it.
+    private let today: DateTimeComponents
+
+    init(zone: TimeZone, now: Date) {
+        self.zone = zone
+        self.now = now
+        today = DateTimeComponents(now, zone)
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    private static let shortMonths: [StaticString] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+
+    /// A date taken apart in the reader's zone. Days are counted from 1970, so that two can be compared.
+    private struct DateTimeComponents {
+        let year, month, day, weekday, hour, minute, second, dayNumber: Int
+
+        init(_ date: Date, _ zone: TimeZone) {
+            self.init(seconds: date.wholeSeconds + zone.secondsFromGMT(for: date))
+        }
+
+        /// - Parameter seconds: since 1970, on the clocks of the place.
+        init(seconds: Int) {
+            dayNumber = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
+            let inDay = seconds - dayNumber * 86_400
+            // Days to a civil date, counted in eras of 400 years that begin on 1 March.
+            let shifted = dayNumber + 719_468
+            let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+            let dayOfEra = shifted - era * 146_097
+            let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+            let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+            let slot = (5 * dayOfYear + 2) / 153
+            month = slot < 10 ? slot + 3 : slot - 9
+            year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+            day = dayOfYear - (153 * slot + 2) / 5 + 1
+            weekday = ((dayNumber % 7) + 11) % 7
+            (hour, minute, second) = (inDay / 3600, inDay / 60 % 60, inDay % 60)
+        }
+    }
+
+    private func parts(_ date: Date) -> DateTimeComponents { DateTimeComponents(date, zone) }
+    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// "8:10": the clock of 24 hours.
+    func clock(_ date: Date) -> String {
+        let when = parts(date)
+        return "\(when.hour):\(padded(when.minute))"
+    }
+
+    /// "9:42" today, "Yesterday", "14 Nov", "14 Nov 2025": for rows.
+    func short(_ date: Date) -> String {
+        String(unsafeUninitializedCapacity: Self.shortLength) { short(date, into: $0) }
+    }
+
+    /// Room for the longest of them, whatever the year.
+    static let shortLength = 40
+
+    /// The same, written in place: every row of a list has one. Returns how many bytes it took.
+    func short(_ date: Date, into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let when = parts(date)
+        var pen = ByteWriter(room)
+        switch today.dayNumber - when.dayNumber {
+        case 0:
+            pen.write(when.hour)
+            pen.write(when.minute < 10 ? ":0" : ":")
+            pen.write(when.minute)
+        case 1: pen.write("Yesterday")
+        default:
+            pen.write(when.day)
+            pen.write(" ")
+            pen.write(Self.shortMonths[when.month - 1])
+            guard when.year != today.year else { break }
+            pen.write(" ")
+            pen.write(when.year)
+        }
+        return pen.count
+    }
+
+    /// "Saturday 21 November 2026, 9:42": the exact time, on request and on the story's page.
+    func long(_ date: Date) -> String {
+        let when = parts(date)
+        return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
+    }
+
+    /// "Saturday 21 November": the newspaper's date.
+    func dateline(_ date: Date) -> String {
+        let when = parts(date)
+        return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1])"
+    }
+
+    /// "8:10" when it was today, else "yesterday", "Monday", "14 Nov": after the word *since*.
+    func since(_ date: Date) -> String {
+        let when = parts(date)
+        switch today.dayNumber - when.dayNumber {
+        case 0: return clock(date)
+        case 1: return "yesterday"
+        case 2...6: return Self.days[when.weekday]
+        default: return short(date)
+        }
+    }
+
+    /// "14:20", or "14:20 tomorrow", or "14 Nov, 14:20": after the word *until*.
+    func until(_ date: Date) -> String {
+        let when = parts(date)
+        switch when.dayNumber - today.dayNumber {
+        case 0: return clock(date)
+        case 1: return "\(clock(date)) tomorrow"
+        default: return "\(when.day) \(Self.months[when.month - 1].prefix(3)), \(clock(date))"
+        }
+    }
+
+    /// The status line's five forms (row MIT-64): just now, 1 minute, x minutes, at, on.
+    func updated(_ date: Date) -> String {
+        let age = Int(saturating: now.timeIntervalSince(date))
+        let when = parts(date)
+        switch age {
+        case ..<60: return "Updated Just Now"
+        case ..<120: return "Updated 1 minute ago"
+        case ..<360: return "Updated \(age / 60) minutes ago"
+        default:
+            guard when.dayNumber == today.dayNumber else { return "Updated on \(when.month)/\(when.day)/\(when.year)" }
+            let hour = when.hour % 12 == 0 ? 12 : when.hour % 12
+            return "Updated at \(hour):\(padded(when.minute)) \(when.hour < 12 ? "AM" : "PM")"
+        }
+    }
+
+    /// "31 min", "1 h 5 min": a playing time.
+    static func duration(_ seconds: Int) -> String {
+        let minutes = max(1, (UntrustedInteger(seconds).int(clampedTo: 0...1_000_000_000) + 30) / 60)
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h\(minutes % 60 == 0 ? "" : " \(minutes % 60) min")"
+    }
+
+    /// An instant as `datetime` wants it (RFC 3339, UTC, whole seconds).
+    static func rfc3339(_ date: Date) -> String {
+        String(unsafeUninitializedCapacity: rfc3339Length) { rfc3339(date, into: $0) }
+    }
+
+    /// How long it is.
+    static let rfc3339Length = 20
+
+    /// The same, written in place. Returns how many bytes it took.
+    static func rfc3339(_ date: Date, into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let parts = DateTimeComponents(seconds: date.wholeSeconds)
+        let year = min(max(0, parts.year), 9999)
+        var pen = ByteWriter(text)
+        pen.write("0000-00-00T00:00:00Z")
+        func add(_ number: Int, at place: Int) {
+            text[place] += UInt8(number / 10)
+            text[place + 1] += UInt8(number % 10)
+        }
+        add(year / 100, at: 0)
+        add(year % 100, at: 2)
+        add(parts.month, at: 5)
+        add(parts.day, at: 8)
+        add(parts.hour, at: 11)
+        add(parts.minute, at: 14)
+        add(parts.second, at: 17)
+        return pen.count
+    }
+}
+
+/// Writes words and numbers into a room that is known to hold them.
+private struct ByteWriter {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ room: UnsafeMutableBufferPointer<UInt8>) { self.buffer = room }
+
+    mutating func write(_ words: StaticString) {
+        for at in 0..<words.utf8CodeUnitCount { buffer[count + at] = words.utf8Start[at] }
+        count += words.utf8CodeUnitCount
+    }
+
+    mutating func write(_ number: Int) {
+        if number < 0 { write("-") }
+        var (rest, start) = (number.magnitude, count)
+        repeat {
+            buffer[count] = 0x30 + UInt8(rest % 10)
+            count += 1
+            rest /= 10
+        } while rest > 0
+        var end = count - 1
+        while start < end {
+            buffer.swapAt(start, end)
+            (start, end) = (start + 1, end - 1)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import News
+
+/// An edition's colours as a style sheet, which is put behind the house's own: one file a page, no inline style.
+struct EditionStylesheet: Sendable {
+    let edition: Edition
+    /// All newspapers of the house, whose accents the Newsstand shows.
+    let all: [Edition]
+
+    /// The name under which the shelf has it.
+    var fileName: String { "edition-\(edition.id.rawValue).css" }
+
+    var css: String {
+        var css = "\n/* \(edition.id.rawValue) */\n"
+        for theme in ThemePalette.Theme.allCases {
+            let selector = theme == .day ? ":root" : "[data-theme=\"\(theme.rawValue)\"]"
+            css += rule(selector, theme)
+        }
+        css += "@media (prefers-color-scheme: dark) {\n\(rule("[data-theme=\"automatic\"]", .night))}\n"
+        if edition.theme.grain > 0 {
+            css += "body::before { content: \"\"; position: fixed; inset: 0; z-index: -1; pointer-events: none; "
+            css +=
+                "background: url(\"/assets/grain/grain.svg\"); opacity: .\(edition.theme.grain < 10 ? "0" : "")\(min(3, edition.theme.grain)); }\n"
+            css += "@media (prefers-contrast: more) { body::before { display: none; } }\n"
+        }
+        return css
+    }
+
+    private func rule(_ selector: String, _ theme: ThemePalette.Theme) -> String {
+        let palette = ThemePalette(theme, of: edition.theme)
+        let scheme = theme == .day || theme == .sepia ? "light" : "dark"
+        let shade =
+            switch theme {
+            case .day, .sepia: ".32"
+            case .night: ".56"
+            case .black: ".64"
+            }
+        var css = "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade)); \(palette.css) }\n"
+        for other in all {
+            let accent = RGBColor(scheme == "light" ? other.theme.accent.light : other.theme.accent.dark) ?? palette.ink
+            css += "\(selector) [data-paper=\"\(other.id.rawValue)\"] { --accent: "
+            css += "\(accent.legible(on: [palette.paper, palette.raised]).hex) }\n"
+        }
+        return css
+    }
+}

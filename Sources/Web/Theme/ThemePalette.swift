@@ -1,0 +1,90 @@
+import News
+
+/// The colours of one theme (design language, *Colour*), with an edition's accent and ground worked in.
+struct ThemePalette: Sendable, Hashable {
+    /// The grounds a reader can choose; *automatic* is the first two.
+    enum Theme: String, CaseIterable { case day, night, black, sepia }
+
+    /// The page, and what lies a little above it.
+    var paper, raised: RGBColor
+    /// Text: of the first rank, of the second, and of titles that were opened.
+    var ink, second, opened: RGBColor
+    /// Separators, and edges of controls.
+    var rule, edge: RGBColor
+    /// What can be tapped or is new, as small text; and what stands on it.
+    var accent, onAccent: RGBColor
+    /// The colour as the edition names it: for rules, icons and letters of 24 px or more.
+    var named: RGBColor
+
+    private static func base(_ theme: Theme) -> ThemePalette {
+        func palette(_ colours: UInt32...) -> ThemePalette {
+            let shades = colours.map { RGBColor(red: Int($0 >> 16), green: Int($0 >> 8 & 0xFF), blue: Int($0 & 0xFF)) }
+            return ThemePalette(
+                paper: shades[0], raised: shades[1], ink: shades[2], second: shades[3], opened: shades[4],
+                rule: shades[5], edge: shades[6], accent: shades[2], onAccent: shades[0], named: shades[2])
+        }
+        return switch theme {
+        case .day: palette(0xFFFFFF, 0xF6F6F4, 0x1A1A1C, 0x5C5C61, 0x6A6A70, 0xE2E2DF, 0x8A8A90)
+        case .night: palette(0x121214, 0x1C1C1F, 0xECECEE, 0xA1A1A8, 0x8E8E95, 0x2C2C30, 0x77777E)
+        case .black: palette(0x000000, 0x121214, 0xDCDCDF, 0x9A9AA1, 0x88888F, 0x242428, 0x77777E)
+        case .sepia: palette(0xF6EDDC, 0xEEE3CE, 0x2F2418, 0x655340, 0x705E4A, 0xDFD0B7, 0x8C785F)
+        }
+    }
+
+    private init(
+        paper: RGBColor, raised: RGBColor, ink: RGBColor, second: RGBColor, opened: RGBColor, rule: RGBColor,
+        edge: RGBColor, accent: RGBColor,
+        onAccent: RGBColor, named: RGBColor
+    ) {
+        self.paper = paper
+        self.raised = raised
+        self.ink = ink
+        self.second = second
+        self.opened = opened
+        self.rule = rule
+        self.edge = edge
+        self.accent = accent
+        self.onAccent = onAccent
+        self.named = named
+    }
+
+    /// The house's colours for a theme with an edition's ground, which black and sepia, chosen by the reader, overrule.
+    init(_ theme: Theme, of look: EditionTheme) {
+        self = Self.base(theme)
+        let isDay = theme == .day || theme == .sepia
+        let ground = look.background.flatMap { RGBColor(isDay ? $0.light : $0.dark) }
+        if let ground, theme == .day || theme == .night {
+            paper = ground
+            raised = ground.mixed(with: isDay ? .black : .white, 0.04)
+            rule = ground.mixed(with: ink, isDay ? 0.12 : 0.14)
+        }
+        // The reader's own black and sepia have their inks.
+        if theme == .day || theme == .night {
+            func own(_ colours: EditionTheme.LightDarkColor?) -> RGBColor? {
+                colours.flatMap { RGBColor(isDay ? $0.light : $0.dark) }
+            }
+            ink = own(look.primaryText) ?? ink
+            second = own(look.secondaryText) ?? second
+        }
+        let grounds = [paper, raised]
+        ink = ink.legible(on: grounds)
+        second = second.legible(on: grounds)
+        opened = opened.legible(on: grounds)
+        edge = edge.legible(on: [paper], at: 3)
+        named = RGBColor(isDay ? look.accent.light : look.accent.dark) ?? ink
+        accent = named.legible(on: grounds)
+        onAccent =
+            accent.contrast(with: .white) >= 4.5
+            ? .white : accent.mixed(with: .black, 0.8).legible(on: [accent])
+        named = named.legible(on: [paper], at: 3)
+    }
+
+    /// As custom properties.
+    var css: String {
+        let parts = [
+            ("paper", paper), ("raised", raised), ("ink", ink), ("second", second), ("opened", opened), ("rule", rule),
+            ("edge", edge), ("accent", accent), ("on-accent", onAccent), ("named", named),
+        ]
+        return parts.map { "--\($0.0):\($0.1.hex)" }.joined(separator: ";")
+    }
+}

@@ -1,0 +1,200 @@
+import Fetching
+import Foundation
+import Library
+import Untrusted
+import Yams
+
+/// Everything that can be set: flag over environment over `tidings.yaml` over default (decision 22).
+struct Configuration: Sendable {
+    var dataFolder: URL
+    /// The settings file that was read, if there was one.
+    var settingsFile: URL?
+    var server = ServerSettings()
+    var allowedAddresses: [AllowedAddress] = []
+    var polling = PollingPolicy.standard
+    var fetchLimits = FetchLimits.standard
+    /// What origins see of who asks.
+    var userAgent: String { customUserAgent ?? BuildInfo.userAgent(contact: contact) }
+    /// A web or mail address under which origins reach whoever runs this.
+    var contact: String?
+    /// `network.userAgent`, which goes before.
+    var customUserAgent: String?
+    /// Bytes on disk for resized pictures.
+    var imageCacheBytes = 512 << 20
+
+    /// Reads environment and file.
+    /// - Parameters:
+    ///   - data: the flag `--data`.
+    ///   - file: the flag `--config`; without it `tidings.yaml` in the data folder, if it exists.
+    ///   - flags: what `--set` was given, as `key=value`.
+    /// - Throws: `Trouble` with the key that is wrong and what it should be.
+    static func load(
+        data: String?, file: String?, flags: [String] = [],
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> Configuration {
+        var configuration = Configuration(dataFolder: folder(data, environment))
+        let path =
+            file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path
+        if let contents = FileManager.default.contents(atPath: path) {
+            configuration.settingsFile = URL(filePath: path)
+            try configuration.read(contents, path: path)
+        } else if let named = file ?? environment["TIDINGS_CONFIG"] {
+            throw CLIError(.noInput, "There is no file \(named). Name another with --config, or leave it out.")
+        }
+        for (name, key) in environmentKeys {
+            if let value = environment[name] { try configuration.set(key, to: [value], from: name) }
+        }
+        for flag in flags {
+            let parts = flag.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 2 else {
+                throw CLIError(
+                    .configuration, "--set takes a key and a value such as polling.minimum=2h, not “\(flag)”.")
+            }
+            try configuration.set(parts[0], to: [parts[1]], from: "--set")
+        }
+        return configuration
+    }
+
+    /// The data folder: flag over environment over XDG's place.
+    static func folder(_ data: String?, _ environment: [String: String]) -> URL {
+        URL(filePath: data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment), directoryHint: .isDirectory)
+    }
+
+    /// XDG base directories: $XDG_DATA_HOME/tidings, else ~/.local/share/tidings.
+    private static func standardFolder(_ environment: [String: String]) -> String {
+        if let home = environment["XDG_DATA_HOME"], home.hasPrefix("/") { return home + "/tidings" }
+        return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
+    }
+
+    /// Environment names and the keys they set: `polling.minimum` is `TIDINGS_POLLING_MINIMUM`.
+    static let environmentKeys = Dictionary(
+        uniqueKeysWithValues: [
+            "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
+            "network.size",
+            "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional", "polling.forget",
+            "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache", "web.publicURL",
+            "web.trustedProxies", "web.certificate", "web.key", "web.connections", "web.connectionsPerAddress",
+            "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
+        ].map { ("TIDINGS_" + $0.replacing(".", with: "_").uppercased(), $0) })
+
+    private mutating func read(_ file: Data, path: String) throws {
+        let settings: [YAMLSetting]
+        do throws(YAMLDiagnostic) { settings = try YAMLSetting.all(in: file) } catch {
+            throw CLIError(.configuration, "\(path):\(error.line): \(error.message)")
+        }
+        for setting in settings { try set(setting.key, to: setting.values, from: "\(path):\(setting.line)") }
+    }
+
+    /// Sets one key.
+    /// - Parameter from: where it stands, for the sentence when it is wrong.
+    mutating func set(_ key: String, to values: [String], from: String) throws {
+        let value = values.first ?? ""
+        switch key {
+        case "listen": try server.listen(value, from: from)
+        case "web.publicURL": try server.setPublicURL(value, from: from)
+        case "web.trustedProxies": try server.setTrustedProxies(values, from: from)
+        case "web.certificate": server.certificate = value
+        case "web.key": server.key = value
+        case "web.connections": server.connections = try Self.count(value, key, from, in: 16...2048)
+        case "web.connectionsPerAddress":
+            server.connectionsPerAddress = try Self.count(value, key, from, in: 1...2048)
+        case "web.headTimeout": server.headTimeout = try Self.duration(value, key, from)
+        case "web.requestTimeout": server.requestTimeout = try Self.duration(value, key, from)
+        case "web.uploadTimeout": server.uploadTimeout = try Self.duration(value, key, from)
+        case "web.idleTimeout": server.idleTimeout = try Self.duration(value, key, from)
+        case "network.allow":
+            allowedAddresses = try values.flatMap { $0.split(separator: ",") }.map { text in
+                guard let address = AllowedAddress(text.trimmingCharacters(in: .whitespaces)) else {
+                    throw CLIError(
+                        .configuration,
+                        "\(from): network.allow takes address:port pairs such as 192.168.1.5:8080, not “\(text)”.")
+                }
+                return address
+            }
+        case "polling.minimum": polling.minimum = try Self.duration(value, key, from)
+        case "polling.maximum": polling.maximum = try Self.duration(value, key, from)
+        case "polling.unconditional": polling.unconditionalMinimum = try Self.duration(value, key, from)
+        case "polling.forget": polling.fullFetchAfter = try Self.duration(value, key, from)
+        case "polling.asked": polling.manualMinimum = try Self.duration(value, key, from)
+        case "polling.claim": polling.leaseDuration = try Self.duration(value, key, from)
+        case "polling.busy": fetchLimits.defaultBackoff = try Self.duration(value, key, from)
+        case "polling.busiest": fetchLimits.maxBackoff = try Self.duration(value, key, from)
+        case "network.timeout": fetchLimits.timeout = try Self.duration(value, key, from)
+        case "network.connecting": fetchLimits.connectTimeout = try Self.duration(value, key, from)
+        case "network.size": fetchLimits.size = try min(FetchRequest.defaultBodyLimit, Self.bytes(value, key, from))
+        case "network.atOnce": fetchLimits.maxConcurrentHosts = try Self.count(value, key, from)
+        case "network.userAgent": customUserAgent = try Self.userAgent(value, from)
+        case "network.contact": contact = try Self.contact(value, from)
+        case "pictures.cache": imageCacheBytes = try Self.bytes(value, key, from)
+        default:
+            throw CLIError(.configuration, "\(from): there is no setting “\(key)”. The README's table lists them all.")
+        }
+    }
+
+    /// A thousand years in milliseconds: a longer time is a slip, and no clock of the system can count it.
+    private static let maxMilliseconds = 1000 * 365 * 86_400_000.0
+
+    /// "90", "90 s", "15m", "1 h", "2d", "500ms", "0.5s".
+    static func duration(_ text: String, _ key: String, _ from: String) throws -> Duration {
+        let units = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
+        let bare = text.filter { $0 != " " }
+        let digits = bare.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let unit = units[String(bare.dropFirst(digits.count))],
+            let number = UntrustedDecimal(digits)?.within(0...100_000_000), number > 0,
+            // bounded: a constant
+            let milliseconds = UntrustedDecimal(number * unit * 1000)?.within(0...maxMilliseconds)
+        else {
+            throw CLIError(.configuration, "\(from): \(key) takes a time such as 90s, 15m, 1h or 2d, not “\(text)”.")
+        }
+        return .milliseconds(max(1, Int(saturating: milliseconds.rounded())))
+    }
+
+    /// A whole number.
+    private static func count(
+        _ text: String, _ key: String, _ from: String, in range: ClosedRange<Int> = 1...256
+    ) throws -> Int {
+        guard let number = UntrustedInteger(text)?.int(in: range) else {
+            throw CLIError(
+                .configuration,
+                "\(from): \(key) takes a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
+        }
+        return number
+    }
+
+    /// A line that can stand in a header.
+    private static func userAgent(_ text: String, _ from: String) throws -> String {
+        let isLine = text.utf8.allSatisfy { (32...126).contains($0) } && (1...300).contains(text.utf8.count)
+        guard isLine, text.contains(where: { $0 != " " }) else {
+            throw CLIError(
+                .configuration, "\(from): network.userAgent takes one line of plain characters, at most 300 of them.")
+        }
+        return text
+    }
+
+    /// "https://loom.example/reader", "mailto:me@loom.example" or "me@loom.example", which becomes the second.
+    private static func contact(_ text: String, _ from: String) throws -> String {
+        let isPlain = (3...200).contains(text.utf8.count) && text.utf8.allSatisfy { (33...126).contains($0) }
+        let isSafe = isPlain && !text.contains { "()\\;\"<>".contains($0) }
+        let isWeb = ["https://", "http://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+        let isMail = text.split(separator: "@", omittingEmptySubsequences: false).filter { !$0.isEmpty }.count == 2
+        guard isSafe, isWeb || isMail else {
+            throw CLIError(
+                .configuration,
+                "\(from): network.contact takes a web or a mail address, such as https://loom.example/ or me@loom.example, not “\(text)”."
+            )
+        }
+        return isWeb || text.hasPrefix("mailto:") ? text : "mailto:\(text)"
+    }
+
+    /// "512M", "2G" or bytes.
+    static func bytes(_ text: String, _ key: String, _ from: String) throws -> Int {
+        let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+        let bare = text.uppercased().filter { $0 != " " }
+        let unit = bare.last.flatMap { units[$0] }
+        let digits = unit == nil ? bare[...] : bare.dropLast()
+        guard let number = UntrustedInteger(digits: digits)?.int(in: 0...0xFFFF_FFFF) else {
+            throw CLIError(.configuration, "\(from): \(key) takes a size such as 512M or 2G, not “\(text)”.")
+        }
+        return number * (unit ?? 1)
+    }
+}

@@ -1,0 +1,89 @@
+import Feeds
+import Foundation
+import Library
+import Markup
+import News
+import Web
+
+/// OPML on one side, folders and subscriptions on the other.
+enum OPMLConversion {
+    /// Feeds with their folders, in the file's order.
+    /// - Throws: `OPMLImportError`, whose sentence says what the file is instead.
+    static func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
+        let opml: OPML
+        do { opml = try OPML.read(bytes) } catch {
+            throw OPMLImportError(sentence: "That is not an OPML file: \(error.message)")
+        }
+        var brought = OPMLImport(feeds: [], unusable: opml.invalidAddresses, leftOut: skippedMessages(of: opml))
+        collect(opml.outlines, under: [], into: &brought)
+        guard !brought.feeds.isEmpty else {
+            throw OPMLImportError(
+                sentence: brought.invalidAddresses.isEmpty
+                    ? "That OPML file names no feeds." : "That OPML file names no feed by a web address.")
+        }
+        return brought
+    }
+
+    /// What one file may not bring, and what to do about it.
+    private static func skippedMessages(of opml: OPML) -> [String] {
+        let (limits, over) = (OPMLLimits.standard, opml.skipped)
+        var sentences: [String] = []
+        if over.feeds > 0 {
+            sentences.append(
+                "The file names \(over.feeds) more than the \(limits.feeds) feeds that are taken from one file; "
+                    + "split it to bring them too")
+        }
+        if over.folders > 0 {
+            sentences.append(
+                "\(over.folders) folders were not made, since one file brings \(limits.folders), \(limits.depth) inside "
+                    + "one another; their feeds are in the folder around them, else in none")
+        }
+        return sentences
+    }
+
+    private static func collect(_ outlines: [OPMLOutline], under path: [String], into brought: inout OPMLImport) {
+        for outline in outlines {
+            switch outline.kind {
+            case .folder(let children): collect(children, under: path + [outline.title], into: &brought)
+            case .feed(let address, let site, _):
+                guard let address = WebAddress(typed: address) else {
+                    brought.invalidAddresses.append(address)
+                    continue
+                }
+                brought.feeds.append(
+                    ImportedFeed(
+                        address: address, title: outline.title.isEmpty ? nil : outline.title,
+                        site: site.flatMap { WebAddress($0) }, folder: path))
+            }
+        }
+    }
+
+    /// A reader's folders as OPML 2.0, nested as they were brought.
+    /// - Parameter withPasswords: whether names and passwords stay in the addresses that carry them
+    ///   (`https://name:password@host/…`): a list is handed on, and they are nobody else's.
+    static func write(_ folders: [Folder], withPasswords: Bool = false) -> [UInt8] {
+        func text(_ address: WebAddress) -> String { withPasswords ? address.text : address.displayText }
+        var root: [OPMLOutline] = []
+        for folder in folders {
+            let feeds = folder.subscriptions.map { feed in
+                OPMLOutline(
+                    title: feed.title,
+                    kind: .feed(address: text(feed.address), site: feed.site.map(text), type: "rss"))
+            }
+            if folder.id == .other { root += feeds } else { insert(feeds, at: folder.path[...], into: &root) }
+        }
+        return OPML(title: "Tidings", outlines: root).serialized()
+    }
+
+    private static func insert(_ feeds: [OPMLOutline], at path: ArraySlice<String>, into outlines: inout [OPMLOutline])
+    {
+        guard let name = path.first else { return outlines.append(contentsOf: feeds) }
+        let at = outlines.firstIndex { outline in
+            if case .folder = outline.kind { outline.title == name } else { false }
+        }
+        var children = at.map { outlines[$0].children } ?? []
+        insert(feeds, at: path.dropFirst(), into: &children)
+        let folder = OPMLOutline(title: name, kind: .folder(children))
+        if let at { outlines[at] = folder } else { outlines.append(folder) }
+    }
+}

@@ -1,0 +1,34 @@
+import CAssets
+import Foundation
+import Origins
+
+/// What the marks on sites' own pages mean: files that came with Tidings, or the operator's in their place.
+enum SelectorFiles {
+    /// The operator's file in the data folder, if it keeps its own fixture; else the one that is held in the binary. What
+    /// is wrong is said on standard error.
+    static func hackerNews(in data: URL) -> HackerNewsSelectors? {
+        let name = "markup/hacker-news.yaml"
+        let own = data.appending(path: name)
+        if let text = FileManager.default.contents(atPath: own.path) {
+            do { return try HackerNewsSelectors(String(decoding: text, as: UTF8.self), name: name) } catch {
+                printWarning("\(error.sentence) The rules that came with Tidings are used instead.")
+            }
+        }
+        guard let text = shipped(name) else { return nil }
+        do { return try HackerNewsSelectors(text, name: name) } catch {
+            printWarning(error.sentence)
+            return nil
+        }
+    }
+
+    private static func shipped(_ name: String) -> String? {
+        var count = 0
+        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        guard let file = files.first(where: { String(cString: $0.name) == name }) else { return nil }
+        return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.length), as: UTF8.self)
+    }
+
+    private static func printWarning(_ sentence: String) {
+        Terminal.printError("\(sentence)")
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import Library
+import Markup
+import News
+import Web
+
+/// Bring feeds from another reader.
+struct Import: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Follow every feed of an OPML file, with its folders.",
+        discussion: "Nothing is fetched yet: the feeds become due little by little, not all at once.")
+
+    @Argument(help: "The OPML file, or - for standard input.")
+    var file: String
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary { library, _ in
+            let bytes = try InputFile.read(file)
+            let brought = try Self.parseOPML(bytes)
+            let report = try await library.subscriptions.importOutlines(brought.feeds, for: .first)
+            let refused = report.refused.count + brought.invalidAddresses.count
+            let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
+            Terminal.print("\(added) added, \(report.alreadyThere) followed already, \(refused) refused.")
+            for sentence in brought.limitNotices { Terminal.print("\(sentence).") }
+            let reasons: [TerminalText] =
+                brought.invalidAddresses.map { "\($0): that is no web address" }
+                + report.refused.map { "\($0.address.displayText): \($0.why)" }
+            for reason in reasons.prefix(Self.maxReasons) { Terminal.print("  \(reason)") }
+            if reasons.count > Self.maxReasons { Terminal.print("  and \(reasons.count - Self.maxReasons) more") }
+            if report.added > 0 {
+                Terminal.print("tidings refresh fetches what is due; tidings serve does so by itself.")
+            }
+        }
+    }
+
+    /// So many refused feeds are named.
+    private static let maxReasons = 50
+
+    private static func parseOPML(_ bytes: [UInt8]) throws(CLIError) -> OPMLImport {
+        do { return try OPMLConversion.read(bytes) } catch { throw CLIError(.unreadable, error.userMessage) }
+    }
+}
+
+/// Take the feeds elsewhere.
+struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write what is followed as OPML 2.0 to standard output.",
+        discussion: """
+            Names and passwords in addresses (https://name:password@host/…) are left out, since such a file is handed on. A
+            key that is a part of an address's path or query stays: without it the feed could not be fetched.
+            """)
+
+    @Flag(help: "Leave names and passwords in the addresses that carry them.")
+    var withPasswords = false
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(reading: true) { library, _ in
+            let folders = try await library.subscriptions.exportOutlines(for: .first)
+            Terminal.write(document: OPMLConversion.write(folders, withPasswords: withPasswords))
+            let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
+            guard secret > 0, !withPasswords else { return }
+            Terminal.printNote(
+                "The \(secret == 1 ? "password of 1 feed is" : "passwords of \(secret) feeds are") left out; --with-passwords writes them too."
+            )
+        }
+    }
+}
+
+/// A file named on the command line, or standard input.
+enum InputFile {
+    /// - Throws: `Trouble` when there is no such file or it is larger than 64 MB.
+    static func read(_ path: String) throws -> [UInt8] {
+        let limit = 64 << 20
+        let handle: FileHandle
+        if path == "-" {
+            handle = .standardInput
+        } else {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw CLIError(.noInput, "There is no file \(path).")
+            }
+            guard !isFolder.boolValue, let opened = FileHandle(forReadingAtPath: path) else {
+                throw CLIError(.noInput, "\(path) cannot be read. Is it a file of yours?")
+            }
+            handle = opened
+        }
+        let data = try handle.read(upToCount: limit + 1) ?? Data()
+        guard data.count <= limit else {
+            let name = path == "-" ? "Standard input" : path
+            throw CLIError(.unreadable, "\(name) is larger than 64 MB, which is more than is read.")
+        }
+        return Array(data)
+    }
+}

@@ -1,0 +1,123 @@
+import Fetching
+import Foundation
+import Library
+import Markup
+import News
+import SampleOrigins
+import ServiceLifecycle
+import Web
+
+/// The house that the demonstration opens: mid-life, with a week behind it.
+struct DemoServer: Sendable {
+    let sites: SampleSites
+    let folder: URL
+    let port: Int
+    let clock: DemoClock
+    /// The address of this machine that a phone asks; nil when none may come.
+    var phoneAddress: String?
+    /// The edition that alone is shown; nil for all.
+    var edition: String?
+
+    func run(_ state: DemoScenario, assetsFolder: URL?) async throws {
+        var configuration = Configuration(dataFolder: folder)
+        configuration.server.port = port
+        let phoneAccess = phoneAddress.map { DemoPhoneAccess(address: $0, port: port) }
+        phoneAccess?.configure(&configuration.server)
+        configuration.allowedAddresses = sites.origins.compactMap { origin in
+            WebAddress(origin.site).flatMap { AllowedAddress("127.0.0.1:\($0.port)") }
+        }
+        // A life in fast motion: what takes an hour outside takes seconds here.
+        configuration.polling = PollingPolicy(
+            minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
+        )
+        let (clock, sites, settled, folder) = (clock, sites, configuration, folder)
+        let library = try NewsLibrary.open(at: folder, now: { clock.now() }, bounds: configuration.polling)
+        defer { library.close() }
+        let dependencies = AppDependencies(library, settled, now: { clock.now() })
+        Self.printLine("\(sites.publications.count) invented publications are on this machine; Tidings reads them …")
+        try DemoEditions(sites: sites).write(into: EditionLoader.folder(in: folder))
+        // Without the shipped ones: nobody outside is to be asked, least of all at a demonstration's pace.
+        let editions = try EditionLoader.registry(dependencies, shipped: [], only: edition)
+        try await seed(dependencies, state, editions)
+        if let phoneAccess { try await phoneAccess.setPassword(library) }
+        let extraServices: [any Service] = phoneAccess.map { [$0.linkService(library)] } ?? []
+        let press = ServerApp(
+            dependencies: dependencies, starterFeeds: starterFeeds, assetsFolder: assetsFolder, editions: editions,
+            extraServices: extraServices,
+            beforeForcedExit: { DemoServer.removeFolder(folder) })
+        let address = "http://127.0.0.1:\(port)/"
+        try await press.run {
+            if let phoneAccess { await phoneAccess.showNewLink(to: library) }
+            Self.printLine("Stop it with Ctrl-C. Other days: --state offline, failing, slow, huge, empty or first-run.")
+            Self.printLine("Tidings is at \(address)")
+        }
+    }
+
+    /// Removes what the demonstration has written; what cannot be removed the system's own cleaning takes.
+    static func removeFolder(_ folder: URL) {
+        // Nothing of value is in it, and nobody could be told any more.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A line at once: what is printed into a pipe would wait in a buffer.
+    static func printLine(_ line: TerminalText) { Terminal.print(line) }
+
+    private var starterFeeds: [Web.StarterFeedList] {
+        sites.starterFeedGroups.map { shelf in
+            Web.StarterFeedList(title: shelf.title, about: shelf.about, feeds: shelf.feeds.compactMap(imported))
+        }
+    }
+
+    private func imported(_ feed: FeedListing) -> ImportedFeed? {
+        guard let address = WebAddress(feed.address) else { return nil }
+        return ImportedFeed(
+            address: address, title: feed.title, site: WebAddress(feed.site), folder: feed.folder.map { [$0] } ?? [])
+    }
+
+    /// A week's life in a few steps: what had come by the day before yesterday, this morning, now; what was opened and
+    /// saved; then the state that was asked for.
+    private func seed(_ dependencies: AppDependencies, _ state: DemoScenario, _ editions: EditionRegistry) async throws
+    {
+        guard state != .firstRun else { return clock.resume() }
+        try await dependencies.library.editions.synchronize(editions.validEditions)
+        if state == .huge || state == .empty { await sites.apply(state) }
+        let feeds = state == .huge ? sites.hugeFeeds() : sites.feeds
+        clock.freeze(hoursBefore: 50)
+        _ = try await dependencies.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
+        for edition in editions.validEditions where edition.options.isSample {
+            try await dependencies.library.editions.refreshIfStale(edition.id, for: .first)
+        }
+        try await refreshOnce(dependencies)
+        try await applyMarks(dependencies)
+        if state != .huge {
+            clock.freeze(hoursBefore: 9)
+            try await refreshOnce(dependencies)
+            try await applyMarks(dependencies)
+            try await dependencies.library.readers.recordVisit(for: .first)
+        }
+        clock.resume()
+        try await refreshOnce(dependencies)
+        try await dependencies.library.readers.recordVisit(for: .first)
+        if state != .lively { await sites.apply(state) }
+    }
+
+    private func refreshOnce(_ dependencies: AppDependencies) async throws {
+        _ = try await dependencies.library.refreshing.requestRefresh(nil, reason: .due, for: .first)
+        _ = await dependencies.refresher().runOnce(only: nil, reason: .due)
+    }
+
+    /// Marks what the reader had opened and saved by then.
+    private func applyMarks(_ dependencies: AppDependencies) async throws {
+        let rows = try await dependencies.library.stories.list(.everything, for: .first, depth: 2000).rows
+        let (opened, saved) = (sites.openedAtStart, Set(sites.savedAtStart))
+        for row in rows {
+            guard let link = row.link?.text else { continue }
+            if opened.contains(link), !row.isOpened {
+                try await dependencies.library.marks.markOpened(row.id, for: .first)
+            }
+            if saved.contains(link), !row.isSaved {
+                _ = try await dependencies.library.marks.mark([row.id], as: .saved, true, for: .first)
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Markup
+
+/// JSON for programs: sorted keys, no escaped slashes, one document and a newline. Whatever a terminal might obey or hide
+/// is written as `\uXXXX` (RFC 8259 §7), so that nothing happens to who looks at it, and a program reads the same.
+enum JSONOutput {
+    static func write(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        encoder.dateEncodingStrategy = .iso8601
+        write(json: Array(try encoder.encode(value)))
+    }
+
+    /// A document that is JSON already.
+    static func write(json bytes: [UInt8]) { Terminal.write(document: escaped(bytes) + [0x0A]) }
+
+    /// Outside strings JSON holds nothing but ASCII, so that what is replaced stands in strings only. White space between
+    /// values is ASCII's, and stays.
+    static func escaped(_ json: [UInt8]) -> [UInt8] {
+        let text = String(decoding: json, as: UTF8.self)
+        func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && PrintableText.isUnprintable(scalar) }
+        guard text.unicodeScalars.contains(where: isEscaped) else { return json }
+        var out: [UInt8] = []
+        out.reserveCapacity(json.count + 64)
+        for scalar in text.unicodeScalars {
+            guard isEscaped(scalar) else {
+                out.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+                continue
+            }
+            for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
+                let digits = String(unit, radix: 16)
+                out.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            }
+        }
+        return out
+    }
+}

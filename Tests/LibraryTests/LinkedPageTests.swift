@@ -1,0 +1,229 @@
+import Foundation
+import Markup
+import News
+import Synchronization
+import Testing
+
+@testable import Library
+
+/// Pages outside as a test has put them there; they stand beyond `ArticleCapability`.
+private final class FakeLinkedPages: Sendable {
+    private struct State {
+        var answers: [String: Result<ArticleResponse, SourceError>] = [:]
+        var asked: [String] = []
+        var memories: [SourceState?] = []
+    }
+    private let state = Mutex(State())
+    var asked: [String] { state.withLock { $0.asked } }
+    var memories: [SourceState?] { state.withLock { $0.memories } }
+
+    func put(_ answer: Result<ArticleResponse, SourceError>, at address: String) {
+        state.withLock { $0.answers[address] = answer }
+    }
+
+    /// A page of so many words, with a picture.
+    func put(words: Int, at address: String, fresh: Int? = nil, keeps: Bool = true, named: String = "word") throws {
+        let page = try webAddress(address)
+        let text = (0..<words).map { "\(named)\($0)" }.joined(separator: " ")
+        let html = "<p>\(text)</p><p><img src=\"https://far.test/\(named).jpg\" alt=\"A quay\"></p>"
+        let cleaned = HTMLSanitizer(base: page).sanitize(html)
+        let full = FullText(
+            address: page, byline: "Ada", body: cleaned.html, text: text, pictures: cleaned.pictures,
+            parts: [FullTextPart(address: page, html: html)], title: "The page", language: "en")
+        put(
+            .success(
+                ArticleResponse(
+                    .fullText(full), sourceState: SourceState(bytes: [7]), freshSeconds: fresh, isStorable: keeps,
+                    status: 200)),
+            at: address)
+    }
+
+    var pages: ArticleCapability {
+        ArticleCapability { [self] (request) async throws(SourceError) in
+            let answer = state.withLock { state in
+                state.asked.append(request.address.text)
+                state.memories.append(request.sourceState)
+                return state.answers[request.address.text] ?? .failure(.notThere)
+            }
+            for _ in 0..<5 { await Task.yield() }
+            return try answer.get()
+        }
+    }
+}
+
+@Suite struct `Pages outside` {
+    private let fixture: LibraryFixture
+    private let linkedPages = FakeLinkedPages()
+    private let page = "https://far.test/a"
+
+    init() throws { fixture = try LibraryFixture() }
+
+    private func service(_ policy: LinkedPagePolicy = .standard) -> LinkedPageService {
+        LinkedPageService(library: fixture.library, capability: linkedPages.pages, policy: policy)
+    }
+
+    @Test func `a page is fetched once, kept with all there is to know of it, and asked again when it is stale`()
+        async throws
+    {
+        try linkedPages.put(words: 200, at: page, fresh: 600)
+        let before = try await service().details(of: try webAddress(page))
+        #expect(before.needsRefresh && before.body == nil && before.fetchedAt == nil)
+        // A place within a page is the same page.
+        #expect(try await service().fetch(try webAddress(page + "#quay"), for: nil, isAsked: false) == .fetched)
+        let kept = try await service().details(of: try webAddress(page))
+        #expect(kept.title == "The page" && kept.byline == "Ada" && kept.wordCount == 200 && !kept.needsRefresh)
+        #expect(kept.body?.text.contains("word199") == true)
+        #expect(kept.pictures.map(\.alt) == ["A quay"] && kept.fetchedAt == fixture.clock.now)
+        #expect(try await service().fetch(try webAddress(page), for: nil, isAsked: false) == .upToDate)
+        fixture.clock.advance(601)
+        #expect(try await service().details(of: try webAddress(page)).needsRefresh)
+        linkedPages.put(
+            .success(ArticleResponse(.unchanged, sourceState: SourceState(bytes: [7]), status: 304)), at: page)
+        #expect(try await service().fetch(try webAddress(page), for: nil, isAsked: false) == .unchanged)
+        #expect(try await service().details(of: try webAddress(page)).body?.text.contains("word199") == true)
+        #expect(linkedPages.asked == [page, page])
+        #expect(linkedPages.memories == [nil, SourceState(bytes: [7])])
+    }
+
+    @Test func `what was had stays when its origin is away, and says so`() async throws {
+        try linkedPages.put(words: 100, at: page, fresh: 60)
+        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        let fetched = fixture.clock.now
+        fixture.clock.advance(3600)
+        linkedPages.put(.failure(.unreachable(why: "far.test could not be reached.")), at: page)
+        #expect(
+            try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+                == .failed(.unreachable(why: "far.test could not be reached.")))
+        let kept = try await service().details(of: try webAddress(page))
+        #expect(kept.body?.text.contains("word99") == true && kept.fetchedAt == fetched)
+        #expect(kept.failure == FetchFailure(code: "unreachable", detail: "far.test could not be reached."))
+        #expect(!kept.needsRefresh)
+        #expect(try await service().fetch(try webAddress(page), for: nil, isAsked: false) == .deferred)
+        fixture.clock.advance(61)
+        #expect(try await service().details(of: try webAddress(page)).needsRefresh)
+    }
+
+    @Test func `a host that asks to be left alone is left alone, whoever asks`() async throws {
+        let until = fixture.clock.now.addingTimeInterval(900)
+        linkedPages.put(.failure(.busy(until: until)), at: page)
+        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        fixture.clock.advance(60)
+        #expect(try await service().fetch(try webAddress("https://far.test/b"), for: nil, isAsked: true) == .deferred)
+        #expect(try await service().details(of: try webAddress("https://far.test/b")).backoffUntil == until)
+        #expect(linkedPages.asked == [page])
+    }
+
+    @Test func `however many open a page, it is asked for once`() async throws {
+        try linkedPages.put(words: 100, at: page)
+        let (service, address) = (service(), try webAddress(page))
+        let outcomes = try await withThrowingTaskGroup(of: LinkedPageService.Outcome.self) { group in
+            for _ in 0..<8 { group.addTask { try await service.fetch(address, for: nil, isAsked: false) } }
+            return try await group.reduce(into: [LinkedPageService.Outcome]()) { $0.append($1) }
+        }
+        #expect(outcomes.count(where: { $0 == .fetched }) == 1 && linkedPages.asked == [page])
+        #expect(outcomes.allSatisfy { [.fetched, .inProgress, .upToDate].contains($0) })
+    }
+
+    @Test func `who does not answer is waited for so long and no longer`() async throws {
+        let silent = ArticleCapability { (_) async throws(SourceError) in
+            // Ends only when it is called off.
+            let (never, _) = AsyncStream.makeStream(of: Never.self)
+            for await _ in never {}
+            throw .unreachable(why: "called off")
+        }
+        let service = LinkedPageService(
+            library: fixture.library, capability: silent, policy: LinkedPagePolicy(timeout: .milliseconds(50)))
+        let outcome = try await service.fetch(try webAddress(page), for: nil, isAsked: false)
+        #expect(outcome == .failed(.unreachable(why: "far.test did not answer within 0 seconds.")))
+    }
+
+    @Test func `a story's own page makes the story whole too, and a whole story's page is not asked for again`()
+        async throws
+    {
+        let stories = try (1...2).map {
+            try fixture.story(
+                "\($0)", minutesAgo: Double($0), text: "The beginning […]", link: "https://far.test/\($0)")
+        }
+        try await fixture.follow("https://far.test/feed", stories: stories)
+        let (one, two) = (try await fixture.id("Story 1"), try await fixture.id("Story 2"))
+        try linkedPages.put(words: 150, at: "https://far.test/1")
+        #expect(try await service().fetch(try webAddress("https://far.test/1"), for: one, isAsked: false) == .fetched)
+        let whole = try await fixture.library.stories.story(one, for: fixture.me, in: nil)
+        #expect(whole.fullText.state == .shown && whole.body.text.contains("word149"))
+        #expect(try await fixture.library.search.find("word149", for: fixture.me).hits.count == 1)
+        #expect(try await fixture.fullTexts.fetch(one, isAsked: true) == .alreadyFetched)
+        // The other way round.
+        try fixture.origins.put(page: (0..<150).map { "tide\($0)" }.joined(separator: " "), at: "https://far.test/2")
+        #expect(try await fixture.fullTexts.fetch(two, isAsked: false) == .fetched)
+        #expect(try await service().fetch(try webAddress("https://far.test/2"), for: two, isAsked: false) == .upToDate)
+        let page = try await service().details(of: try webAddress("https://far.test/2"))
+        #expect(page.title == "Story 2" && page.body?.text.contains("tide149") == true)
+        #expect(linkedPages.asked == ["https://far.test/1"] && fixture.origins.pagesAsked == ["https://far.test/2"])
+    }
+
+    @Test func `every question stands in the log of the channel whose story led there`() async throws {
+        let story = try fixture.story("1", text: "See there", link: "https://loom.test/1")
+        let channel = try await fixture.follow("https://loom.test/feed", stories: [story])
+        try linkedPages.put(words: 150, at: page)
+        _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isAsked: false)
+        let line = try await fixture.library.refreshing.log(of: channel, limit: 1).first
+        #expect(line?.outcome == "page")
+        #expect(line?.words == "a page of far.test was asked for by a reader: 150 words (200)")
+    }
+
+    @Test func `the last seen pages are kept, within bounds, and what wants to be forgotten is`() async throws {
+        for number in 1...6 {
+            try linkedPages.put(words: 100, at: "https://far.test/\(number)", named: "p\(number)x")
+            let service = service(LinkedPagePolicy(maxPages: 3))
+            _ = try await service.fetch(try webAddress("https://far.test/\(number)"), for: nil, isAsked: false)
+            fixture.clock.advance(10)
+        }
+        #expect(try await fixture.number("select count(*) from outside_page") == 3)
+        #expect(try await fixture.number("select count(*) from outside_picture") == 3)
+        #expect(try await fixture.number("select count(*) from picture") == 3)
+        #expect(try await service().details(of: try webAddress("https://far.test/3")).body == nil)
+        #expect(try await service().details(of: try webAddress("https://far.test/6")).body != nil)
+        try linkedPages.put(words: 100, at: page, keeps: false)
+        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        #expect(try await service().details(of: try webAddress(page)).body != nil)
+        fixture.clock.advance(3600)
+        _ = try await service().fetch(try webAddress("https://far.test/1"), for: nil, isAsked: false)
+        #expect(try await service().details(of: try webAddress(page)).body == nil)
+    }
+
+    @Test func `what was opened from a story goes with it`() async throws {
+        let story = try fixture.story("1", text: "See there", link: "https://loom.test/1")
+        try await fixture.follow("https://loom.test/feed", stories: [story])
+        try linkedPages.put(words: 100, at: page)
+        _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isAsked: false)
+        try await fixture.execute("delete from subscription")
+        fixture.clock.advance(400 * 86400)
+        try await fixture.library.context.purge()
+        #expect(try await fixture.number("select count(*) from outside_page") == 0)
+        #expect(try await fixture.number("select count(*) from picture") == 0)
+    }
+
+    @Test func `a page without a text says what it is instead`() async throws {
+        linkedPages.put(
+            .success(ArticleResponse(.notAnArticle(title: "report.pdf", why: "far.test has no page there but a PDF."))),
+            at: page)
+        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        let facts = try await service().details(of: try webAddress(page))
+        #expect(facts.title == "report.pdf" && facts.notice == "far.test has no page there but a PDF.")
+        #expect(facts.body == nil && !facts.needsRefresh && facts.failure == nil)
+    }
+
+    @Test func `a very long text is cut between its outermost parts, and nothing of it is lost`() throws {
+        let html = HTMLSanitizer().sanitize(
+            "<p>One &lt; <b>two</b><br><img src=\"https://a.test/b.jpg\" alt=\"\"></p><ul><li>a</li><li>b</li></ul>"
+                + (0..<200).map { "<p>Paragraph \($0) of a long walk along the coast.</p>" }.joined()
+        ).html
+        let pieces = PageSplitter.split(html, size: 1000)
+        #expect(pieces.count > 5)
+        #expect(pieces.joined() == html.text)
+        for piece in pieces {
+            #expect(HTMLSanitizer().sanitize(piece).html.text == piece, "each piece is whole by itself")
+        }
+        #expect(PageSplitter.split(html) == [html.text])
+    }
+}

@@ -1,0 +1,136 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import SampleOrigins
+import Testing
+
+@testable import Origins
+
+/// A story in no origin's language.
+struct PlainStory: Sendable {
+    var key: String
+    var title: String
+    var html: String
+    var minutesAgo: Double
+    /// Written in place of the date.
+    var badDate: String?
+
+    init(_ key: String, title: String? = nil, html: String = "<p>Some words.</p>", minutesAgo: Double = 0) {
+        self.key = key
+        self.title = title ?? "Story \(key)"
+        self.html = html
+        self.minutesAgo = minutesAgo
+    }
+
+    var link: String { "https://ledger.example/\(key)" }
+    func publishedAt(_ now: Date) -> Date { now.addingTimeInterval(-minutesAgo * 60) }
+
+    /// Two digits after the point at least, without a formatter's opinions.
+    func rfc3339(_ now: Date) -> String { badDate ?? publishedAt(now).ISO8601Format() }
+}
+
+/// A kind of source under the contract that all of them keep (`SourceContractTests`): how its origin writes a list, and
+/// where that stands. A new kind joins with one line in `all`.
+struct ContractFixture: Sendable, CustomTestStringConvertible {
+    static let all: [ContractFixture] = [.syndication, .mitNews, .wordPress]
+
+    var kind: SourceKind
+    /// What the catalogue is given.
+    var root: String
+    /// The channel that is asked for, at the origin.
+    var channel: String
+    /// The path at which the origin serves that.
+    var path: String
+    /// Writes a list; `next` is the path of the page after it.
+    var page: @Sendable (_ stories: [PlainStory], _ now: Date, _ next: String?) -> SampleResource
+    /// Whether lists go on.
+    var hasPages = false
+    /// What the origin serves where its channels are listed.
+    var directory: (path: String, page: SampleResource, titles: [String])?
+
+    var testDescription: String { kind.rawValue }
+
+    static let syndication = ContractFixture(
+        kind: .feed, root: "/", channel: "/feed", path: "/feed",
+        page: { stories, now, _ in
+            let items = stories.map { story in
+                """
+                <entry><id>\(story.key)</id><title>\(story.title)</title><link href="\(story.link)"/>
+                <published>\(story.rfc3339(now))</published>
+                <content type="html"><![CDATA[\(story.html)]]></content></entry>
+                """
+            }
+            return SampleResource(
+                "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>The Ledger</title>\(items.joined())</feed>",
+                contentType: "application/atom+xml")
+        })
+
+    static let mitNews = ContractFixture(
+        kind: .mitNews, root: "/apis/news", channel: "/apis/news/stories?category=7", path: "/apis/news/stories",
+        page: { stories, now, next in
+            let items = stories.map { story in
+                JSON.object(
+                    "id", story.key, "source_url", story.link, "title", story.title, "body_html", story.html,
+                    "published_at", story.rfc3339(now))
+            }
+            var page = JSON.page("[" + items.joined(separator: ",") + "]")
+            if let next { page.headers = [("Link", "<\(next)>; rel=\"next\"")] }
+            return page
+        },
+        hasPages: true,
+        directory: (
+            "/apis/news/categories",
+            JSON.page(
+                "["
+                    + [("7", "Physics"), ("in_the_media", "In the Media")].map {
+                        JSON.object("id", $0.0, "name", $0.1, "url", "https://ledger.example/\($0.0)")
+                    }.joined(separator: ",") + "]"),
+            ["Physics", "In the Media"]
+        ))
+
+    static let wordPress = ContractFixture(
+        kind: .wordPress, root: "/", channel: "/wp-json/wp/v2/posts?categories=7", path: "/wp-json/wp/v2/posts",
+        page: { stories, now, next in
+            let items = stories.map { story in
+                """
+                {"id":1,"guid":{"rendered":\(JSON.text(story.key))},"link":\(JSON.text(story.link)),\
+                "title":{"rendered":\(JSON.text(story.title))},"date_gmt":\(JSON.text(story.gmt(now))),\
+                "content":{"rendered":\(JSON.text(story.html)),"protected":false},"comment_status":"open"}
+                """
+            }
+            var page = JSON.page("[" + items.joined(separator: ",") + "]")
+            if let next { page.headers = [("Link", "<\(next)>; rel=\"next\"")] }
+            return page
+        },
+        hasPages: true,
+        directory: (
+            "/wp-json/wp/v2/categories",
+            JSON.page(
+                #"[{"id":7,"count":3,"name":"News"},{"id":9,"count":1,"name":"Arts &amp; Letters"},"#
+                    + #"{"id":1,"count":0,"name":"Uncategorised"}]"#),
+            ["News", "Arts & Letters"]
+        ))
+}
+
+extension PlainStory {
+    /// As WordPress writes it: UTC without saying so.
+    func gmt(_ now: Date) -> String { badDate ?? String(rfc3339(now).dropLast()) }
+}
+
+/// JSON for tests.
+enum JSON {
+    static func page(_ text: String, status: Int = 200) -> SampleResource {
+        SampleResource(text, contentType: "application/json", status: status)
+    }
+
+    /// Names and texts in turn.
+    static func object(_ parts: String...) -> String {
+        let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { "\(text(parts[$0])):\(text(parts[$0 + 1]))" }
+        return "{" + pairs.joined(separator: ",") + "}"
+    }
+
+    static func text(_ text: String) -> String {
+        do { return String(decoding: try JSONEncoder().encode(text), as: UTF8.self) } catch { return "\"\"" }
+    }
+}

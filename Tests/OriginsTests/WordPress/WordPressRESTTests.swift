@@ -1,0 +1,97 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import SampleOrigins
+import Testing
+
+@testable import Origins
+
+/// A WordPress site's REST interface as channels (row NEXUS-63).
+@Suite struct WordPressRESTTests {
+    @Test(arguments: [true, false])
+    func `categories are offered as channels, and each has its stories`(isPlain: Bool) async throws {
+        try await WordPressFixture.open {
+            $0.usesPlainPermalinks = isPlain
+        } _: { house async throws in
+            let root = isPlain ? "/?rest_route=/wp/v2/categories" : "/wp-json/wp/v2/categories"
+            let directory = try await house.fetch(house.paper.origin.address(root))
+            let channels = try #require(directory.channels)
+            #expect(Set(channels.map(\.title)) == Set(house.paper.sections.map(\.title)) && channels.count == 8)
+            #expect(directory.stories == nil && directory.sourceState != nil)
+            let science = try #require(channels.first { $0.title == "Science & Tech" })
+            let stories = try #require(try await house.fetch(science.address.text).stories)
+            #expect(stories.count == 4 && stories.allSatisfy { $0.topics.contains("Science & Tech") })
+        }
+    }
+
+    @Test func `lists go on by their headers, and end where the site says`() async throws {
+        try await WordPressFixture.open { house async throws in
+            let list = house.paper.origin.address("/wp-json/wp/v2/posts?per_page=7")
+            let stories = try await house.all(list)
+            #expect(stories.count == 26 && Set(stories.map(\.key)).count == 26 && house.requestPaths.count == 4)
+        }
+    }
+
+    @Test func `a page behind the last is a clean end`() async throws {
+        try await WordPressFixture.open { house async throws in
+            let list = house.paper.origin.address("/wp-json/wp/v2/posts?per_page=7")
+            let beyond = SourceCursor(rawValue: house.paper.origin.address("/wp-json/wp/v2/posts?per_page=7&page=9"))
+            let answer = try await house.fetch(list, after: beyond)
+            #expect(answer.stories?.isEmpty == true && answer.next == nil)
+        }
+    }
+
+    @Test func `stories have their picture, its words and its sizes, and are the feed's own`() async throws {
+        try await WordPressFixture.open { house async throws in
+            let list = house.paper.origin.address("/wp-json/wp/v2/posts")
+            let story = try #require(try await house.fetch(list).stories?.first)
+            let feed = try #require(try await house.fetch(house.paper.feed).stories?.first)
+            #expect(story.key == feed.key && story.title == feed.title && story.byline == feed.byline)
+            #expect(story.topics == feed.topics && story.publishedAt == feed.publishedAt && story.text == feed.text)
+            let picture = try #require(story.pictures.first)
+            #expect(picture.caption == "The reading room at ten past two on the first trial night.")
+            #expect(picture.credit == "Kit Alderman / The Mudlark" && picture.alt?.hasPrefix("Students") == true)
+            #expect(picture.width == 1600 && picture.renditions.map(\.width) == [1024])
+            #expect(story.pictures.count == 2)
+        }
+    }
+
+    @Test func `what the interface says of a refusal is passed on`() async throws {
+        try await WordPressFixture.open {
+            $0.restAccess = .withoutRoutes
+        } _: { house async throws in
+            await #expect(throws: SourceError.notThere) {
+                try await house.fetch(house.paper.origin.address("/wp-json/wp/v2/posts"))
+            }
+            house.paper.configure { $0.restAccess = .forbidden }
+            await #expect(throws: SourceError.signInNeeded) {
+                try await house.fetch(house.paper.origin.address("/wp-json/wp/v2/posts"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("https://a.example/wp-json/", "https://a.example/wp-json"),
+        ("https://a.example/?rest_route=/", "https://a.example/?rest_route="),
+        ("https://a.example/blog/wp-json/", "https://a.example/blog/wp-json"),
+        ("https://a.example/index.php?rest_route=/", "https://a.example/index.php?rest_route="),
+    ])
+    func `the interface's root is told by the page`(linked: String, root: String) throws {
+        let read = try #require(WebAddress(linked).flatMap { RESTRoot(linked: $0) })
+        #expect(read.text == root)
+        let list = try #require(WebAddress(read.address("/wp/v2/posts", ["page": "2"])))
+        #expect(RESTRoot(above: list) == read && list.text.hasSuffix("page=2"))
+        #expect(RESTRoot(above: try #require(WebAddress("https://a.example/feed/"))) == nil)
+    }
+
+    @Test func `without a root the usual place is guessed, beside the folder of the guid`() throws {
+        let story = try #require(WebAddress("https://www.a.example/blog/2013/04/x/"))
+        #expect(
+            RESTRoot(guessedFor: story, key: "http://a.example/blog/?p=12").text
+                == "https://www.a.example/blog/wp-json")
+        #expect(RESTRoot(guessedFor: story, key: "print:1").text == "https://www.a.example/wp-json")
+        let plain = try #require(WebAddress("https://a.example/?p=12"))
+        #expect(RESTRoot(guessedFor: plain, key: "https://a.example/?p=12").text == "https://a.example/?rest_route=")
+    }
+}

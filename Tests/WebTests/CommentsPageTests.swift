@@ -1,0 +1,309 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// The thread's page, without script.
+@Suite struct `Discussions` {
+    private let scriptHeaders = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
+
+    private func comment(
+        _ key: String, answering parent: String? = nil, by author: String? = "ada", _ html: String = "<p>Yes.</p>",
+        standing: FetchedComment.ModerationState = .shown, kind: FetchedComment.Kind = .comment, fade: Int = 0
+    ) -> FetchedComment {
+        let cleaned = HTMLSanitizer().sanitize(html)
+        return FetchedComment(
+            key: key, parentKey: parent, author: author, isByAuthor: author == "boss", body: cleaned.html,
+            text: cleaned.text, original: html, publishedAt: WebTestApp.start.addingTimeInterval(-600),
+            link: WebAddress("https://loom.example/item?id=\(key)"), kind: kind, moderationState: standing,
+            fadePercent: fade)
+    }
+
+    /// A paper with one story that is discussed.
+    private func makeApp(_ answer: Result<DiscussionResponse, SourceError>, kind: StoryKind = .story) async throws -> (
+        WebTestApp, String, StoryRow
+    ) {
+        let app = try WebTestApp()
+        app.source.put(comments: answer, under: "1")
+        let story = FetchedStory(
+            key: "1", title: "Story <1>", link: try webAddress("https://loom.example/1"),
+            body: SafeHTML(restoring: "<p>Text</p>"), text: "Text", publishedAt: WebTestApp.start,
+            discussionLink: try webAddress("https://loom.example/item?id=1"), commentCount: 3, points: 41, kind: kind)
+        try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
+        let row = try await app.row("Story <1>")
+        return (app, "/mine/story/\(row.id.rawValue)", row)
+    }
+
+    private func thread(_ comments: [FetchedComment]) -> Result<DiscussionResponse, SourceError> {
+        .success(DiscussionResponse(comments: comments))
+    }
+
+    @Test func `the topmost comments lead on to one another, answered or not`() async throws {
+        let (app, story, _) = try await makeApp(
+            thread([
+                comment("11"), comment("12"), comment("13", answering: "12"), comment("14", answering: "12"),
+                comment("15"),
+            ]))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            try #require(ids.count == 5)
+            // From each topmost one to the next, and no further; answers without answers stand beside theirs.
+            let nexts = page.matches(of: /href="#c(\d+)">Next</).compactMap { Int($0.1) }
+            #expect(nexts == [ids[1], ids[4]])
+        }
+    }
+
+    @Test func `without script the comments come with the page, nested, folding and linked`() async throws {
+        let (app, story, _) = try await makeApp(
+            thread([
+                comment("11", by: "boss"), comment("12", answering: "11"), comment("13", answering: "12"),
+                comment("14"),
+            ]))
+        try await app.withBrowser { browser async throws in
+            #expect(try await browser.get(story).text.contains("href=\"\(story)/comments\""))
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(app.source.requestedThreads == ["1"])
+            #expect(page.contains("<h1>4 comments</h1>") && page.contains("<title>Story &lt;1&gt; · "))
+            #expect(page.ranges(of: "<details open><summary>").count == 4)
+            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            #expect(ids.count == 4 && ids == ids.sorted())
+            #expect(page.contains("<a href=\"#c\(ids[0])\">Parent</a>"), "an answer leads to what it answers")
+            #expect(page.contains("<a href=\"#c\(ids[3])\">Next</a>"), "and past all answers to the next")
+            #expect(page.contains("<span class=\"op\">author</span>") && page.contains(">2 answers</span>"))
+            #expect(page.ranges(of: "<ol").count == page.ranges(of: "</ol>").count)
+            #expect(page.ranges(of: "<ol").count == 3)
+            #expect(!page.contains("data-deed=\"ask\""))
+            let top = try await browser.get("\(story)/comments?levels=top", Browser.navigation).text
+            #expect(top.matches(of: /<li class="c/).count == 2 && top.contains("All answers"))
+            _ = try await browser.get("\(story)/comments", Browser.navigation)
+            #expect(app.source.requestedThreads == ["1"], "what is fresh is not asked for again")
+        }
+    }
+
+    @Test func `with script the page comes at once; a POST brings the comments and marks the story read`() async throws
+    {
+        let (app, story, row) = try await makeApp(thread([comment("11")]))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get(
+                "\(story)/comments", scriptHeaders.merging(["Sec-Fetch-Mode": "cors"]) { $1 }
+            )
+            .text
+            #expect(page.contains("data-deed=\"ask\"") && page.contains("Asking loom.example for the comments…"))
+            #expect(
+                page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
+            #expect(app.source.requestedThreads.isEmpty)
+            #expect(try await app.row("Story <1>").isRead == false)
+            let answer = try await browser.post("/mine/act/comments", "story=\(row.id.rawValue)&opened=1")
+            #expect(answer.status == .seeOther && answer.header("Location") == "\(story)/comments")
+            #expect(try await app.row("Story <1>").isRead && app.source.requestedThreads == ["1"])
+            let now = try await browser.get("\(story)/comments", scriptHeaders).text
+            #expect(now.contains("data-deed=\"none\"") && now.contains("id=\"c1\""))
+        }
+    }
+
+    @Test func `none, failing and closed are three different sentences`() async throws {
+        let (empty, one, _) = try await makeApp(.success(DiscussionResponse(comments: [], acceptsComments: false)))
+        try await empty.withBrowser { browser async throws in
+            let page = try await browser.get("\(one)/comments", Browser.navigation).text
+            #expect(page.contains("No comments yet.") && page.contains("Closed: nobody can comment any more."))
+        }
+        let (failing, other, _) = try await makeApp(
+            .failure(.unreadable(why: "The list of comments is not understood.")))
+        try await failing.withBrowser { browser async throws in
+            let page = try await browser.get("\(other)/comments", Browser.navigation).text
+            #expect(!page.contains("No comments yet.") && page.contains("role=\"alert\""))
+            #expect(page.contains("its comments could not be read: The list of comments is not understood."))
+            #expect(page.contains("Try again</button>"))
+        }
+    }
+
+    @Test func `a failure later leaves the comments, with their time`() async throws {
+        let (app, story, _) = try await makeApp(thread([comment("11", "<p>Kept words.</p>")]))
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.get("\(story)/comments", Browser.navigation)
+            app.source.put(comments: .failure(.unreachable(why: "loom.example did not answer.")), under: "1")
+            app.clock.advance(7_200)
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.contains("Kept words.") && page.contains("These are the comments as they were."))
+            #expect(page.contains("From loom.example, fetched <time data-long datetime=\"2026-11-21T09:20:00Z\">"))
+        }
+    }
+
+    @Test func `deleted, dead, flagged, pending and pingbacks are told in words, and answers stay`() async throws {
+        let (app, story, _) = try await makeApp(
+            thread([
+                comment("1", by: nil, "", standing: .deleted), comment("2", answering: "1", "<p>Stays.</p>"),
+                comment("3", standing: .dead), comment("4", standing: .flagged), comment("5", standing: .pending),
+                comment("6", kind: .pingback), comment("7", fade: 60),
+            ]))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            for words in [
+                ">deleted<", "This comment was taken back.", "Stays.", ">dead: hidden by the site’s rules<",
+                ">flagged: hidden as many readers asked for it<", ">waits for approval<", ">another site’s link<",
+                ">voted down<", "text said f2",
+            ] { #expect(page.contains(words), "\(words)") }
+        }
+    }
+
+    @Test func `links lead to threads here, else on in this house, and in full where the text cuts them`() async throws
+    {
+        let long = "https://far.example/a/very/long/way/to/go?with=1&more=2"
+        let html = """
+            <p><a href="https://loom.example/item?id=1">the story</a> <a href="https://loom.example/item?id=11">that</a>
+            <a href="\(long.replacing("&", with: "&amp;"))">https://far.example/a/very/lo...</a> <img src="https://far.example/x.png" alt="x"></p>
+            <pre><code>a  b</code></pre><script>alert(1)</script>
+            """
+        let (app, story, _) = try await makeApp(thread([comment("11"), comment("12", html)]))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.contains("href=\"\(story)/comments\" rel=\"noopener noreferrer\">the story</a>"))
+            #expect(page.contains("href=\"#c1\" rel=\"noopener noreferrer\">that</a>"))
+            #expect(page.contains("class=\"whole-links\"><li><a href=\"/mine/outside/"))
+            #expect(page.contains(">\(long.replacing("&", with: "&amp;"))</a></li>"))
+            #expect(page.contains("<pre><code>a  b</code></pre>") && !page.contains("alert(1)"))
+            #expect(!page.contains("href=\"https://far.example"))
+        }
+    }
+
+    @Test func `what came since the last visit is marked and counted`() async throws {
+        let (app, story, row) = try await makeApp(thread([comment("11")]))
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.get("\(story)/comments", Browser.navigation)
+            app.clock.advance(7_200)
+            app.source.put(
+                comments: thread([comment("12"), comment("11"), comment("13", answering: "11")]), under: "1")
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.matches(of: /<li class="c fresh"/).count == 2 && page.contains(">2 new</span>"))
+            #expect(page.contains("data-next-new href=\"#c2\""))
+            let counts = try await browser.get("/mine/counts?stories=\(row.id.rawValue),99")
+            #expect(counts.text.contains("\"comments\":3") && counts.text.contains("\"points\":41"))
+            #expect(counts.text.contains("\"story\":1") && !counts.text.contains("99"))
+        }
+    }
+
+    @Test func `a poll is told in words and in bars`() async throws {
+        var told = FetchedStory(key: "1", title: "Story <1>", kind: .poll)
+        told.pollOptions = [PollOption(text: "Tea & milk", votes: 3), PollOption(text: "Rope", votes: 1)]
+        let (app, story, _) = try await makeApp(
+            .success(DiscussionResponse(comments: [comment("11")], story: told)), kind: .poll)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.contains("Tea &amp; milk") && page.contains("3 votes, 75 %") && page.contains("1 vote, 25 %"))
+            #expect(page.contains("max=\"3\" value=\"1\""))
+        }
+    }
+
+    @Test func `votes without measure stop no page`() async throws {
+        var told = FetchedStory(key: "1", title: "Story <1>", kind: .poll)
+        told.pollOptions = [Int.max, .max, .min].map { PollOption(text: "Rope", votes: $0) }
+        let (app, story, _) = try await makeApp(
+            .success(DiscussionResponse(comments: [comment("11")], story: told)), kind: .poll)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.contains("100 %") && page.contains("0 %"))
+        }
+    }
+
+    @Test func `places to work have neither votes nor comments`() async throws {
+        let (app, story, _) = try await makeApp(thread([]), kind: .job)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get(story).text
+            #expect(!page.contains("/comments\"") && !page.contains("41 points"))
+            let list = try await browser.get("/mine/all").text
+            #expect(list.contains("data-kind=\"job\"") && !list.contains("3 comments"))
+        }
+    }
+
+    @Test func `rows count comments, and a story without a discussion here leads to the origin's`() async throws {
+        let (app, _, _) = try await makeApp(thread([]))
+        try await app.withBrowser { browser async throws in
+            let list = try await browser.get("/mine/all").text
+            #expect(list.contains("data-talk=\"1\"><span data-count>3 comments</span>"))
+        }
+        let plain = try WebTestApp()
+        var story = plain.stories(1...1)[0]
+        (story.discussionLink, story.commentCount) = (try webAddress("https://far.example/talk"), 5)
+        try await plain.follow("https://far.example/feed", stories: [story])
+        let id = try await plain.row("Story 1").id.rawValue
+        try await plain.withBrowser { browser async throws in
+            let page = try await browser.get("/mine/story/\(id)").text
+            #expect(page.contains("href=\"https://far.example/talk\">5 comments</a>"))
+            #expect(try await browser.get("/mine/story/\(id)/comments").status == .notFound)
+        }
+    }
+
+    @Test func `a very deep thread stays well formed`() async throws {
+        let comments = (0..<300).map { comment("\($0)", answering: $0 == 0 ? nil : "\($0 - 1)") }
+        let (app, story, _) = try await makeApp(thread(comments))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.matches(of: /<li class="c/).count == 300 && page.contains(">level 300<"))
+            #expect(page.ranges(of: "<ol").count == 41 && page.ranges(of: "</ol>").count == 41)
+            #expect(page.ranges(of: "</details></li>").count == 300)
+        }
+    }
+
+    @Test func `a name leads to who that is, what they submitted and what they said`() async throws {
+        let (app, story, _) = try await makeApp(thread([comment("11", by: "ada & co")]))
+        app.source.put(person: Profile(name: "ada & co", karma: 7, joinedAt: WebTestApp.start))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            let way = "/mine/person/1?name=ada%20%26%20co"
+            #expect(page.contains("<a class=\"who\" href=\"\(way)\">ada &amp; co</a>"))
+            let about = try await browser.get(way, Browser.navigation).text
+            #expect(about.contains("<h1>ada &amp; co</h1>") && about.contains("<dd>7</dd>"))
+            let stories = try await browser.get(way + "&show=stories", Browser.navigation).text
+            #expect(stories.contains("What I made") && stories.contains("after=p%202"))
+            let comments = try await browser.get(way + "&show=comments", Browser.navigation).text
+            #expect(comments.contains("I <i>said</i> so."))
+            #expect(comments.contains("href=\"\(story)/comments#c1\">Story &lt;1&gt;</a>"))
+            let nobody = try await browser.get("/mine/person/1?name=eve", Browser.navigation).text
+            #expect(nobody.contains("knows nobody called eve"))
+            #expect(try await browser.get("/mine/person/9?name=eve").status == .notFound)
+        }
+    }
+
+    @Test(arguments: [["Sec-Fetch-Site": "cross-site"], ["Sec-Purpose": "prefetch"], ["Purpose": "prefetch"]])
+    func `another site's page and a prefetch ask nobody about anybody`(headers: [String: String]) async throws {
+        let (app, _, _) = try await makeApp(thread([comment("11", by: "ada")]))
+        app.source.put(person: Profile(name: "ada", karma: 7))
+        try await app.withBrowser { browser async throws in
+            let way = "/mine/person/1?name=ada"
+            for shelf in ["", "&show=stories", "&show=comments"] {
+                let page = try await browser.get(way + shelf, Browser.navigation.merging(headers) { $1 }).text
+                #expect(page.contains("was not asked yet") && page.contains("about ada"), "\(shelf)")
+                #expect(!page.contains("<dd>7</dd>") && !page.contains("What I made") && !page.contains("said</i>"))
+            }
+            #expect(try await browser.get(way, Browser.navigation).text.contains("<dd>7</dd>"))
+            // What is known needs no asking.
+            let known = try await browser.get(way, Browser.navigation.merging(headers) { $1 }).text
+            #expect(known.contains("<dd>7</dd>"))
+        }
+    }
+
+    @Test func `of a comment made of cut links the first two hundred are written out`() {
+        let links = (0..<20_000).map { "<a href=\"https://o.test/\($0)\">https://o.te...</a>" }
+        let body = HTMLSanitizer().sanitize("<p>" + links.joined() + "</p>").html
+        #expect(TruncatedLinks.extract(body).count == 200)
+    }
+
+    @Test func `looking where else a story is discussed is off until somebody asks for it`() async throws {
+        let (app, story, row) = try await makeApp(thread([]))
+        try await app.withBrowser { browser async throws in
+            #expect(!(try await browser.get(story)).text.contains("class=\"mentions\""))
+            let refused = try await browser.post(
+                "/mine/act/mentions", "story=\(row.id.rawValue)", ["Accept": "application/json"])
+            #expect(refused.status != .ok)
+            let settings = try await browser.get("/mine/settings").text
+            #expect(settings.contains("name=\"mentions\"") && !settings.contains("name=\"mentions\" checked"))
+            _ = try await browser.post("/mine/act/preferences", "part=reading&mentions=1")
+            #expect(try await browser.get("/mine/settings").text.contains("name=\"mentions\" checked"))
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// Icons, names, counts and credits: what the house says of its newspapers and of itself.
+@Suite struct EditionBrandingTests {
+    private static func edition(
+        _ id: String, _ title: String, _ accent: String = "#A31F34", rows: EditionTheme.RowStyle = .right
+    ) -> Edition {
+        Edition(
+            id: EditionID(rawValue: id), title: title,
+            theme: EditionTheme(accent: EditionTheme.LightDarkColor(light: accent, dark: accent), rowStyle: rows),
+            sections: .folders)
+    }
+
+    /// Width and height of a PNG, from its header.
+    private func size(_ png: [UInt8]) -> [Int] {
+        [16, 20].map { at in png[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    @Test func `every newspaper has icons of its own, maskable too, in its accent`() async throws {
+        let papers = [
+            Self.edition("harbour", "The Harbour Paper"), Self.edition("chao", "潮汐日报", "#FFE680"),
+            Self.edition("ete", "Été"),
+        ]
+        let app = try WebTestApp(editions: papers)
+        try await app.withBrowser { browser async throws in
+            var seen: Set<[UInt8]> = []
+            for paper in papers + [.mine] {
+                let manifest = try await browser.get("/\(paper.id.rawValue)/manifest.webmanifest").text
+                let icons = manifest.matches(of: /"src":"([^"]+)"/).map { String($0.1) }
+                #expect(icons.count == 3 && manifest.contains("\"purpose\":\"maskable\""))
+                for path in icons {
+                    #expect(path.contains("icon-\(paper.id.rawValue)-"))
+                    let icon = try await browser.get(path)
+                    #expect(icon.status == .ok && icon.header("Content-Type") == "image/png", "\(path)")
+                    #expect(size(icon.bytes) == (path.contains("192") ? [192, 192] : [512, 512]), "\(path)")
+                    #expect(seen.insert(icon.bytes).inserted, "\(path) looks as another")
+                }
+                let page = try await browser.get("/\(paper.id.rawValue)/").text
+                let touch = String(try #require(page.firstMatch(of: /apple-touch-icon" href="([^"]+)"/)?.1))
+                #expect(size(try await browser.get(touch).bytes) == [180, 180])
+            }
+            #expect(try await browser.get("/assets/x/icon-nobody-192.png").status == .notFound)
+            #expect(try await browser.get("/assets/x/icon-harbour-193.png").status == .notFound)
+        }
+    }
+
+    @Test func `an icon has the title's initials, as far as they are letters it can draw`() {
+        #expect(EditionIcon.initials(of: "The Harbour Paper") == ["H", "P"])
+        #expect(EditionIcon.initials(of: "Été") == ["E"])
+        #expect(EditionIcon.initials(of: "24 hours, daily") == ["2", "H"])
+        #expect(EditionIcon.initials(of: "潮汐日报").isEmpty)
+        let light = Self.edition("a", "A", "#FFE680")
+        let template = "{size}{round}{ground}{place}{ink}{letters}"
+        #expect(EditionIcon(edition: light, variant: .maskable).svg(template).contains("#1A1A1C"))
+        #expect(EditionIcon(edition: light, variant: .maskable).svg(template).contains("scale(.74)"))
+        #expect(!EditionIcon(edition: light, variant: .touch).svg(template).contains("{"))
+    }
+
+    @Test func `no newspaper can be called as addresses of the house begin or go on`() async throws {
+        let app = try WebTestApp()
+        var names: Set<String> = []
+        for route in app.routes {
+            let parts = route.split(separator: "/").filter {
+                !$0.contains(":") && !$0.contains("{") && !$0.contains("*")
+            }
+            // `feeds.opml` and `manifest.webmanifest` are no names an edition can have.
+            names.formUnion(parts.map(String.init).filter { !$0.contains(".") && $0 != "mine" })
+        }
+        #expect(names.isSuperset(of: ["assets", "picture", "sound", "api", "sign-in", "enter", "act", "story"]))
+        #expect(names.subtracting(EditionRegistry.reservedIDs) == [])
+    }
+
+    @Test func `rows that count say how much is said of a story, where its origin counts`() async throws {
+        let app = try WebTestApp(editions: [Self.edition("talk", "Talk", rows: .counted)])
+        let stories = app.stories(1...3).enumerated().map { index, story in
+            var story = story
+            story.commentCount = [1, 1234, nil][index]
+            return story
+        }
+        try await app.follow("https://a.example/feed", stories: stories)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/talk/all").text
+            #expect(
+                page.contains("<b>1</b><small>comment</small>") && page.contains("<b>1.2k</b><small>comments</small>"))
+            #expect(page.components(separatedBy: "<span class=\"count-column\">").count == 4)
+            #expect(page.contains("<span class=\"count-column\"></span>"))
+            #expect(!(try await browser.get("/mine/all").text.contains("count-column")))
+        }
+        #expect(
+            [0, 999, 1000, 9999, 10_000, 2_000_000].map(ScoreColumn.abbreviated) == [
+                "0", "999", "1.0k", "9.9k", "10k", "999k",
+            ])
+    }
+
+    @Test func `the list of feeds says which are muted`() async throws {
+        let app = try WebTestApp()
+        let quiet = try await app.follow("https://a.example/feed", title: "Quiet Post", stories: app.stories(1...1))
+        try await app.follow("https://b.example/feed", title: "Loud Post")
+        try await app.library.mutes.mute(MuteRule(kind: .feed, words: "Quiet Post", channel: quiet), for: app.reader)
+        try await app.withBrowser { browser async throws in
+            let rows = try await browser.get("/mine/feeds").text.components(separatedBy: "class=\"feed-row\"")
+            let muted = rows.filter { $0.contains("<span class=\"spoken\">Muted</span>") }
+            #expect(muted.count == 1 && muted[0].contains("Quiet Post"))
+        }
+    }
+
+    @Test func `a teller's mark is as large as it goes into its place, and never stretched`() async throws {
+        let app = try WebTestApp(editions: [Self.edition("clips", "Clips")])
+        let sizes = [(532, 136), (192, 192), (60, 20)]
+        let stories = try sizes.enumerated().map { index, size in
+            var story = FetchedStory(
+                key: "c\(index)", title: "Clip \(index)", text: "T", publishedAt: WebTestApp.start)
+            story.link = try webAddress("https://gazette.example/\(index)")
+            story.isHostedElsewhere = true
+            story.pictures = [
+                PictureReference(
+                    address: try webAddress("https://gazette.example/\(index).png"), width: size.0, height: size.1)
+            ]
+            return story
+        }
+        try await app.follow("https://a.example/feed", stories: stories)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/clips/all").text
+            for size in ["width=\"133\" height=\"34\"", "width=\"34\" height=\"34\"", "width=\"60\" height=\"20\""] {
+                #expect(page.contains("decoding=\"async\" \(size)"), "\(size)")
+            }
+        }
+    }
+
+    @Test func `MIT-78: every part taken from others stands on the list with an acceptable licence`() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        func file(_ name: String) throws -> String {
+            try String(contentsOf: root.appending(path: name), encoding: .utf8)
+        }
+        let pinned = try file("Package.resolved").matches(of: /"identity" : "([^"]+)"/).map { String($0.1) }
+        #expect(pinned.count > 20 && Set(Credits.packages.map(\.name)) == Set(pinned))
+        // The benchmarks' own peer is no part of the program.
+        let linked = Set(
+            try file("Package.swift").matches(of: /systemLibrary\(name: "C(\w+)"/).map { $0.1.lowercased() })
+        let named = Set(Credits.libraries.map { $0.name.lowercased().replacing("lib", with: "") })
+        #expect(linked == ["gumbo", "zlib", "vips"] && named.isSuperset(of: ["gumbo", "vips", "sqlite"]))
+        let page = try file("docs/licences.md")
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
+            let about = try await browser.get("/mine/settings/about").text
+            for part in Credits.parts {
+                #expect(Credits.acceptableLicences.contains(part.licence), "\(part.name)")
+                #expect(page.contains("| \(part.name) | \(part.licence) |"), "\(part.name)")
+                #expect(about.contains("<dt>\(part.name)</dt>") && about.contains(part.licence), "\(part.name)")
+            }
+            #expect(try await browser.get("/mine/settings").text.contains("href=\"/mine/settings/about\""))
+        }
+    }
+
+    @Test func `HN-96: Tidings is free under the MIT licence`() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let licence = try String(contentsOf: root.appending(path: "LICENSE"), encoding: .utf8)
+        #expect(licence.hasPrefix("MIT License") && licence.contains("Permission is hereby granted, free of charge"))
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
+            #expect(try await browser.get("/mine/settings/about").text.contains("Free software under the MIT licence"))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Library
+import News
+import Testing
+
+@testable import Web
+
+@Suite struct FeedHealthStringsTests {
+    private let now = WebTestApp.start
+
+    private func message(_ health: ChannelHealth) -> String {
+        Strings.channelHealth(health, title: "Harbour Post", time: TimeFormatter(zone: .gmt, now: now))
+    }
+
+    private func failing(_ error: String?, status: Int? = nil) -> ChannelHealth {
+        ChannelHealth(
+            state: .failing, dueAt: now.addingTimeInterval(3600), consecutiveFailures: 3, lastError: error,
+            httpStatus: status)
+    }
+
+    @Test func `each state is one sentence that names the site`() {
+        #expect(message(ChannelHealth(state: .new)) == "Harbour Post has not been read yet. It is next in line.")
+        #expect(message(ChannelHealth(state: .fine)) == "Harbour Post is well.")
+        #expect(
+            message(
+                ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800), reason: "publishes about twice a day"))
+                == "Harbour Post is well. It publishes about twice a day, and is asked again at 9:50.")
+        #expect(
+            message(ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800)))
+                == "Harbour Post is well. It is asked again at 9:50.")
+        #expect(message(ChannelHealth(state: .gone)).contains("gone for good (410)"))
+        #expect(message(ChannelHealth(state: .paused)) == "Harbour Post is paused.")
+    }
+
+    @Test func `who asked us to wait, and until when`() {
+        let until = now.addingTimeInterval(18_000)
+        #expect(
+            message(ChannelHealth(state: .waiting, waitUntil: until)) == "Harbour Post asked us to wait until 14:20.")
+        #expect(message(ChannelHealth(state: .waiting, dueAt: until)) == "Harbour Post asked us to wait until 14:20.")
+        #expect(message(ChannelHealth(state: .waiting)) == "Harbour Post asked us to wait.")
+        #expect(message(ChannelHealth(state: .waiting, waitUntil: until + 86_400)).hasSuffix("until 14:20 tomorrow."))
+    }
+
+    @Test func `a failure says whose side it was and when it is tried again`() {
+        #expect(
+            message(failing("not-there"))
+                == "Harbour Post is not at its address any more (404). Check the address. It is tried again at 10:20.")
+        #expect(
+            message(failing("refused", status: 403)) == "Harbour Post refused us (403). It is tried again at 10:20.")
+        #expect(message(failing("refused")) == "Harbour Post refused us. It is tried again at 10:20.")
+        #expect(message(failing("unreadable")).hasPrefix("Harbour Post answered with something that is not a feed."))
+        #expect(message(failing("sign-in")).hasPrefix("Harbour Post wants a sign-in."))
+        #expect(message(failing("not-allowed")).contains("does not visit"))
+        #expect(message(failing(nil)).hasPrefix("Harbour Post could not be reached."))
+        #expect(message(failing("a later version's word")).hasPrefix("Harbour Post could not be reached."))
+    }
+
+    @Test func `no sentence is empty or shouts`() {
+        for state in ChannelHealthState.allCases {
+            let sentence = message(ChannelHealth(state: state))
+            #expect(sentence.hasSuffix(".") && !sentence.contains("!") && !sentence.contains("error"))
+        }
+    }
+}

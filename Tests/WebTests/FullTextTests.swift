@@ -1,0 +1,139 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// The whole text of a story whose feed gives only the beginning, without script.
+@Suite struct FullTextTests {
+    private let page = "https://loom.example/1"
+    private let long = (0..<150).map { "tide\($0)" }.joined(separator: " ")
+
+    /// A feed cut short, and its newest story.
+    private func makeApp(text: String = "The beginning […]") async throws -> (WebTestApp, StoryRow) {
+        let app = try WebTestApp()
+        let stories = try (1...5).map { number in
+            FetchedStory(
+                key: "\(number)", title: "Story \(number)", link: try webAddress("https://loom.example/\(number)"),
+                body: HTMLSanitizer().sanitize("<p>\(text)</p>").html, text: text, original: "<p>\(text)</p>",
+                publishedAt: WebTestApp.start.addingTimeInterval(-Double(number) * 60))
+        }
+        try await app.follow("https://loom.example/feed", title: "Loom <&>", stories: stories)
+        return (app, try await app.row("Story 1"))
+    }
+
+    private func path(_ row: StoryRow) -> String { "/mine/story/\(row.id.rawValue)" }
+
+    @Test func `only a person's own opening asks by itself, and a page that will change is not kept`() async throws {
+        let (app, row) = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let opened = try await browser.get(path(row), Browser.navigation)
+            #expect(opened.text.contains("data-whole=\"ask\""))
+            #expect(opened.text.contains("Read the whole story here"))
+            #expect(opened.text.contains("Loom &lt;&amp;&gt; gives only the beginning in its feed."))
+            #expect(opened.header("ETag") == nil)
+            for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
+                let text = try await browser.get(path(row), headers).text
+                #expect(text.contains("data-whole=\"offer\"") && !text.contains("data-whole=\"ask\""))
+            }
+        }
+        #expect(try await app.library.stories.story(row.id, for: app.reader, in: nil).fullText.state == .fetchesOnOpen)
+    }
+
+    @Test func `the button fetches it, and the feed's own text stays a link away`() async throws {
+        let (app, row) = try await makeApp()
+        app.source.put(page: .success(long), at: page)
+        try await app.withBrowser { browser async throws in
+            let answer = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)&back=\(path(row))")
+            #expect(answer.status == .seeOther && answer.header("Location") == path(row))
+            let whole = try await browser.get(path(row)).text
+            #expect(whole.contains("From loom.example, the whole text") && whole.contains("tide149"))
+            #expect(!whole.contains("Read the whole story here"))
+            let link = try #require(whole.firstMatch(of: /href="([^"]*text=given)"/)).1
+            let given = try await browser.get(String(link)).text
+            #expect(given.contains("The beginning […]") && !given.contains("tide149"))
+            #expect(given.contains("The feed’s own text") && !given.contains("From loom.example"))
+        }
+    }
+
+    @Test func `script is told what came of it`() async throws {
+        let (app, row) = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            func ask(_ fields: String = "") async throws -> [String: Any] {
+                let answer = try await browser.post(
+                    "/mine/act/whole", "story=\(row.id.rawValue)\(fields)", ["Accept": "application/json"])
+                return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
+            }
+            #expect(try await ask("&opened=1")["words"] as? String == "The whole text could not be fetched")
+            #expect(try await ask("&opened=1")["words"] as? String == "The page is left alone for now")
+            app.clock.advance(60)
+            app.source.put(page: .success(long), at: page)
+            let outcome = try await ask()
+            #expect(outcome["words"] as? String == "The whole text is here")
+            #expect(outcome["isUnderWay"] as? Bool == false)
+        }
+    }
+
+    @Test(arguments: [
+        (SourceError.notThere, "loom.example has no page for this story any more (404)."),
+        (.refused(status: 403), "loom.example refused to give its page (403)."),
+        (
+            .unreachable(why: "loom.example could not be reached."),
+            "loom.example could not be reached. It is left alone until 10:20."
+        ),
+        (.signInNeeded, "loom.example shows the whole story only after a sign-in."),
+        (.unreadable(why: "x"), "The page at loom.example could not be read as a story."),
+        (.busy(until: WebTestApp.start.addingTimeInterval(3600)), "loom.example asked us to wait until 10:20."),
+    ]) func `a failure says whose side, until when, and offers one button`(error: SourceError, words: String)
+        async throws
+    {
+        let (app, row) = try await makeApp()
+        app.source.put(page: .failure(error), at: page)
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
+            let text = try await browser.get(path(row), Browser.navigation).text
+            #expect(text.contains(words) && text.contains("Try again"))
+            #expect(text.contains("The beginning") && !text.contains("data-whole=\"ask\""))
+        }
+    }
+
+    @Test func `the feed's page says what was guessed and why, and takes another choice`() async throws {
+        let (app, row) = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let about = "/mine/feed/\(row.channel.rawValue)/about"
+            let guessed = try await browser.get(about).text
+            #expect(guessed.contains("It looks cut short: 5 of its 5 newest stories end in “…”."))
+            #expect(guessed.contains("value=\"automatic\" checked"))
+            _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=never")
+            let never = try await browser.get(about).text
+            #expect(
+                never.contains("value=\"never\" checked") && never.contains("Stories are shown as the feed has them."))
+            #expect(!(try await browser.get(path(row), Browser.navigation).text.contains("whole story here")))
+            _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=nonsense")
+            #expect(try await app.library.subscriptions.one(row.channel, for: app.reader).fullText == .never)
+        }
+    }
+
+    @Test func `a feed that looks whole offers no more than a quiet act`() async throws {
+        let (app, row) = try await makeApp(text: (0..<300).map { "word\($0)" }.joined(separator: " ") + ".")
+        try await app.withBrowser { browser async throws in
+            let text = try await browser.get(path(row), Browser.navigation).text
+            #expect(!text.contains("whole below") && text.contains("Whole text</button>"))
+            #expect(
+                try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
+                    "It is taken for whole:"))
+        }
+    }
+
+    @Test func `an act without a story says so`() async throws {
+        let (app, _) = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            #expect(try await browser.post("/mine/act/whole", "").status.code >= 400)
+            #expect(try await browser.post("/mine/act/whole", "story=999").status == .notFound)
+            #expect(try await browser.get("/mine/act/whole").status.code >= 400)
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// Pages outside as the house shows them, without script.
+@Suite struct `Outside pages` {
+    private let address = "https://far.example/quay?a=1&b=2"
+
+    /// A paper with one story whose text has links of every kind.
+    private func paper() async throws -> (WebTestApp, StoryRow) {
+        let app = try WebTestApp()
+        let html = """
+            <p id="top">Read <a href="\(address.replacing("&", with: "&amp;"))">this</a>, \
+            <a href="https://far.example/quay#steps">its steps</a>, <a href="mailto:quay@far.example">write</a>, \
+            <a href="tel:+44123">call</a> or <a href="#top">go up</a>.</p>
+            """
+        let cleaned = HTMLSanitizer(base: try webAddress("https://loom.example/1")).sanitize(html)
+        let story = FetchedStory(
+            key: "1", title: "Story 1", link: try webAddress("https://loom.example/1"), body: cleaned.html,
+            text: cleaned.text, original: html, publishedAt: WebTestApp.start)
+        try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
+        return (app, try await app.row("Story 1"))
+    }
+
+    private func link(_ page: String, containing part: String) throws -> String {
+        let found = page.matches(of: /href="(\/mine\/[^"]+)"/).map { String($0.1) }.first { $0.contains(part) }
+        return try #require(found).replacing("&amp;", with: "&")
+    }
+
+    private func story(_ row: StoryRow) -> String { "/mine/story/\(row.id.rawValue)" }
+
+    @Test func `links of a story lead on in this house, signed; mail, telephone and places in the text stay`()
+        async throws
+    {
+        let (app, row) = try await paper()
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get(story(row)).text
+            let inside = try link(page, containing: "/outside/")
+            #expect(inside.contains("at=https://far.example/quay?a%3D1%26b%3D2"))
+            #expect(page.contains("&amp;story=\(row.id.rawValue)#s-steps\""))
+            #expect(page.contains("href=\"mailto:quay@far.example\"") && page.contains("href=\"tel:+44123\""))
+            #expect(page.contains("href=\"#s-top\""))
+            #expect(!page.contains("href=\"https://far.example"))
+        }
+    }
+
+    @Test func `without script a page takes as long as its origin, and is then kept`() async throws {
+        let (app, row) = try await paper()
+        try app.source.put(outside: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let page = try await browser.get(inside, Browser.navigation)
+            #expect(page.status == .ok && page.header("ETag") == nil)
+            #expect(page.text.contains("<title>The quay · ") && page.text.contains("word119"))
+            #expect(page.text.contains("href=\"\(story(row))\""), "a way back to the story")
+            #expect(!page.text.contains("href=\"https://"), "everything leads on in this house")
+            #expect(page.text.contains("From far.example, fetched"))
+            _ = try await browser.get(inside, Browser.navigation)
+            #expect(app.source.requestedLinkedPages == [address])
+            // Its picture is our own copy.
+            #expect(page.text.contains("src=\"/picture/") && !page.text.contains("src=\"https://"))
+        }
+    }
+
+    @Test func `with script the frame comes at once and names what it waits for; a POST brings the text`() async throws
+    {
+        let (app, row) = try await paper()
+        try app.source.put(outside: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
+            let page = try await browser.get(inside, script).text
+            #expect(page.contains("<title>Loading… · ") && page.contains("data-deed=\"ask\""))
+            #expect(page.contains("Asking far.example for this page…") && app.source.requestedLinkedPages == [])
+            // A browser that has lost its script since is led on.
+            #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/outside/"))
+            #expect(try await browser.get(inside + "&wait=1", script).text.contains("word119"))
+            let fields = page.matches(of: /name="(mark|at|story)" value="([^"]*)"/).prefix(3).map {
+                "\($0.1)=\(QueryParameters.encoded(String($0.2).replacing("&amp;", with: "&")))"
+            }.joined(separator: "&")
+            let answer = try await browser.post("/mine/act/outside", fields)
+            #expect(answer.status == .seeOther && answer.header("Location") == inside)
+        }
+    }
+
+    @Test func `nobody is asked by a prefetch, another site's page or an embedding`() async throws {
+        let (app, row) = try await paper()
+        try app.source.put(outside: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            for headers in [
+                ["Sec-Purpose": "prefetch"], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"],
+                ["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "same-origin"],
+            ] {
+                let page = try await browser.get(inside, headers).text
+                #expect(page.contains("is not here yet.") && page.contains("data-deed=\"none\""))
+            }
+            #expect(app.source.requestedLinkedPages == [])
+        }
+    }
+
+    @Test func `an address that no page of ours made is refused in one sentence`() async throws {
+        let (app, row) = try await paper()
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let forged = [
+                inside.replacing("far.example", with: "evil.example"), inside.replacing("story=", with: "story=9"),
+                inside.replacing("/outside/", with: "/outside/x"), "/mine/outside/?at=https://evil.example/",
+                "/mine/outside/AAAA?at=https://evil.example/",
+            ]
+            for place in ["outside", "share", "leave"] {
+                for path in forged.prefix(3) + forged.suffix(1) {
+                    let answer = try await browser.get(
+                        path.replacing("/outside/", with: "/\(place)/"), Browser.navigation)
+                    #expect(answer.status == .forbidden, "\(path)")
+                    #expect(answer.text.contains("Tidings opens only what its own pages link to."))
+                    #expect(!answer.text.contains("href=\"https://evil.example"))
+                }
+            }
+            let posted = try await browser.post("/mine/act/outside", "mark=AAAA&at=https://evil.example/")
+            #expect(posted.status == .unprocessableContent)
+            #expect(app.source.requestedLinkedPages == [])
+        }
+    }
+
+    @Test func `the menu has three choices, and the original opens after one question`() async throws {
+        let (app, row) = try await paper()
+        try app.source.put(outside: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get(
+                try link(try await browser.get(story(row)).text, containing: "/outside/"), Browser.navigation
+            ).text
+            let menu = try await browser.get(try link(page, containing: "/share/")).text
+            #expect(menu.contains("Open in browser") && menu.contains("Share link") && menu.contains("Cancel"))
+            #expect(!menu.contains("target=\"_blank\"") && menu.contains("Link to copy"))
+            let question = try await browser.get(try link(menu, containing: "/leave/")).text
+            #expect(question.contains("Open far.example in the browser?"))
+            #expect(
+                question.contains(
+                    "target=\"_blank\" rel=\"noopener noreferrer\" data-leave href=\"\(address.replacing("&", with: "&amp;"))\""
+                ))
+            #expect(question.contains("Stay here"))
+            // So does the story's own original.
+            #expect(try await browser.get(story(row)).text.contains("data-sheet=\"leave\" data-v"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (SourceError.notThere, "far.example has no page at this address (404)."),
+            (.gone, "far.example has taken this page away for good (410)."),
+            (.refused(status: 403), "it may still open in a browser."),
+            (.refused(status: 502), "a fault of its own (502)"),
+            (.signInNeeded, "only after a sign-in."),
+            (.unreachable(why: "far.example sends <us> round."), "&lt;us&gt; round."),
+            (.notAllowed(why: "far.example is not asked."), "far.example is not asked."),
+        ] as [(SourceError, String)])
+    func `what cannot be had is said in one sentence, with a way on`(_ error: SourceError, words: String) async throws {
+        let (app, row) = try await paper()
+        app.source.put(outside: .failure(error), at: address)
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let page = try await browser.get(inside, Browser.navigation).text
+            #expect(page.contains(words))
+            #expect(page.contains("Open at far.example") && page.contains("Try again"))
+            #expect(page.contains("<title>far.example · "))
+        }
+    }
+
+    @Test func `a page of under eighty words says so, and offers the original first`() async throws {
+        let (app, row) = try await paper()
+        try app.source.put(outside: 79, at: address)
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            let page = try await browser.get(inside, Browser.navigation).text
+            #expect(page.contains("Only 79 words could be found on this page."))
+            #expect(page.contains("class=\"button main\"") && page.contains("word78"))
+        }
+    }
+
+    @Test func `a kept page is shown with its time when its origin is away`() async throws {
+        let (app, row) = try await paper()
+        try app.source.put(outside: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
+            _ = try await browser.get(inside, Browser.navigation)
+            app.clock.advance(7200)
+            app.source.put(outside: .failure(.unreachable(why: "far.example could not be reached.")), at: address)
+            let page = try await browser.get(inside, Browser.navigation).text
+            #expect(page.contains("word119") && page.contains("far.example could not be reached."))
+            #expect(page.contains("This is the page as it was.") && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
+            #expect(app.source.requestedLinkedPages == [address, address])
+        }
+    }
+
+    @Test func `a row told elsewhere opens its page here, and is read by that`() async throws {
+        let app = try WebTestApp()
+        let clipping = FetchedStory(
+            key: "c", title: "A clipping", link: try webAddress(address), text: "About it",
+            publishedAt: WebTestApp.start,
+            isHostedElsewhere: true)
+        try await app.follow("https://loom.example/feed", stories: [clipping])
+        try app.source.put(outside: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let list = try await browser.get("/mine/all").text
+            let inside = try link(list, containing: "/outside/")
+            #expect(list.contains(" data-outside>") && !list.contains("target=\"_blank\""))
+            let page = try await browser.get(inside, Browser.navigation).text
+            #expect(page.contains("word119") && page.contains("href=\"/mine/all\""))
+            #expect(try await app.row("A clipping").isRead)
+        }
+    }
+}

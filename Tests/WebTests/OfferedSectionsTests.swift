@@ -1,0 +1,375 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// A newspaper whose sections are those that its origin offers, as MIT's are: what its origin is asked, and when.
+@Suite struct OfferedSectionsTests {
+    private static let directory = "https://news.example/categories"
+
+    private static func list(_ key: String) -> String { "https://news.example/stories?category=\(key)&limit=20" }
+
+    private static func edition() throws -> Edition {
+        Edition(
+            id: EditionID(rawValue: "inst"), title: "Institute News", theme: EditionTheme(rowStyle: .right),
+            layout: EditionLayout(frontBottomBar: .status, listBottomBar: .status, tabs: [], hasDrawer: false),
+            sections: .offered(
+                by: ChannelAddress(
+                    kind: .feed, site: try webAddress("https://news.example/"), address: try webAddress(directory)),
+                treatment: [:]),
+            options: EditionOptions(
+                allowsSaving: false, grid: .optional, hasLeadStory: false, mailSubjectPrefix: "Inst: ", reloadMinutes: 5
+            ))
+    }
+
+    private func story(_ number: Int, in key: String) -> FetchedStory {
+        FetchedStory(
+            key: "\(key)\(number)", title: "\(key) \(number)",
+            body: SafeHTML(restoring: "<p>Text of \(key) \(number)</p>"),
+            text: "Text of \(key) \(number)", publishedAt: WebTestApp.start.addingTimeInterval(-Double(number) * 60))
+    }
+
+    private func answer(
+        _ key: String, _ numbers: ClosedRange<Int>, next: String? = nil,
+        change: (inout FetchedStory) -> Void = { _ in }
+    ) -> ChannelResponse {
+        let stories = numbers.map { number in
+            var story = story(number, in: key)
+            change(&story)
+            return story
+        }
+        var answer = ChannelResponse(stories: stories, next: next.map { SourceCursor(rawValue: $0) })
+        answer.pollingHints.viewFreshSeconds = 60
+        return answer
+    }
+
+    /// An opened paper of two categories, Latest with twenty of sixty stories and Media with twenty.
+    private func makeApp() async throws -> WebTestApp {
+        let paper = try Self.edition()
+        let app = try WebTestApp(editions: [paper])
+        var categories = ChannelResponse(
+            stories: nil,
+            channels: [
+                OfferedChannel(key: "1", title: "Latest", address: try webAddress(Self.list("1"))),
+                OfferedChannel(key: "2", title: "Media", address: try webAddress(Self.list("2"))),
+            ])
+        categories.pollingHints.viewFreshSeconds = 60
+        app.source.put(.success(categories), at: Self.directory)
+        app.source.put(.success(answer("Latest", 1...20, next: "second")), at: Self.list("1"))
+        app.source.put(.success(answer("Latest", 21...40, next: "third")), at: Self.list("1"), after: "second")
+        app.source.put(.success(answer("Latest", 41...60)), at: Self.list("1"), after: "third")
+        app.source.put(.success(answer("Media", 1...20)), at: Self.list("2"))
+        try await app.library.editions.synchronize([paper])
+        try await app.library.editions.refreshIfStale(paper.id, for: app.reader)
+        await app.refresh()
+        await app.refresh()
+        return app
+    }
+
+    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+
+    private func section(_ browser: Browser) async throws -> String {
+        let front = try await browser.get("/inst/").text
+        return String(try #require(front.firstMatch(of: /href="(\/inst\/section\/\d+)"/)?.1))
+    }
+
+    private func form(_ page: String) throws -> String {
+        let form = try #require(page.firstMatch(of: /data-act="older">(.*?)<\/form>/)?.1)
+        return form.matches(of: /name="([^"]+)" value="([^"]*)"/).map { match in
+            "\(match.1)=\(QueryParameters.encoded(String(match.2).replacing("&amp;", with: "&")))"
+        }.joined(separator: "&")
+    }
+
+    @Test func `MIT-07: a person's refresh of the front page asks for the categories once and for each list once`()
+        async throws
+    {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            app.clock.advance(120)
+            let asked = app.source.requests.count
+            let outcome = try await browser.post("/inst/act/refresh", "back=/inst/", ["Accept": "application/json"])
+            #expect(outcome.text.contains("Updating..."))
+            await app.refresh()
+            await app.refresh()
+            #expect(
+                app.source.requests.dropFirst(asked).sorted() == [
+                    Self.directory, Self.list("1"), Self.list("2"),
+                ])
+        }
+    }
+
+    @Test func `MIT-09: a dek of nothing but spaces takes no line`() async throws {
+        let app = try await makeApp()
+        app.source.put(
+            .success(answer("Media", 1...2) { $0.dek = $0.key == "Media1" ? " \n\u{00A0} " : "About it" }),
+            at: Self.list("2"))
+        app.clock.advance(120)
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.post("/inst/act/refresh", "back=/inst/")
+            await app.refresh()
+            let all = try await browser.get("/inst/all?depth=60").text
+            let rows = all.components(separatedBy: "<article")
+            let (without, with) = (
+                try #require(rows.first { $0.contains(">Media 1<") }),
+                try #require(rows.first { $0.contains(">Media 2<") })
+            )
+            #expect(!without.contains("class=\"dek\"") && with.contains("<p class=\"dek\">About it</p>"))
+        }
+    }
+
+    @Test func `MIT-15: a row opens its very story, also when a refresh has replaced the list`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let list = try await section(browser)
+            let page = try await browser.get(list).text
+            let row = try #require(page.components(separatedBy: "<article").first { $0.contains(">Latest 3<") })
+            let link = String(try #require(row.firstMatch(of: /href="(\/inst\/story\/[^"]+)"/)?.1))
+            app.source.put(
+                .success(answer("Latest", 61...80) { $0.publishedAt = $0.publishedAt?.addingTimeInterval(8000) }),
+                at: Self.list("1"))
+            app.clock.advance(120)
+            _ = try await browser.post("/inst/act/refresh", "back=\(list)")
+            await app.refresh()
+            #expect(!(try await browser.get(list).text.contains(">Latest 3<")))
+            let story = try await browser.get(link.replacing("&amp;", with: "&"), Browser.navigation).text
+            #expect(story.contains("Latest 3</h1>") && story.contains("Text of Latest 3"))
+        }
+    }
+
+    @Test func `MIT-26: refreshing a category's list begins again with its first twenty`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let list = try await section(browser)
+            _ = try await browser.post("/inst/act/older", try form(try await browser.get(list).text))
+            let deep = try await browser.get("\(list)?depth=40").text
+            #expect(count("<article", in: deep) == 40)
+            #expect(deep.contains("data-again=\"\(list)\"") && deep.contains("name=\"back\" value=\"\(list)\""))
+            #expect(!(try await browser.get(list).text.contains("data-again")))
+            app.source.put(
+                .success(answer("Latest", 0...19, next: "second")), at: Self.list("1"))
+            app.clock.advance(120)
+            let answer = try await browser.post("/inst/act/refresh", "back=\(list)")
+            #expect(answer.header("Location") == list)
+            await app.refresh()
+            let page = try await browser.get(list).text
+            #expect(count("<article", in: page) == 20 && page.contains(">Latest 0<") && !page.contains(">Latest 20<"))
+        }
+    }
+
+    @Test
+    func `MIT-41, MIT-42: title, byline, date, dek and body follow one another, and what is missing leaves no gap`()
+        async throws
+    {
+        let app = try await makeApp()
+        let body = HTMLSanitizer(base: try webAddress("https://news.example/a")).sanitize(
+            "<p> </p><p>The text.</p><p>&nbsp;</p><p></p>")
+        app.source.put(
+            .success(
+                answer("Media", 1...2) { story in
+                    (story.body, story.text) = (body.html, body.text)
+                    guard story.key == "Media2" else { return }
+                    (story.byline, story.dek) = ("Jo Writer", "What it is about")
+                }), at: Self.list("2"))
+        app.clock.advance(120)
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.post("/inst/act/refresh", "back=/inst/")
+            await app.refresh()
+            func story(_ title: String) async throws -> String {
+                let id = try await app.rowInAnyEdition(title).id.rawValue
+                let page = try await browser.get("/inst/story/\(id)").text
+                return try #require(page.firstMatch(of: /<article class="story".*?<\/article>/.dotMatchesNewlines())?.0)
+                    .description
+            }
+            let full = try await story("Media 2")
+            let places = try ["Media 2</h1>", ">Jo Writer", "<time", ">What it is about<", ">The text.<"].map { part in
+                try #require(full.range(of: part), "\(part)").lowerBound
+            }
+            #expect(places == places.sorted())
+            let bare = try await story("Media 1")
+            #expect(!bare.contains("standfirst") && !bare.contains(" · <time"))
+            #expect(bare.firstMatch(of: /<p>\s*(&nbsp;|\u{00A0})*\s*<\/p>/) == nil, "\(bare)")
+        }
+    }
+
+    @Test func `MIT-50: after the last known story the origin is asked for the next page, to the end`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let list = try await section(browser)
+            let code = "s\(try #require(list.split(separator: "/").last))"
+            let last = try await app.rowInAnyEdition("Latest 20").id.rawValue
+            let asked = app.source.requests.count
+            let page = try await browser.get("/inst/story/\(last)?in=\(code)").text
+            #expect(page.contains("Next story</button>") && !page.contains("data-next=\""))
+            #expect(app.source.requests.count == asked, "only a person's wish asks")
+            let answer = try await browser.post("/inst/act/older", try form(page))
+            let next = try await app.rowInAnyEdition("Latest 21").id.rawValue
+            #expect(answer.header("Location") == "/inst/story/\(next)?in=\(code)")
+            #expect(Array(app.source.requests.dropFirst(asked)) == ["\(Self.list("1")) second"])
+            // A second tap finds it here.
+            #expect(
+                try await browser.post("/inst/act/older", try form(page)).header("Location")?.contains("\(next)")
+                    == true)
+            #expect(app.source.requests.count == asked + 1)
+
+            app.source.put(.failure(.refused(status: 500)), at: Self.list("1"), after: "third")
+            let later = try await app.rowInAnyEdition("Latest 40").id.rawValue
+            let fields = try form(try await browser.get("/inst/story/\(later)?in=\(code)").text)
+            let refused = try await browser.post("/inst/act/older", fields)
+            let back = try #require(refused.header("Location"))
+            #expect(back == "/inst/story/\(later)?in=\(code)&older=refused")
+            let sorry = try await browser.get(back).text
+            #expect(sorry.contains("Institute News refused to give more.") && sorry.contains("Next story</button>"))
+            app.source.put(.success(self.answer("Latest", 41...60)), at: Self.list("1"), after: "third")
+            _ = try await browser.post("/inst/act/older", fields)
+            let end = try await app.rowInAnyEdition("Latest 60").id.rawValue
+            #expect(!(try await browser.get("/inst/story/\(end)?in=\(code)").text.contains("Next story")))
+        }
+    }
+
+    @Test func `MIT-65: while an origin answers slowly the status line says that it is being updated`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            app.clock.advance(120)
+            #expect(try await browser.get("/inst/").text.contains(">Updated 2 minutes ago<"))
+            let gate = app.source.hold(Self.list("1"))
+            let asked = app.source.requests.count
+            _ = try await browser.post("/inst/act/refresh", "back=/inst/")
+            async let round: Void = app.refresh()
+            while !app.source.requests.dropFirst(asked).contains(Self.list("1")) { await Task.yield() }
+            for path in ["/inst/", try await section(browser)] {
+                #expect(try await browser.get(path).text.contains(">Updating...</button>"), "\(path)")
+            }
+            #expect(try await browser.get("/api/live?edition=inst").text.contains("\"isUpdating\":true"))
+            gate.finish()
+            await round
+            #expect(try await browser.get("/inst/").text.contains(">Updated Just Now<"))
+        }
+    }
+
+    @Test func `MIT-66: a round that nobody answered is told, and the line keeps the time of the last answer`()
+        async throws
+    {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let stories = count("<article", in: try await browser.get("/inst/").text)
+            for address in [Self.directory, Self.list("1"), Self.list("2")] {
+                app.source.put(.failure(.unreachable(why: "it is down")), at: address)
+            }
+            app.clock.advance(180)
+            _ = try await browser.post("/inst/act/refresh", "back=/inst/")
+            await app.refresh()
+            #expect(
+                try await browser.get("/api/live?edition=inst").text.contains(
+                    "\"failed\":\"Institute News could not be updated: "))
+            let page = try await browser.get("/inst/").text
+            #expect(page.contains("Updated 3 minutes ago") && !page.contains("could not"))
+            #expect(count("<article", in: page) == stories)
+            #expect(!(try await browser.get("/api/live?edition=mine").text.contains("could not")))
+        }
+    }
+
+    @Test
+    func
+        `MIT-68, MIT-72: a list that is shown, or stays open, asks when its freshness has run out, also where nothing changed`()
+        async throws
+    {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let list = try await section(browser)
+            let page = try await browser.get(list)
+            #expect(page.text.contains("data-reload=\"5\"") && page.text.contains("data-appears=\"s"))
+            let tag = try #require(page.header("ETag"))
+            func asked(after seconds: Double, _ path: String) async throws -> [String] {
+                let before = app.source.requests.count
+                app.clock.advance(seconds)
+                let known = path == list ? ["If-None-Match": tag] : [:]
+                _ = try await browser.get(path, Browser.navigation.merging(known) { $1 })
+                await app.refresh()
+                return Array(app.source.requests.dropFirst(before))
+            }
+            #expect(try await asked(after: 30, list) == [])
+            #expect(try await asked(after: 31, list) == [Self.list("1")])
+            // An open page says now and then that it is looked at.
+            let code = try #require(page.text.firstMatch(of: /data-appears="(s\d+)"/)?.1)
+            #expect(try await asked(after: 61, "/api/live?edition=inst") == [])
+            #expect(try await asked(after: 0, "/api/live?edition=inst&appeared=\(code)") == [Self.list("1")])
+            #expect(try await asked(after: 0, "/api/live?edition=inst&appeared=\(code)") == [])
+        }
+    }
+
+    @Test func `MIT-70: opening a story asks its origin for nothing`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let id = try await app.rowInAnyEdition("Latest 2").id.rawValue
+            app.clock.advance(3000)
+            let asked = app.source.requests
+            for path in ["/inst/story/\(id)", "/inst/story/\(id)/menu"] {
+                #expect(try await browser.get(path, Browser.navigation).status == .ok)
+            }
+            await app.refresh()
+            #expect(app.source.requests == asked)
+        }
+    }
+
+    @Test func `MIT-73: after a restart a list that was loaded to sixty opens with twenty, and the stories are there`()
+        async throws
+    {
+        let app = try await makeApp()
+        let list = try await open(app) { browser in
+            let list = try await section(browser)
+            for depth in [20, 40] {
+                _ = try await browser.post(
+                    "/inst/act/older", try form(try await browser.get("\(list)?depth=\(depth)").text))
+            }
+            let deep = try await browser.get("\(list)?depth=60", Browser.navigation).text
+            #expect(count("<article", in: deep) == 60)
+            #expect(try await browser.get("/mine/newsstand").text.contains("href=\"\(list)?depth=60\""))
+            return list
+        }
+        // A new program over the same folder.
+        _ = try await open(app) { browser in
+            let stand = try await browser.get("/mine/newsstand").text
+            #expect(stand.contains("href=\"\(list)\"") && !stand.contains("depth=60"))
+            #expect(count("<article", in: try await browser.get(list).text) == 20)
+            #expect(count("<article", in: try await browser.get("\(list)?depth=60").text) == 60)
+            return list
+        }
+    }
+
+    private func open(
+        _ app: WebTestApp, _ work: @escaping @Sendable (Browser) async throws -> String
+    ) async throws -> String {
+        let slot = ValueBox<String>()
+        try await app.withBrowser { browser in slot.store(try await work(browser)) }
+        return try #require(slot.storedValue)
+    }
+
+    @Test func `MIT-74: a grid begins with what its origin gives a place of honour, five at most and each once`()
+        async throws
+    {
+        let app = try await makeApp()
+        app.source.put(.success(answer("Latest", 1...20) { $0.isFeatured = true }), at: Self.list("1"))
+        app.source.put(.success(answer("Media", 1...20) { $0.isFeatured = $0.key == "Media1" }), at: Self.list("2"))
+        app.clock.advance(120)
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.post("/inst/act/refresh", "back=/inst/")
+            await app.refresh()
+            #expect(!(try await browser.get("/inst/").text.contains("section featured")))
+            _ = try await browser.post("/inst/act/preferences", "part=layout&layout=grid&back=/inst/")
+            let page = try await browser.get("/inst/").text
+            let featured = try #require(
+                page.components(separatedBy: "section featured").last?.components(separatedBy: "</section>").first)
+            #expect(
+                count("<article", in: featured) == 5 && featured.contains(">Media 1<")
+                    && featured.contains(">Latest 4<"))
+            #expect(!featured.contains(">Latest 5<"))
+            let ids = page.matches(of: /\sid="(s\d+)"/).map { $0.1 }
+            #expect(Set(ids).count == ids.count, "no number stands twice")
+        }
+    }
+}

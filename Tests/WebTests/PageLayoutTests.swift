@@ -1,0 +1,158 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import Synchronization
+import Testing
+
+@testable import Web
+
+/// Carries a value out of a closure.
+final class ValueBox<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    var storedValue: Value? { value.withLock { $0 } }
+    func store(_ new: Value) { value.withLock { $0 = new } }
+}
+
+/// A newspaper with a drawer, a status line below, and no saving, over the reader's own feeds.
+private let quietEdition = Edition(
+    id: EditionID(rawValue: "quiet"), title: "Quiet Times", about: "Without hurry.",
+    theme: EditionTheme(rowStyle: .right),
+    layout: EditionLayout(
+        frontBottomBar: .status, listBottomBar: .status, storyBottomBar: .nothing, tabs: [], hasDrawer: true),
+    sections: .folders,
+    options: EditionOptions(allowsSaving: false, grid: .optional, hasLeadStory: false, mailSubjectPrefix: "Quiet: "))
+
+@Suite struct PageLayoutTests {
+    /// The pages of a house that follows one feed of three stories.
+    private func read(
+        _ edition: Edition = quietEdition, _ work: @escaping @Sendable (Browser, WebTestApp) async throws -> Void
+    ) async throws {
+        let app = try WebTestApp(editions: [edition])
+        try await app.follow("https://post.example/feed", folder: "Local", stories: app.stories(1...3))
+        try await app.withBrowser { browser in try await work(browser, app) }
+    }
+
+    @Test func `MIT-01: the first screen names the newspaper and has nothing to go back to`() async throws {
+        try await read { browser, _ in
+            let page = try await browser.get("/quiet/").text
+            #expect(page.contains("<h1 class=\"spoken\">Quiet Times</h1>"))
+            #expect(page.contains("<title>Quiet Times</title>"))
+            #expect(!page.contains("data-back"))
+            #expect(page.contains("data-panel=\"left\"") && page.contains("href=\"/quiet/sections\""))
+        }
+    }
+
+    @Test func `MIT-19, MIT-36: back is an arrow with a spoken name, and a story's bar has no title`() async throws {
+        try await read { browser, app in
+            let story = try await app.row("Story 1").id.rawValue
+            let page = try await browser.get("/quiet/story/\(story)").text
+            let bar = try #require(
+                page.components(separatedBy: "<header class=\"top\">").last?.components(separatedBy: "</header>").first)
+            #expect(bar.contains("data-back aria-label=\"Back\""))
+            #expect(PlainText.of(html: bar).trimmingCharacters(in: .whitespacesAndNewlines).isEmpty)
+        }
+    }
+
+    @Test func `MIT-40, MIT-63, MIT-77: the status line lies in the bottom slot of lists, and nowhere else`()
+        async throws
+    {
+        try await read { browser, app in
+            let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
+            let story = try await app.row("Story 1").id.rawValue
+            for path in ["/quiet/", "/quiet/section/\(section)"] {
+                let page = try await browser.get(path).text
+                #expect(page.contains("<footer class=\"status-bar\"><form"), "\(path)")
+                #expect(page.components(separatedBy: "data-status").count == 2, "\(path): once")
+                #expect(!page.contains("class=\"tabs\""))
+            }
+            for path in ["/quiet/story/\(story)", "/quiet/settings", "/quiet/search", "/quiet/newsstand"] {
+                let page = try await browser.get(path).text
+                #expect(!page.contains("data-status") && !page.contains("class=\"status-bar\""), "\(path)")
+            }
+        }
+    }
+
+    @Test func `tabs are the edition's, and never leave its screens`() async throws {
+        var paper = quietEdition
+        paper.layout = EditionLayout(
+            frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .tabs, tabs: [.today, .saved], hasDrawer: false
+        )
+        try await read(paper) { browser, app in
+            let story = try await app.row("Story 1").id.rawValue
+            for path in ["/quiet/", "/quiet/all", "/quiet/settings", "/quiet/story/\(story)"] {
+                let page = try await browser.get(path).text
+                let tabs = try #require(
+                    page.components(separatedBy: "<nav class=\"tabs\"").dropFirst().first?.components(
+                        separatedBy: "</nav>"
+                    ).first)
+                #expect(tabs.components(separatedBy: "<a ").count == 3, "\(path)")
+                #expect(tabs.contains("/quiet/saved") && !tabs.contains("/quiet/unread"))
+                #expect(!page.contains("data-panel"))
+            }
+            // A status line without the bottom slot sits under the nameplate.
+            #expect(
+                try await browser.get("/quiet/").text.contains(
+                    "<div class=\"dateline\"><span>Saturday 21 November</span><form"))
+        }
+    }
+
+    @Test func `MIT-39: where a newspaper saves nothing, nothing offers it`() async throws {
+        try await read { browser, app in
+            let story = try await app.row("Story 1").id.rawValue
+            let page = try await browser.get("/quiet/story/\(story)").text
+            #expect(!page.contains("data-save") && !page.contains("data-toggle=\"saved\""))
+            #expect(page.contains("data-rows-stay"), "no row is swiped either")
+            #expect(try await browser.get("/mine/story/\(story)").text.contains("data-toggle=\"saved\""))
+        }
+    }
+
+    @Test func `MIT-74: the choice between list and grid is kept, with or without script`() async throws {
+        try await read { browser, _ in
+            #expect(
+                try await browser.get("/quiet/all").text.contains(
+                    "name=\"layout\" value=\"grid\" aria-pressed=\"false\""))
+            #expect(!(try await browser.get("/mine/all").text.contains("name=\"layout\"")))
+            let answer = try await browser.post("/quiet/act/preferences", "part=layout&layout=grid&back=/quiet/all")
+            #expect(answer.status == .seeOther)
+            let page = try await browser.get("/quiet/all").text
+            #expect(page.contains("data-layout=\"grid\"") && page.contains("value=\"grid\" aria-pressed=\"true\""))
+            #expect(!page.contains("two-panes"), "a grid has the whole width")
+            #expect(!(try await browser.get("/mine/all").text.contains("data-layout")))
+        }
+    }
+
+    @Test func `the sections of the paper are a page, too`() async throws {
+        try await read { browser, app in
+            let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
+            let page = try await browser.get("/quiet/sections").text
+            #expect(
+                page.contains("id=\"panel-left\"")
+                    && page.contains("href=\"/quiet/section/\(section)\"><span>Local</span>"))
+        }
+    }
+
+    @Test func `the newsstand has mine first, then the others, each in its own face`() async throws {
+        try await read { browser, _ in
+            let page = try await browser.get("/quiet/newsstand").text
+            let papers = page.components(separatedBy: "data-paper=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+            #expect(papers == ["mine", "quiet"])
+            #expect(page.contains("<b>Quiet Times</b><small>Without hurry.</small>"))
+        }
+    }
+
+    @Test func `no newspaper is slotted for more than two actions`() async throws {
+        try await read { browser, app in
+            let story = try await app.row("Story 1").id.rawValue
+            for path in ["/mine/", "/mine/feeds", "/mine/story/\(story)", "/quiet/", "/quiet/settings"] {
+                let page = try await browser.get(path).text
+                let right = try #require(
+                    page.components(separatedBy: "<div class=\"slot right\">").last?.components(
+                        separatedBy: "</header>"
+                    ).first)
+                #expect(right.components(separatedBy: "class=\"action\"").count <= 3, "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Library
+import Markup
+import News
+import Testing
+
+@testable import Web
+
+/// What makes reading comfortable: rows by taste, pictures at a tap, a story's menu, searches that can be forgotten.
+@Suite struct ReadingPreferencesTests {
+    /// A paper of one long story with three pictures and a short one.
+    private func makeApp() async throws -> WebTestApp {
+        let app = try WebTestApp()
+        let page = try webAddress("https://harbour.example/tide")
+        let cleaned = HTMLSanitizer(base: page).sanitize(
+            "<p><img src=\"/1.jpg\" alt=\"A <bell>\"></p><p>Text</p><p><a href=\"/x\"><img src=\"/2.jpg\"></a></p>")
+        let lead = PictureReference(address: try webAddress("https://harbour.example/0.jpg"), alt: "The harbour")
+        try await app.follow(
+            "https://harbour.example/feed",
+            stories: [
+                FetchedStory(
+                    key: "1", title: "Tide & time", link: page, dek: "It <waits>.", body: cleaned.html,
+                    text: Array(repeating: "word", count: 600).joined(separator: " "),
+                    publishedAt: WebTestApp.start - 60, pictures: [lead] + cleaned.pictures),
+                FetchedStory(key: "2", title: "Short", text: "Few words", publishedAt: WebTestApp.start - 120),
+            ])
+        return app
+    }
+
+    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+
+    @Test func `the form of the Aa sheet sets and unsets every choice`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.post(
+                "/mine/act/preferences",
+                "part=reading&density=compact&hidePictures=1&scaleInterface=1&readingTime=1&textSize=99999999999999")
+            var page = try await browser.get("/mine/all").text
+            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scale=\"all\""))
+            #expect(page.contains("data-pictures=\"off\"") && page.contains("data-size=\"5\""))
+            #expect(page.contains("2\u{00A0}min\u{00A0}read"))
+            #expect(count("min\u{00A0}read", in: page) == 1, "a short text has no reading time")
+            // Another form of the page leaves them alone.
+            _ = try await browser.post("/mine/act/preferences", "theme=sepia")
+            page = try await browser.get("/mine/all").text
+            #expect(page.contains("data-density=\"compact\"") && page.contains("data-scale=\"all\""))
+            _ = try await browser.post("/mine/act/preferences", "part=reading&density=comfortable")
+            page = try await browser.get("/mine/all").text
+            #expect(page.contains("data-density=\"comfortable\"") && !page.contains("data-scale"))
+            #expect(!page.contains("data-pictures") && !page.contains("min\u{00A0}read"))
+        }
+    }
+
+    @Test func `with pictures off no page asks for one, and a button shows one or all`() async throws {
+        let app = try await makeApp()
+        let id = try await app.row("Tide & time").id.rawValue
+        try await app.withBrowser { browser async throws in
+            let before = try await browser.get("/mine/story/\(id)").text
+            #expect(count("src=\"/picture/", in: before) == 3 && !before.contains("class=\"held\""))
+            _ = try await browser.post("/mine/act/preferences", "part=reading&hidePictures=1")
+            for path in ["/mine/", "/mine/all", "/mine/feeds", "/mine/story/\(id)?in=all"] {
+                #expect(!(try await browser.get(path).text.contains("/picture/")), "\(path)")
+            }
+            let held = try await browser.get("/mine/story/\(id)?in=all").text
+            #expect(count("<button class=\"held\" form=\"pictures\" name=\"show\"", in: held) == 3)
+            #expect(held.contains(">Show picture: A &lt;bell&gt;</button>") && held.contains("Show all 3 pictures"))
+            #expect(held.contains("name=\"in\" value=\"all\""))
+            let one = try await browser.get("/mine/story/\(id)?in=all&show=1").text
+            #expect(count("src=\"/picture/", in: one) == 1 && count("class=\"held\"", in: one) == 2)
+            #expect(one.contains("name=\"show\" value=\"1\">"), "what is shown stays shown when the next is asked for")
+            let all = try await browser.get("/mine/story/\(id)?show=all").text
+            #expect(count("src=\"/picture/", in: all) == 3 && !all.contains("class=\"held\""))
+        }
+    }
+
+    @Test func `a story's menu works without script and hands script link, title and dek`() async throws {
+        let app = try await makeApp()
+        let id = try await app.row("Tide & time").id.rawValue
+        try await app.withBrowser { browser async throws in
+            let story = try await browser.get("/mine/story/\(id)?in=all").text
+            #expect(story.contains("href=\"/mine/story/\(id)/menu?in=all\""))
+            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
+            #expect(menu.contains("data-original=\"https://harbour.example/tide\""))
+            #expect(menu.contains("data-title=\"Tide &amp; time\"") && menu.contains("data-dek=\"It &lt;waits&gt;.\""))
+            #expect(menu.contains("data-sheet=\"leave\" data-v href=\"/mine/leave/"))
+            #expect(menu.contains("<input class=\"input\" readonly value=\"https://harbour.example/tide\">"))
+            #expect(menu.contains("href=\"mailto:?subject=Tide%20%26%20time&amp;body=Tide%20%26%20time%0D%0A"))
+            let back = "back=/mine/story/\(id)?in=all"
+            let saved = try await browser.post("/mine/act/marks", "story=\(id)&kind=saved&value=1&\(back)")
+            #expect(saved.header("Location") == "/mine/story/\(id)?in=all")
+            #expect(try await browser.get("/mine/story/\(id)/menu").text.contains("No longer save"))
+            // What has no link of its own has nothing to share.
+            let short = try await app.row("Short").id.rawValue
+            #expect(!(try await browser.get("/mine/story/\(short)/menu").text.contains("data-share")))
+        }
+    }
+
+    @Test func `an edition may put its name before a mail's subject`() async throws {
+        let app = try await makeApp()
+        let row = try await app.row("Tide & time")
+        let link = try #require(row.link)
+        let letter = ShareEmail.mailtoURL(row, link, text: "", subject: "MIT News: ")
+        #expect(letter.hasPrefix("mailto:?subject=MIT%20News%3A%20Tide%20%26%20time&"))
+    }
+
+    @Test(arguments: [1, 40, 4_000])
+    func `a mail carries the beginning of a story, and never more than mail programs take`(words: Int) async throws {
+        let app = try await makeApp()
+        let row = try await app.row("Tide & time")
+        let link = try #require(row.link)
+        let text = (1...words).map { "wörd\($0)" }.joined(separator: "\n ")
+        let letter = ShareEmail.mailtoURL(row, link, text: text, subject: nil)
+        #expect(letter.utf8.count <= ShareEmail.maxLength)
+        #expect(letter.contains("w%C3%B6rd1") && letter.hasSuffix("%0D%0A%0D%0A" + QueryParameters.encoded(link.text)))
+        #expect(letter.contains("w%C3%B6rd1%20w%C3%B6rd2") == (words > 1))
+        #expect(letter.contains("%E2%80%A6%0D%0A") == (words == 4_000))
+        let bare = ShareEmail.withoutPictures(
+            "<p>One</p><figure><img><figcaption>Two</figcaption></figure><p>Three</p>")
+        #expect(!bare.contains("Two") && bare.contains("One") && bare.contains("Three"))
+    }
+
+    @Test func `one of the latest searches can be forgotten`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            for words in ["tide", "bells+%26+boats"] {
+                _ = try await browser.get("/mine/search?q=\(words)", Browser.navigation)
+            }
+            #expect(try await browser.get("/mine/search").text.contains("Forget “bells &amp; boats”"))
+            let answer = try await browser.post(
+                "/mine/act/forget-search", "words=bells+%26+boats&back=/mine/search")
+            #expect(answer.header("Location") == "/mine/search")
+            let page = try await browser.get("/mine/search").text
+            #expect(!page.contains("boats") && page.contains("Forget “tide”"))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import News
+import Testing
+
+@testable import Web
+
+/// Editions as the design language's table has them, and two that a careless operator might write.
+private let themes: [(id: String, look: EditionTheme)] = [
+    ("mine", EditionTheme()),
+    (
+        "mit-news",
+        EditionTheme(accent: .init(light: "#A31F34", dark: "#FF8A94"), headlineFont: .system, rowStyle: .right)
+    ),
+    (
+        "daily-nexus",
+        EditionTheme(
+            accent: .init(light: "#0F4C6B", dark: "#8CC4DE"), headlineFont: .book, rowStyle: .left,
+            background: .init(light: "#F7F5F0", dark: "#121214"), grain: 3)
+    ),
+    ("breaking", EditionTheme(accent: .init(light: "#5B3FC4", dark: "#B8A6FF"), headlineFont: .tight, rowStyle: .wide)),
+    (
+        "yorkshire",
+        EditionTheme(accent: .init(light: "#1F6F6F", dark: "#6CC5C5"), headlineFont: .rounded, rowStyle: .tiles)
+    ),
+    (
+        "hacker-news",
+        EditionTheme(
+            accent: .init(light: "#B4460A", dark: "#FF9F5A"), headlineFont: .system, rowStyle: .counted,
+            background: .init(light: "#F6F6EF", dark: "#121214"))
+    ),
+    ("pale", EditionTheme(accent: .init(light: "#808080", dark: "#333333"))),
+    (
+        "loud",
+        EditionTheme(
+            accent: .init(light: "#FFEE00", dark: "#0000AA"), background: .init(light: "#FF6600", dark: "#660000"))
+    ),
+]
+
+@Suite struct ThemeTests {
+    @Test(arguments: themes.indices, ThemePalette.Theme.allCases)
+    func `an edition's text reads on its own ground in every theme`(index: Int, theme: ThemePalette.Theme) {
+        let palette = ThemePalette(theme, of: themes[index].look)
+        for ground in [palette.paper, palette.raised] {
+            for text in [palette.ink, palette.second, palette.opened, palette.accent] {
+                #expect(text.contrast(with: ground) >= 4.5, "\(themes[index].id) \(text.hex) on \(ground.hex)")
+            }
+        }
+        #expect(palette.onAccent.contrast(with: palette.accent) >= 4.5)
+        #expect(palette.edge.contrast(with: palette.paper) >= 3)
+        #expect(palette.named.contrast(with: palette.paper) >= 3)
+    }
+
+    @Test func `the design language's own colours stay as they are`() {
+        let day = ThemePalette(.day, of: EditionTheme())
+        let found = [day.paper, day.raised, day.ink, day.second, day.opened, day.rule, day.edge, day.accent].map(\.hex)
+        #expect(
+            found == ["#FFFFFF", "#F6F6F4", "#1A1A1C", "#5C5C61", "#6A6A70", "#E2E2DF", "#8A8A90", "#1F5A96"])
+        for (_, look) in themes.dropFirst().prefix(5) {
+            #expect(ThemePalette(.day, of: look).accent.hex == look.accent.light)
+            #expect(ThemePalette(.night, of: look).accent.hex == look.accent.dark)
+        }
+    }
+
+    @Test func `a colour too pale for small text is darkened there and kept for rules`() {
+        let look = EditionTheme(
+            accent: .init(light: "#808080", dark: "#8CC4DE"), background: .init(light: "#F7F5F0", dark: "#121214"))
+        let palette = ThemePalette(.day, of: look)
+        #expect(palette.named.hex == "#808080")
+        #expect(palette.accent.hex != "#808080")
+        #expect(palette.accent.contrast(with: palette.paper) < 5.2, "the nearest shade, not black")
+    }
+
+    @Test func `contrast is WCAG's`() throws {
+        let grey = try #require(RGBColor("#808080"))
+        #expect(abs(grey.contrast(with: .white) - 3.95) < 0.01)
+        #expect(abs(RGBColor.black.contrast(with: .white) - 21) < 0.001)
+        let nexus = try #require(RGBColor("#F7F5F0"))
+        let named = try #require(RGBColor("#6E6E6E"))
+        #expect(abs(named.contrast(with: nexus) - 4.68) < 0.02)
+        #expect(RGBColor("#12345") == nil && RGBColor("red") == nil && RGBColor("#GGGGGG") == nil)
+    }
+
+    @Test func `each edition has one style sheet, under an address that names its content`() async throws {
+        let plain = Edition(id: EditionID(rawValue: "harbour"), title: "Harbour", sections: .folders)
+        var red = plain
+        red.theme.accent = .init(light: "#A31F34", dark: "#FF8A94")
+        let one = try await Self.stylesheet(of: plain)
+        let two = try await Self.stylesheet(of: red)
+        #expect(one.address != two.address)
+        #expect(two.css.contains("--accent:#A31F34") && !one.css.contains("--accent:#A31F34"))
+        #expect(two.css.contains(".section-head"), "the house's own rules come along: one file a page")
+        #expect(!two.page.contains("style=\""))
+    }
+
+    @Test func `files travel without what is there for their readers only`() {
+        func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+        #expect(
+            text(AssetMinifier.script(Array("// A.\nconst a = 'b // c';\n\n  // D\n  run(a); // no\n".utf8)))
+                == "const a = 'b // c';\nrun(a); // no\n")
+        #expect(
+            text(AssetMinifier.stylesheet(Array("/* a\n b */\n.c { d: e f; }\n  .f {}/* open".utf8)))
+                == ".c{d:e f}\n.f{}\n")
+        #expect(
+            text(
+                AssetMinifier.stylesheet(
+                    Array("@media (a: b) and (c) { .g :hover, h > i { content: \"j ; { k\" } }".utf8)))
+                == "@media (a:b) and (c){.g :hover,h > i{content:\"j ; { k\"}}\n")
+        #expect(AssetMinifier.stylesheet([]).isEmpty && AssetMinifier.script(Array("//".utf8)).isEmpty)
+    }
+
+    private static func stylesheet(of edition: Edition) async throws -> (address: String, css: String, page: String) {
+        let app = try WebTestApp(editions: [edition])
+        let found = ValueBox<(String, String, String)>()
+        try await app.withBrowser { browser in
+            let page = try await browser.get("/harbour/").text
+            let address = try #require(
+                page.split(separator: "rel=\"stylesheet\" href=\"").last?.split(separator: "\"").first)
+            #expect(page.contains("edition-harbour.css"))
+            found.store((String(address), try await browser.get(String(address)).text, page))
+        }
+        let (address, css, page) = try #require(found.storedValue)
+        return (address, css, page)
+    }
+}
