@@ -1,8 +1,9 @@
 import Foundation
 import News
 
-/// What all desks share. Not a value: every desk has it, and pages hand the Library on many times a request, which then
-/// counts one reference a desk and not five (a third of the time of a page answered 304, measured).
+/// State shared by all services. A class, not a struct: every service holds it and the web app copies the Library
+/// several times per request, so a copy retains one reference per service instead of five (a third of the time of a 304
+/// response, measured).
 final class LibraryContext: Sendable {
     let database: LibraryDatabase
     let notifier: ChangeNotifier
@@ -21,7 +22,7 @@ final class LibraryContext: Sendable {
         self.pollingPolicy = bounds
     }
 
-    /// A deed that one reader, or every reader, can see.
+    /// Writes, then raises the revision of one reader, or of every reader.
     func writeAndNotify<Value: Sendable>(
         for reader: ReaderID? = nil, _ durability: Durability = .readerAction,
         _ work: @escaping @Sendable (Transaction) throws -> Value
@@ -31,7 +32,7 @@ final class LibraryContext: Sendable {
         return value
     }
 
-    /// Looks once a second whether another process has written.
+    /// Checks about once a second whether another process has written.
     func watchOtherProcesses() async {
         var known: Int64?
         while !Task.isCancelled {
@@ -40,10 +41,10 @@ final class LibraryContext: Sendable {
                 if let known, known != version { notifier.notify() }
                 known = version
             } catch  where error != .busy {
-                // Cancelled, or the store was closed: either way nobody is interested any more.
+                // Cancelled, or the database was closed: the watch ends.
                 return
             } catch {
-                // Another process writes for long: looked at again in a second.
+                // Another process holds the write lock: retry in a second.
             }
             do { try await Task.sleep(for: .milliseconds(900)) } catch { return }
         }
@@ -51,7 +52,7 @@ final class LibraryContext: Sendable {
 
     func close() {
         notifier.close()
-        // Closing fails only while statements run; the process's end closes the file as safely (WAL).
+        // Closing fails only while statements run; process exit then closes the file as safely (WAL).
         do { try database.close() } catch { return }
     }
 }

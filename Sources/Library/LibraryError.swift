@@ -1,32 +1,37 @@
 import Foundation
 
-/// Why the Library could not do what was asked; each case says what can be done next.
+/// Why the Library could not carry out an operation; each case implies what to do next.
 public enum LibraryError: Error, Sendable, Equatable {
-    /// The folder was written by a newer Tidings: use that one. Nothing was touched.
+    /// The data folder was written by a newer Tidings; it was left untouched.
     case newerDataFolder(found: Int, known: Int)
-    /// The database in the folder is damaged, or another program's: restore a copy. It is never overwritten.
+    /// The folder was written by a version from before the first release, which cannot be migrated. Nothing was touched.
+    case olderDataFolder(found: Int)
+    /// The database is damaged or belongs to another program; it is never overwritten, a backup has to be restored.
     case corruptDataFolder(why: String)
-    /// The folder cannot be made, read or written: choose another, or mend its permissions.
+    /// The folder cannot be created, read or written.
     case folderUnusable(why: String)
-    /// Another process kept the database for longer than we waited: try again.
+    /// Another process held the write lock for longer than the timeout.
     case busy
-    /// The disk is full: make room; what was acknowledged is kept.
+    /// The disk is full; acknowledged writes are kept.
     case diskFull
-    /// There is no such thing, or no longer.
+    /// The object does not exist, or no longer.
     case notThere
-    /// It is there already.
+    /// The object exists already.
     case alreadyThere
-    /// What was given makes no sense; the words say what does.
+    /// The input is invalid; `why` says what would be valid.
     case invalid(why: String)
-    /// Anything else; the words are for a log.
+    /// Any other failure; `why` is for the log.
     case failed(why: String)
 
-    /// One sentence in plain words that says what to do next.
+    /// One sentence for the user that says what to do next.
     public var userMessage: String {
         switch self {
         case .newerDataFolder(let found, let known):
-            "This data folder was written by a newer Tidings (layout \(found); this one knows \(known)). "
+            "This data folder was written by a newer Tidings (schema \(found); this one knows \(known)). "
                 + "Please use the newer version, or another folder."
+        case .olderDataFolder(let found):
+            "This data folder was written by a Tidings from before the first release (schema \(found)). Please export its "
+                + "feeds with that version (tidings export >feeds.opml), and import them into a new folder with this one."
         case .corruptDataFolder(let why):
             "The database in the data folder cannot be read: \(why). It was left as it is; "
                 + "restore a backup, or choose another folder."

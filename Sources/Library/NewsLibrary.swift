@@ -1,7 +1,7 @@
 public import Foundation
 public import News
 
-/// Everything a house keeps: the database and the rules, as desks over one store (decision 3).
+/// The Library's public entry point: one database, with a service per topic.
 public struct NewsLibrary: Sendable {
     public let stories: StoryService
     public let marks: MarkService
@@ -19,10 +19,10 @@ public struct NewsLibrary: Sendable {
     let context: LibraryContext
     private let watchTask: Task<Void, Never>
 
-    /// Opens the folder, or makes it (`tidings.sqlite` inside; 0700 and 0600).
+    /// Opens the data folder, or creates it (`tidings.sqlite` inside; modes 0700 and 0600).
     /// - Parameters:
-    ///   - now: the clock; every instant the Library writes comes from it.
-    ///   - bounds: within which origins are asked.
+    ///   - now: the clock; every timestamp the Library writes comes from it.
+    ///   - bounds: the polling intervals.
     /// - Throws: `.newerDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`. Nothing is overwritten then.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
@@ -31,12 +31,12 @@ public struct NewsLibrary: Sendable {
         try open(at: folder, now: now, retention: retention, bounds: bounds, trace: nil)
     }
 
-    /// Whether a folder holds one already; nothing is opened or made.
+    /// Whether the folder contains a database; nothing is opened or created.
     public static func exists(at folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: DataFolder(url: folder).databaseFile.path)
     }
 
-    /// - Parameter trace: is told the text of every statement.
+    /// - Parameter trace: receives the text of every SQL statement.
     static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
         bounds: PollingPolicy = .standard,
@@ -48,7 +48,7 @@ public struct NewsLibrary: Sendable {
         let database = try LibraryDatabase(file: dataFolder.databaseFile, trace: trace)
         do {
             try Migrations.run(on: database)
-            // What has ended while no server ran must not hide anything from a command either.
+            // Mutes that expired while no server ran must not hide stories from a command either.
             let moment = now()
             try database.writeSync { transaction in
                 for record in try MuteStore(transaction: transaction).expired(at: moment) {
@@ -81,14 +81,14 @@ public struct NewsLibrary: Sendable {
         watchTask = Task { await context.watchOtherProcesses() }
     }
 
-    /// Ends all streams and closes the database; later calls throw.
+    /// Ends all change streams and closes the database; later calls throw.
     public func close() {
         watchTask.cancel()
         context.close()
     }
 
-    /// Rises with every change a reader could see, also with those that another process made (noticed within a
-    /// second). Kept in memory, so that it costs no query; rises over restarts too, so that it can stand in an ETag.
+    /// Rises with every change the reader could see, including those of other processes (noticed within a second). Kept
+    /// in memory, so it costs no query; rises across restarts, so it can be used in an ETag.
     public func revision(for reader: ReaderID) -> Int64 { context.notifier.revision(for: reader) }
 
     /// Yields whenever a revision changes; ends when the Library is closed.

@@ -271,28 +271,4 @@ import Testing
         let story = try await fixture.id("Story 1")
         await #expect(throws: LibraryError.notThere) { try await fixture.fullTexts.fetch(story, isAsked: true) }
     }
-
-    @Test func `a data folder of the first layout gets the new tables and keeps its stories`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
-        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
-        let place = DataFolder(url: folder)
-        try place.prepare()
-        let store = try LibraryDatabase(file: place.databaseFile)
-        try store.writeSync { transaction in
-            try transaction.script(SQLDialect.sqlite.render(FirstLayout.sql))
-            try transaction.script(
-                """
-                insert into source (kind, address, made_at) values ('feed', 'https://a.test/feed', 0);
-                insert into channel (source_id, address, host, title, made_at)
-                  values (1, 'https://a.test/feed', 'a.test', 'A', 0);
-                insert into subscription (reader_id, channel_id, followed_at) values (1, 1, 0);
-                pragma user_version = 1; pragma application_id = \(Migrations.applicationID)
-                """)
-        }
-        try store.close()
-        let library = try NewsLibrary.open(at: folder, now: { Date() })
-        defer { library.close() }
-        let kept = try await library.subscriptions.one(ChannelID(rawValue: 1), for: .first)
-        #expect(kept.title == "A" && kept.fullText == .automatic)
-    }
 }

@@ -178,8 +178,8 @@ private final class FakeLinkedPages: Sendable {
             _ = try await service.fetch(try webAddress("https://far.test/\(number)"), for: nil, isAsked: false)
             fixture.clock.advance(10)
         }
-        #expect(try await fixture.number("select count(*) from outside_page") == 3)
-        #expect(try await fixture.number("select count(*) from outside_picture") == 3)
+        #expect(try await fixture.number("select count(*) from linked_page") == 3)
+        #expect(try await fixture.number("select count(*) from linked_page_picture") == 3)
         #expect(try await fixture.number("select count(*) from picture") == 3)
         #expect(try await service().details(of: try webAddress("https://far.test/3")).body == nil)
         #expect(try await service().details(of: try webAddress("https://far.test/6")).body != nil)
@@ -199,7 +199,7 @@ private final class FakeLinkedPages: Sendable {
         try await fixture.execute("delete from subscription")
         fixture.clock.advance(400 * 86400)
         try await fixture.library.context.purge()
-        #expect(try await fixture.number("select count(*) from outside_page") == 0)
+        #expect(try await fixture.number("select count(*) from linked_page") == 0)
         #expect(try await fixture.number("select count(*) from picture") == 0)
     }
 

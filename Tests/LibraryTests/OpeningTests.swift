@@ -66,6 +66,17 @@ import Testing
         #expect(try bytes(folder) == before)
     }
 
+    @Test func `A folder of a version before the first release is refused and left as it is`() async throws {
+        let folder = try await usedFolder()
+        let path = folder.appendingPathComponent("tidings.sqlite").path
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: "pragma user_version = 13") }
+        let before = try bytes(folder)
+        let error = LibraryError.olderDataFolder(found: 13)
+        #expect(throws: error) { try open(folder) }
+        #expect(try bytes(folder) == before)
+        #expect(error.userMessage.contains("tidings export >feeds.opml"))
+    }
+
     @Test func `A file that is no database is reported and left as it is`() throws {
         let folder = newFolder()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -139,7 +150,8 @@ import Testing
 
     @Test func `Every error has a sentence`() {
         let errors: [LibraryError] = [
-            .newerDataFolder(found: 9, known: 1), .corruptDataFolder(why: "x"), .folderUnusable(why: "x"), .busy,
+            .newerDataFolder(found: 9, known: 1), .olderDataFolder(found: 1), .corruptDataFolder(why: "x"),
+            .folderUnusable(why: "x"), .busy,
             .diskFull,
             .notThere, .alreadyThere, .invalid(why: "Say more."), .failed(why: "x"),
         ]

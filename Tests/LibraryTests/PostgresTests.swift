@@ -25,7 +25,7 @@ struct `The SQL that both engines share` {
         let statements = said.withLock { $0 }.filter(isShared).sorted()
         #expect(statements.count > 100)
         let script =
-            Migrations.steps.map { SQLDialect.postgres.render($0) }
+            Migrations.all.map { SQLDialect.postgres.render($0.sql) }
             + statements.enumerated().map { number, text in
                 "prepare s\(number) as \(numbered(text));"
             }

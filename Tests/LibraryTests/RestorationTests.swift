@@ -152,10 +152,10 @@ private let scripts =
                     """, arguments: [id, scripts])
             try database.execute(
                 sql: """
-                    insert into outside_page (id, address, host, fetched_at, rules) values (1, 'https://b.test/', 'b.test', 1, 1);
+                    insert into linked_page (id, address, host, fetched_at, rules) values (1, 'https://b.test/', 'b.test', 1, 1);
                     insert into discussion (story_id) values (\(id))
                     """)
-            try database.execute(sql: "insert into outside_piece values (1, 0, ?)", arguments: [scripts])
+            try database.execute(sql: "insert into linked_page_part values (1, 0, ?)", arguments: [scripts])
             try database.execute(
                 sql: """
                     insert into comment (story_id, key, rank, depth, html, plain, kind, standing, arrived_at, digest, author_page)
@@ -166,7 +166,7 @@ private let scripts =
         defer { library.close() }
         let clean = HTMLSanitizer().sanitize(scripts).html.text
         #expect(!clean.contains("script") && !clean.contains("onerror"))
-        for table in ["story_text", "full_text", "outside_piece", "comment"] {
+        for table in ["story_text", "full_text", "linked_page_part", "comment"] {
             let kept = try await library.context.database.read {
                 try $0.all("select html from \(table)", [], { $0.text() })
             }
@@ -189,7 +189,7 @@ private let scripts =
                     update story set link = 'javascript:alert(1)', external_link = 'data:text/html,x', discussion = '//x',
                       enclosures = '[{"address":"javascript:alert(1)"}]';
                     update channel set site = 'javascript:alert(1)', moved_to = 'file:///etc/passwd', memory = x'0d0a';
-                    insert into edition_place values (1, 'mine', '//evil.test/', 1), (1, 'other', '/\\evil.test', 1),
+                    insert into last_visited_path values (1, 'mine', '//evil.test/', 1), (1, 'other', '/\\evil.test', 1),
                       (1, 'third', '/third/list', 1);
                     insert into picture (address, colour) values ('https://a.test/p.jpg', 'red;}');
                     """)
@@ -300,7 +300,7 @@ private let scripts =
         let fixture = try LibraryFixture()
         let left: Set = [
             "reader_session", "one_time_link", "guess", "sign_in_device", "undo", "undo_mark", "undo_through",
-            "undo_subscription", "undo_mute", "refresh_decision", "host_wait", "story_mention", "crash_suspect",
+            "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
         ]
         let tables = try await fixture.library.context.database.read { session in
             try session.all(
@@ -351,13 +351,13 @@ private let scripts =
                 == library.context.database.read { try $0.number(highest) })
     }
 
-    @Test(arguments: 1...Migrations.latestVersion)
-    func `a backup of every earlier layout comes back too`(layout: Int) async throws {
+    @Test(arguments: Migrations.all.map(\.version))
+    func `a backup of every released schema comes back too`(layout: Int) async throws {
         let forged = try await ForgedBackup()
         let old = forged.place.appendingPathComponent("old.sqlite")
         let queue = try DatabaseQueue(path: old.path)
         try await queue.write { database in
-            try Migrations.apply(to: layout, in: Transaction(database))
+            try Migrations.apply(upTo: layout, in: Transaction(database))
             try database.execute(
                 sql: """
                     insert into source (id, kind, address, made_at) values (1, 'feed', 'https://a.test/', 1);

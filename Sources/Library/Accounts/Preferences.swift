@@ -1,39 +1,39 @@
-/// How one reader likes to read.
+/// A reader's display and reading preferences.
 public struct Preferences: Sendable, Hashable, Codable {
     public enum Typeface: String, Sendable, Codable, CaseIterable { case serif, sans }
     public enum Theme: String, Sendable, Codable, CaseIterable { case automatic, day, night, sepia, black }
-    /// Whether wide screens show lists as rows or as a grid of pictures, in editions that offer it.
+    /// Whether wide screens show lists as rows or as a picture grid, in editions that offer it.
     public enum Layout: String, Sendable, Codable, CaseIterable { case list, grid }
     public enum Measure: String, Sendable, Codable, CaseIterable { case narrow, medium, wide }
-    /// How close rows stand.
+    /// The spacing of list rows.
     public enum Density: String, Sendable, Codable, CaseIterable { case comfortable, compact }
 
     /// 1 … 5.
     public var textSize: Int
     public var face: Typeface
     public var theme: Theme
-    /// The width of a line on wide screens.
+    /// The line width on wide screens.
     public var measure: Measure
     public var density: Density
-    /// Whether rows and stories load pictures; where not, a story offers them one by one.
+    /// Whether rows and stories load pictures; if not, a story offers each picture for loading.
     public var showsPictures: Bool
-    /// Whether the text size is that of lists and controls too.
+    /// Whether the text size also applies to lists and controls.
     public var scalesInterface: Bool
-    /// Whether rows of long stories say how long they take to read.
+    /// Whether rows of long stories show a reading time.
     public var showsReadingTime: Bool
-    /// Nil until the reader chooses: then as each newspaper has it.
+    /// Nil until the reader chooses: then the edition's own.
     public var layout: Layout?
-    /// Whether stories stand in columns on wide screens, leafed through sideways.
+    /// Whether stories are set in horizontally paged columns on wide screens.
     public var columns: Bool
-    /// Whether opening a story marks it read; where not, only the reader's own marks do.
+    /// Whether opening a story marks it read; if not, only explicit marks do.
     public var marksOpened: Bool
     /// Whether scrolling past a story marks it read.
     public var markOnScroll: Bool
-    /// Whether that was offered already.
+    /// Whether `markOnScroll` has been offered to the reader.
     public var markOnScrollOffered: Bool
-    /// Whether origins may be asked if a story that is opened is discussed there: they learn its address.
+    /// Whether opening a story may search other sources for discussions of it, which tells them its address.
     public var looksForMentions = false
-    /// An IANA name, as the browser tells; nil for the server's.
+    /// An IANA name reported by the browser; nil for the server's.
     public var timeZone: String?
     /// BCP 47; nil for the server's.
     public var locale: String?
@@ -65,7 +65,7 @@ public struct Preferences: Sendable, Hashable, Codable {
         self.locale = locale
     }
 
-    /// Whatever is missing or unknown, such as what another version wrote, keeps its default.
+    /// Missing or unknown values, such as another version's, keep their defaults.
     public init(from decoder: any Decoder) throws {
         let stored = try decoder.container(keyedBy: CodingKeys.self)
         func word<Choice: RawRepresentable<String>>(_ key: CodingKeys, else standard: Choice) throws -> Choice {

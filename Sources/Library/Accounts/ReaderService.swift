@@ -1,6 +1,6 @@
 public import News
 
-/// Who reads, and how they like it.
+/// Readers' preferences and visits.
 public struct ReaderService: Sendable {
     let context: LibraryContext
 
@@ -17,7 +17,7 @@ public struct ReaderService: Sendable {
             "select preferences from reader where id = ?", [.number(reader.rawValue)]
         ) { $0.text() }
         guard let text else { return nil }
-        // What cannot be read, such as what a later version wrote, is worth no error: the defaults do.
+        // Unreadable preferences, such as a later version's, fall back to the defaults.
         do { return try JSONColumn.decode(text) } catch { return .standard }
     }
 
@@ -30,15 +30,15 @@ public struct ReaderService: Sendable {
         guard changed == 1 else { throw .notThere }
     }
 
-    /// Records that the reader looks at the front page. A new visit begins after half an hour of absence; what the
-    /// front page calls new has arrived since the end of the visit before.
+    /// Records a visit to the front page. A new visit begins after half an hour of absence; the front page counts
+    /// stories as new that arrived since the end of the previous visit.
     public func recordVisit(for reader: ReaderID) async throws(LibraryError) {
         let now = context.now().milliseconds
         let id = reader.rawValue
         let step = try await context.database.read { try ReaderVisits.nextUpdate($0, reader: id, now: now) }
         guard step != .unchanged else { return }
         try await context.database.write(.refetchable) { transaction in
-            // Looked at again: another request of the same reader may have been quicker.
+            // Computed again inside the transaction: a concurrent request of the same reader may have written.
             try ReaderVisits.apply(
                 try ReaderVisits.nextUpdate(transaction, reader: id, now: now), transaction, reader: id, now: now)
         }

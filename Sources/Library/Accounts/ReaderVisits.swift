@@ -1,12 +1,12 @@
 import Foundation
 
-/// When a reader was here. A visit ends after half an hour of absence.
+/// A reader's visits. A visit ends after half an hour of absence.
 enum ReaderVisits {
     private static let visitTimeout: Int64 = 30 * 60 * 1000
-    /// Instants within a visit are written down no more often than this.
+    /// The minimum interval between two writes within a visit.
     private static let writeInterval: Int64 = 60 * 1000
 
-    /// The end of the visit before this one.
+    /// The end of the previous visit.
     static func previousVisit(_ transaction: Transaction, reader: Int64) throws -> (at: Date, story: Int64)? {
         let found = try transaction.first(
             "select before_at, before_story from visit where reader_id = ?", [.number(reader)]
@@ -15,7 +15,7 @@ enum ReaderVisits {
         return (at, found.story)
     }
 
-    /// What has to be written for a visit at this moment.
+    /// The write that a visit at this moment requires.
     enum Update { case unchanged, first, continues, startsNew }
 
     static func nextUpdate(_ transaction: Transaction, reader: Int64, now: Int64) throws -> Update {
@@ -28,7 +28,7 @@ enum ReaderVisits {
     }
 
     static func apply(_ step: Update, _ transaction: Transaction, reader: Int64, now: Int64) throws {
-        let highest = try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID() ?? 0
+        let newestStory = try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID() ?? 0
         switch step {
         case .unchanged: return
         case .first:
@@ -36,17 +36,17 @@ enum ReaderVisits {
                 """
                 insert into visit (reader_id, began_at, seen_at, seen_story) values (?, ?, ?, ?)
                 on conflict (reader_id) do nothing
-                """, [.number(reader), .number(now), .number(now), .number(highest)])
+                """, [.number(reader), .number(now), .number(now), .number(newestStory)])
         case .continues:
             try transaction.run(
                 "update visit set seen_at = ?, seen_story = ? where reader_id = ?",
-                [.number(now), .number(highest), .number(reader)])
+                [.number(now), .number(newestStory), .number(reader)])
         case .startsNew:
             try transaction.run(
                 """
                 update visit set before_at = seen_at, before_story = seen_story, began_at = ?, seen_at = ?,
                   seen_story = ? where reader_id = ?
-                """, [.number(now), .number(now), .number(highest), .number(reader)])
+                """, [.number(now), .number(now), .number(newestStory), .number(reader)])
         }
     }
 }

@@ -2,51 +2,51 @@ import Crypto
 import Foundation
 import Untrusted
 
-/// Unpacks a backup beside its place. Everything in an archive may be a lie: names, kinds and sizes are looked at before
-/// anything is written, and nothing is written but plain files with names of ours.
+/// Unpacks a backup into a staging folder. The archive is untrusted: names, types and sizes are validated before
+/// anything is written, and only regular files with names of `BackupFileName` are.
 struct ArchiveReader {
     let handle: FileHandle
-    /// The archive's bytes; nothing in it can be longer.
+    /// The archive's length in bytes; no file in it can be longer.
     let size: Int
-    /// Where the files are laid.
+    /// The folder to unpack into.
     let folder: URL
-    /// Bytes that may be unpacked.
+    /// The maximum number of bytes to unpack.
     let sizeLimit: Int
 
-    /// A settings file, an edition and the list are far smaller.
+    /// Settings, editions and the manifest are far smaller.
     private static let maxTextSize = 1 << 20
     private static let maxFiles = 1000
 
     static let notABackup = BackupError.unreadable("That is no backup of Tidings.")
     static let truncated = BackupError.unreadable("The backup breaks off before its end. Restore another copy.")
 
-    /// - Returns: the list of what is in the archive, which is what it says.
+    /// - Returns: the manifest, which matches the files.
     func unpack() throws -> BackupManifest {
         var found: [BackupManifest.File] = []
-        var list: BackupManifest?
-        var rest = sizeLimit
+        var manifest: BackupManifest?
+        var remaining = sizeLimit
         while let header = try nextHeader() {
             guard header.kind != .folder else { continue }
-            guard header.kind == .file, let name = BackupFileName.validated(header.name), list == nil,
+            guard header.kind == .file, let name = BackupFileName.validated(header.name), manifest == nil,
                 found.count < Self.maxFiles, !found.contains(where: { $0.name == name }),
                 name == BackupFileName.database || header.size <= Self.maxTextSize
             else { throw Self.notABackup }
             guard header.size <= size - Int(try handle.offset()) else { throw Self.truncated }
-            guard header.size <= rest else { throw BackupError.tooLarge(bytes: sizeLimit) }
-            rest -= header.size
+            guard header.size <= remaining else { throw BackupError.tooLarge(bytes: sizeLimit) }
+            remaining -= header.size
             if name == BackupManifest.name {
-                list = try Self.decodeManifest(try readBytes(header.size))
+                manifest = try Self.decodeManifest(try readBytes(header.size))
             } else {
                 found.append(try unpack(header.size, name))
             }
             _ = try readBytes(TarHeader.padding(header.size))
         }
-        guard let list else { throw Self.truncated }
-        guard found.count == list.files.count, found.allSatisfy(list.files.contains) else {
+        guard let manifest else { throw Self.truncated }
+        guard found.count == manifest.files.count, found.allSatisfy(manifest.files.contains) else {
             throw BackupError.unreadable(
                 "The backup is damaged: what is in it is not what it says. Restore another copy.")
         }
-        return list
+        return manifest
     }
 
     /// - Returns: nil at the end of the archive.
@@ -70,10 +70,10 @@ struct ArchiveReader {
         else { throw LibraryError.folderUnusable(why: "\(folder.path) cannot be written to") }
         let output = try FileHandle(forWritingTo: target)
         var hash = SHA256()
-        var rest = size
-        while rest > 0 {
-            let piece = try readBytes(min(1 << 20, rest))
-            rest -= piece.count
+        var remaining = size
+        while remaining > 0 {
+            let piece = try readBytes(min(1 << 20, remaining))
+            remaining -= piece.count
             hash.update(data: piece)
             try output.write(contentsOf: piece)
         }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that is being written under another name, with a lock on it, so that two who write the same file notice, and
-/// what a killed program left is simply written over.
+/// Writes a file under a temporary name and renames it when complete. A lock makes concurrent writers of the same file
+/// fail; what a killed process left is overwritten.
 struct AtomicFileWriter {
     let handle: FileHandle
     private let path: String
@@ -20,12 +20,12 @@ struct AtomicFileWriter {
         try handle.truncate(atOffset: 0)
     }
 
-    /// Gives it its name, once everything is on the disk.
-    /// - Returns: its bytes.
+    /// Syncs the file and gives it its final name.
+    /// - Returns: its size in bytes.
     func publish(as file: URL, isReplacing: Bool) throws -> Int {
         let size = Int(try handle.seekToEnd())
         try handle.synchronize()
-        // A link is refused when the name has been taken meanwhile; some file systems know no links.
+        // A hard link fails if the name was taken meanwhile; some file systems have none.
         if !isReplacing, link(path, file.path) == 0 { return size }
         if !isReplacing, errno == EEXIST {
             throw BackupError.targetOccupied(
@@ -37,6 +37,6 @@ struct AtomicFileWriter {
         return size
     }
 
-    /// Takes the other name away, where it still is.
+    /// Removes the temporary file, if it is still there.
     func remove() { unlink(path) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The last file of a backup, which says what the others have to be: a backup that broke off has none.
+/// The last file of a backup, which lists the others: a truncated backup has none.
 struct BackupManifest: Codable, Equatable {
     struct File: Codable, Equatable {
         let name: String
@@ -10,13 +10,13 @@ struct BackupManifest: Codable, Equatable {
     }
 
     static let name = "backup.json"
-    /// Rises when an older program could not restore it any more.
+    /// Raised when older versions could no longer restore it.
     static let currentFormat = 1
 
     var format = Self.currentFormat
     let program: String
     let madeAt: String
-    /// The layout of the database.
+    /// The schema version of the database.
     let layout: Int
     var files: [File]
 
@@ -27,15 +27,15 @@ struct BackupManifest: Codable, Equatable {
     }
 }
 
-/// What may stand in a backup, and so what a restore may write.
+/// The files that a backup may contain, and so that a restore may write.
 enum BackupFileName {
     static let database = "tidings.sqlite"
     static let settings = "tidings.yaml"
-    /// Under which name settings are restored: so they are not in force.
+    /// The name under which settings are restored, so that they are not in effect.
     static let restoredSettings = "tidings.yaml.restored"
     static let editions = "editions"
 
-    /// A file's place in the data folder; nil for every other name, so that no archive can write elsewhere.
+    /// The file's path in the data folder; nil for every other name, so that no archive can write elsewhere.
     static func validated(_ given: String) -> String? {
         let name = given.hasPrefix("./") ? String(given.dropFirst(2)) : given
         if [database, settings, BackupManifest.name].contains(name) { return name }
@@ -44,7 +44,7 @@ enum BackupFileName {
         return name
     }
 
-    /// A file of letters, digits, dots, hyphens and underscores, which ends as YAML does and is not hidden.
+    /// Letters, digits, dots, hyphens and underscores; a YAML extension; not hidden.
     static func isEdition(_ file: String) -> Bool {
         (file.hasSuffix(".yaml") || file.hasSuffix(".yml")) && !file.hasPrefix(".") && file.utf8.count <= 80
             && file.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

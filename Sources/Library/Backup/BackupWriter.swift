@@ -1,14 +1,14 @@
 public import Foundation
 import GRDB
 
-/// A copy of a house in one file: the database as it was at one moment, the settings and the operator's own editions, in
-/// an archive that any `tar` lists. It holds no secrets: no password, no session, no key.
+/// Writes a backup to one file: a snapshot of the database, the settings and the operator's own editions, in a tar
+/// archive. It contains no secrets: no password, session or key.
 public struct BackupWriter: Sendable {
     /// The data folder.
     public var folder: URL
-    /// The settings file, wherever it is.
+    /// The settings file, which may be outside the data folder.
     public var settings: URL?
-    /// What made it, for people.
+    /// The program's name and version, for people.
     public var program: String
     /// Called with the bytes written so far.
     var progress: @Sendable (Int) -> Void = { _ in }
@@ -19,10 +19,10 @@ public struct BackupWriter: Sendable {
         self.program = program
     }
 
-    /// Writes the copy. Others may read and write meanwhile; what they write after the beginning is not in it. Until it is
-    /// whole it bears another name, so that a file of this name is never half a backup.
-    /// - Parameter isReplacing: whether a file of that name may be replaced.
-    /// - Returns: the file's bytes.
+    /// Writes the backup. Others may read and write meanwhile; later changes are not included. It is written under a
+    /// temporary name, so that `file` is never incomplete.
+    /// - Parameter isReplacing: whether an existing file may be replaced.
+    /// - Returns: the size in bytes.
     public func write(to file: URL, isReplacing: Bool, now: Date) throws(BackupError) -> Int {
         do { return try writeArchive(file, isReplacing, now) } catch { throw BackupError(error) }
     }
@@ -42,9 +42,9 @@ public struct BackupWriter: Sendable {
         tar.progress = progress
         try tar.add(copy.file, as: BackupFileName.database)
         for (url, name) in textFiles() { try tar.add(url, as: name) }
-        let list = BackupManifest(
+        let manifest = BackupManifest(
             program: program, madeAt: now.formatted(.iso8601), layout: copy.layout, files: tar.files)
-        try tar.finish(with: try list.encoded(), as: BackupManifest.name)
+        try tar.finish(with: try manifest.encoded(), as: BackupManifest.name)
         return try part.publish(as: file, isReplacing: isReplacing)
     }
 
@@ -59,7 +59,7 @@ public struct BackupWriter: Sendable {
         }
     }
 
-    /// A consistent copy without free pages, in which nothing of what was deleted is left, and then without secrets.
+    /// A consistent copy without free pages, so without deleted data; then secrets are removed.
     private func copyDatabase(_ source: URL, beside file: URL) throws -> (file: URL, layout: Int) {
         let copy = URL(filePath: file.path + ".part.sqlite")
         DatabaseCopy.remove(copy)
@@ -67,18 +67,18 @@ public struct BackupWriter: Sendable {
         settings.readonly = true
         settings.busyMode = .timeout(5)
         let queue = try DatabaseQueue(path: source.path, configuration: settings)
-        // Outside a transaction: SQLite makes one of its own, a snapshot.
+        // Outside a transaction: VACUUM INTO takes its own snapshot.
         try queue.inDatabase { try $0.execute(sql: "vacuum into ?", arguments: [copy.path]) }
         try queue.close()
         return (copy, try DatabaseCopy.removeSecrets(copy))
     }
 
-    /// Settings and editions that are there.
+    /// The settings and editions that exist.
     private func textFiles() -> [(URL, String)] {
         var found: [(URL, String)] = []
         if let settings { found.append((settings, BackupFileName.settings)) }
         let editions = folder.appending(path: BackupFileName.editions)
-        // A folder that is not there has no files.
+        // A missing folder has no files.
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: editions.path) } catch { return found }
         for name in names.sorted() where BackupFileName.isEdition(name) {
@@ -93,29 +93,29 @@ public struct BackupWriter: Sendable {
     }
 }
 
-/// A copy of the database on its way into the archive.
+/// The copy of the database that goes into the archive.
 enum DatabaseCopy {
-    /// Takes out what opens doors or belongs to the running server, and looks whether the rest is sound.
-    /// - Returns: its layout.
+    /// Removes secrets and the running server's state, and checks the integrity of the rest.
+    /// - Returns: its schema version.
     static func removeSecrets(_ file: URL) throws -> Int {
         chmod(file.path, 0o600)
         var settings = GRDB.Configuration()
-        // Rows go in any order; what is left refers only to what is left.
+        // Rows are deleted in any order; the remaining ones reference only each other.
         settings.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: file.path, configuration: settings)
         let layout = try queue.inDatabase { database in
             let layout = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
             try deleteExcludedData(database)
-            let complaint = try String.fetchOne(database, sql: "pragma quick_check(1)")
-            if let complaint, complaint != "ok" { throw LibraryError.corruptDataFolder(why: complaint) }
+            let problem = try String.fetchOne(database, sql: "pragma quick_check(1)")
+            if let problem, problem != "ok" { throw LibraryError.corruptDataFolder(why: problem) }
             return layout
         }
         try queue.close()
         return layout
     }
 
-    /// What no restoration takes is in no backup: not only forgotten but overwritten. One list for both, so that a new
-    /// table stays out of backups until somebody decides otherwise.
+    /// Deletes and overwrites what a restore would not take. Both use one list, so that a new table stays out of
+    /// backups until it is listed.
     private static func deleteExcludedData(_ database: Database) throws {
         try database.execute(sql: "pragma secure_delete = on; drop table if exists sqlite_stat1")
         try database.execute(sql: "drop table if exists sqlite_stat4")
@@ -126,23 +126,23 @@ enum DatabaseCopy {
         if try database.columns(in: "reader").contains(where: { $0.name == "password" }) {
             try database.execute(sql: "update reader set password = null")
         }
-        // What origins gave to ask them with, and whatever else no restoration takes of the tables that it does take.
+        // Columns that a restore does not take from tables that it does, such as the source state.
         for table in RestoredTable.all where tables.contains(table.name) {
-            let left = try database.columns(in: table.name).filter {
+            let excluded = try database.columns(in: table.name).filter {
                 !$0.isNotNull && table.rule($0.name, type: $0.type) == .excluded
             }
-            guard !left.isEmpty else { continue }
-            let sets = left.map { "\"\($0.name)\" = null" }.joined(separator: ", ")
+            guard !excluded.isEmpty else { continue }
+            let sets = excluded.map { "\"\($0.name)\" = null" }.joined(separator: ", ")
             try database.execute(sql: "update \"\(table.name)\" set \(sets)")
         }
     }
 
-    /// Its own tables, and those in which the search index lies.
+    /// SQLite's own tables and those of the search index.
     private static func isInternalTable(_ table: String) -> Bool {
         table.hasPrefix("sqlite_") || table == "story_search" || table.hasPrefix("story_search_")
     }
 
-    /// Removes the copy and what SQLite may have laid beside it; what is not there needs no removing.
+    /// Removes the copy with SQLite's auxiliary files; missing ones are no error.
     static func remove(_ file: URL) {
         for end in ["", "-journal", "-wal", "-shm"] { unlink(file.path + end) }
     }

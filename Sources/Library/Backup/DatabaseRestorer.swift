@@ -1,23 +1,23 @@
 import Foundation
 import GRDB
 
-/// Makes a database of ours out of one that came in a backup. The file of the backup never takes its place itself, since
-/// whoever made it could have put anything there: it must have exactly the tables, indexes and nothing else that its layout
-/// has, and of those tables rows are taken by `RestoredTable`, value by value, into a database that our own migrations
-/// made. Markup is cleaned on the way, the search index is made anew.
+/// Builds a new database from the one in a backup. The backup's file is never used itself, since it may contain
+/// anything: its schema must be exactly that of its version, and its rows are copied by `RestoredTable`, value by
+/// value, into a database that our migrations have created. Markup is sanitised on the way; the search index is
+/// rebuilt.
 struct DatabaseRestorer {
-    /// The database of the backup.
+    /// The backup's database.
     let source: URL
-    /// The new one, which is not there yet.
+    /// The new database, which does not exist yet.
     let target: URL
 
-    /// - Throws: `.unreadable`, `.newer`; `.library` when the disk or the folder will not.
+    /// - Throws: `.unreadable`, `.newer`, `.older`; `.library` when the disk or the folder fails.
     func run() throws(BackupError) {
         do {
             let from = try UntrustedDatabase.open(source)
             let layout = try from.read { try Self.schemaVersion(of: $0) }
             let into = try createTarget()
-            try into.inDatabase { try Migrations.apply(to: layout, in: Transaction($0)) }
+            try into.inDatabase { try Migrations.apply(upTo: layout, in: Transaction($0)) }
             try from.read { source in
                 try into.inDatabase { target in try Self.copy(source, target, layout) }
             }
@@ -27,7 +27,7 @@ struct DatabaseRestorer {
         try sync(target)
     }
 
-    /// Nothing of it counts before it is whole and synced, so nothing needs a journal.
+    /// Without a journal: the file does not count before it is complete and synced.
     private func createTarget() throws -> DatabaseQueue {
         guard
             FileManager.default.createFile(
@@ -50,12 +50,10 @@ struct DatabaseRestorer {
     private static func schemaVersion(of database: Database) throws -> Int {
         let layout = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
         let application = try Int64.fetchOne(database, sql: "pragma application_id") ?? 0
-        guard layout <= Migrations.latestVersion else {
-            throw BackupError.newer(found: layout, known: Migrations.latestVersion)
-        }
         guard layout > 0, application == Migrations.applicationID else {
             throw BackupError.unreadable("The database in that backup is another program's.")
         }
+        try Migrations.checkBackup(version: layout)
         return layout
     }
 
@@ -82,7 +80,7 @@ struct DatabaseRestorer {
         try copySequences(source, target, tables)
         try target.inTransaction {
             let transaction = Transaction(target)
-            try Migrations.apply(to: Migrations.latestVersion, in: transaction)
+            try Migrations.apply(upTo: Migrations.latestVersion, in: transaction)
             try StorySearchIndex(transaction: transaction).rebuild()
             return .commit
         }
@@ -91,7 +89,7 @@ struct DatabaseRestorer {
         }
     }
 
-    /// Numbers that were given once are never given again, also those of rows that are gone.
+    /// Copies the autoincrement values, so that ids are never reused, not even those of deleted rows.
     private static func copySequences(_ source: Database, _ target: Database, _ tables: [RestoredTable]) throws {
         let names = Set(tables.map(\.name))
         for row in try Row.fetchAll(source, sql: "select name, seq from sqlite_sequence") {
@@ -108,7 +106,7 @@ struct DatabaseRestorer {
         }
     }
 
-    // MARK: - The disk, and words
+    // MARK: - Syncing and errors
 
     private func sync(_ file: URL) throws(BackupError) {
         do {
@@ -118,7 +116,7 @@ struct DatabaseRestorer {
         } catch { throw BackupError(error) }
     }
 
-    /// What the file did wrong is the backup's fault; what the disk did is not.
+    /// Errors of the file are reported as the backup's, those of the disk are not.
     private static func mapError(_ error: any Error) -> BackupError {
         switch BackupError(error) {
         case .library(.corruptDataFolder(let why)), .library(.failed(let why)):

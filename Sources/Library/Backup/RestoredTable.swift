@@ -1,48 +1,48 @@
 import Markup
 import News
 
-/// How a value of a backup becomes one of ours.
+/// How a value of a backup is validated and converted.
 enum RestoredColumnRule: Sendable, Equatable {
-    /// A row's number: 0 (the folder *Other*) to 2⁵³.
+    /// A row id: 0 (the folder *Other*) to 2⁵³.
     case rowID
-    /// A count, a size, a place in an order: brought within ±2⁵³, so that sums of a few cannot overflow.
+    /// A count, size or position, clamped to ±2⁵³, so that sums of a few cannot overflow.
     case number
     /// Any number: it is only compared.
     case anyNumber
-    /// Milliseconds since 1970, brought within the years 1 to 9999.
+    /// Milliseconds since 1970, clamped to the years 1 to 9999.
     case timestamp
-    /// The same, or the end of time.
+    /// The same, or `Int64.max` for never.
     case timestampOrNever
-    /// The rules that made a text, at most the ones this program has.
+    /// The version of the rules that made a text, at most this program's.
     case rules(Int64)
     case text
     case bytes
-    /// What becomes a link or is fetched: another text than a web address becomes null, where the column takes that.
+    /// An address that is linked or fetched: anything but a web address becomes null, if the column allows that.
     case address
-    /// Markup, cleaned again. When that changes it, the cleaner's plain text takes the place of the column named.
+    /// Markup, sanitised again. If that changes it, the sanitiser's plain text replaces the column `plain`.
     case markup(plain: String?)
     /// `#rrggbb`, else null.
     case colour
-    /// A page of ours; another address becomes the front door's.
+    /// A path of this site; anything else becomes `/`.
     case path
     case topics, enclosures, poll
-    /// Not taken: the column gets its standard value.
+    /// Not copied: the column gets its default value.
     case excluded
 }
 
-/// A table of which a restoration takes rows. What is in no such table stays in the backup: sessions, one-time links,
-/// devices and guesses, which open or close doors; claims, waits and the log of refreshes, which belong to a server that
-/// runs; what can be undone, which has long expired.
+/// A table whose rows a restore copies. Tables that are not listed are left out: sessions, one-time links, devices and
+/// login attempts, which grant or deny access; leases, back-offs and the refresh log, which belong to the running
+/// server; undo steps, which have expired.
 struct RestoredTable: Sendable {
     let name: String
-    /// Columns that are not what their declaration and their name say (`standard`).
+    /// Columns whose rule does not follow from their type and name (`rule(_:type:)`).
     var columns: [String: RestoredColumnRule] = [:]
-    /// Rows that are taken; all where it is nil. SQL of ours over the table's columns.
+    /// An SQL condition over the table's columns; nil to copy all rows.
     var condition: String?
-    /// Whether a fresh database has rows of its own here, whose place the backup's take.
+    /// Whether a new database has rows here, which the backup's replace.
     var hasSeedRows = false
 
-    /// What SQLite's declared type and our names say of a column.
+    /// The rule that follows from a column's declared type and name.
     /// - Parameter type: as declared, such as `bigint`.
     func rule(_ column: String, type: String) -> RestoredColumnRule {
         if let own = columns[column] { return own }
@@ -57,8 +57,8 @@ struct RestoredTable: Sendable {
         return .number
     }
 
-    /// In every table: claims of a process that is gone; what an origin gave to ask it with, which goes out in headers;
-    /// complaints, which the next answer makes anew; the password.
+    /// In every table: leases of a process that is gone; source states, which are sent in request headers; diagnostics,
+    /// which the next response makes anew; the password.
     private static let excludedColumns: Set<String> = [
         "claimed_until", "wait_until", "memory", "complaints", "password",
     ]
@@ -87,7 +87,7 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "story_picture"), RestoredTable(name: "story_group"), RestoredTable(name: "channel_story"),
     ]
 
-    /// Originals are unpacked when rules have grown better, many at once: what is far larger than any story is left.
+    /// Stored originals and pages are decompressed in batches when the rules change, so oversized ones are left out.
     private static let texts = [
         RestoredTable(
             name: "story_text",
@@ -107,12 +107,12 @@ struct RestoredTable: Sendable {
                 "size between 0 and 16777216 and length(packed) <= 16777216 and part between 0 and 30"),
         RestoredTable(name: "full_text_picture"),
         RestoredTable(
-            name: "outside_page",
+            name: "linked_page",
             columns: [
                 "address": .address, "found_at": .address, "rules": .rules(Int64(FullTextAssembler.rulesVersion)),
             ]),
-        RestoredTable(name: "outside_piece", columns: ["html": .markup(plain: nil)]),
-        RestoredTable(name: "outside_picture"),
+        RestoredTable(name: "linked_page_part", columns: ["html": .markup(plain: nil)]),
+        RestoredTable(name: "linked_page_picture"),
         RestoredTable(name: "discussion", columns: ["rules": .rules(Int64(SanitizerRules.version))]),
         RestoredTable(
             name: "comment",
@@ -132,8 +132,8 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "section_channel"),
         RestoredTable(name: "mute", columns: ["until_at": .timestampOrNever]),
         RestoredTable(name: "muted_story"),
-        RestoredTable(name: "story_place"),
-        RestoredTable(name: "edition_place", columns: ["path": .path]),
+        RestoredTable(name: "reading_progress"),
+        RestoredTable(name: "last_visited_path", columns: ["path": .path]),
         RestoredTable(name: "discussion_visit"),
     ]
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Markup
 
-/// Copies the rows of a table, value by value.
+/// Copies a table's rows, value by value.
 struct RestoredTableCopier {
     let table: RestoredTable
     let source: Database
@@ -13,7 +13,7 @@ struct RestoredTableCopier {
         var isNullable: Bool
     }
 
-    /// Rows, and bytes of them, that are in memory at once.
+    /// The maximum number of rows, and of bytes, in memory at once.
     private static let batchRows = 256
     private static let batchBytes = 8 << 20
 
@@ -21,40 +21,42 @@ struct RestoredTableCopier {
         let columns = try Self.columns(of: table, in: target)
         guard !columns.isEmpty else { return }
         let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        // The table itself and no index of it: what the two say may differ in a file that somebody made up.
+        // Reads the table itself, not an index: in a manipulated file they may differ.
         let condition = table.condition.map { " where \($0)" } ?? ""
-        let from = try source.makeStatement(sql: "select \(names) from \"\(table.name)\" not indexed\(condition)")
-        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let selectStatement = try source.makeStatement(
+            sql: "select \(names) from \"\(table.name)\" not indexed\(condition)")
+        let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
         let verb = table.hasSeedRows ? "insert or replace" : "insert"
-        let into = try target.makeStatement(sql: "\(verb) into \"\(table.name)\" (\(names)) values (\(marks))")
-        let cursor = try Row.fetchCursor(from)
+        let insertStatement = try target.makeStatement(
+            sql: "\(verb) into \"\(table.name)\" (\(names)) values (\(placeholders))")
+        let cursor = try Row.fetchCursor(selectStatement)
         var rows: [[DatabaseValue]] = []
         var bytes = 0
         while let row = try cursor.next() {
             rows.append(
                 try columns.indices.map { index in
                     try RestoredValueSanitizer.sanitized(
-                        row[index], as: columns[index].rule, mayBeNull: columns[index].isNullable)
+                        row[index], as: columns[index].rule, isNullable: columns[index].isNullable)
                 })
             bytes += rows.last?.reduce(0) { $0 + RestoredValueSanitizer.size(of: $1) } ?? 0
             if rows.count == Self.batchRows || bytes > Self.batchBytes {
-                try write(&rows, columns, into)
+                try write(&rows, columns, insertStatement)
                 bytes = 0
             }
         }
-        try write(&rows, columns, into)
+        try write(&rows, columns, insertStatement)
     }
 
-    private func write(_ rows: inout [[DatabaseValue]], _ columns: [Column], _ into: Statement) throws {
+    private func write(_ rows: inout [[DatabaseValue]], _ columns: [Column], _ insertStatement: Statement) throws {
         try clean(&rows, columns)
         for row in rows {
             let values: [(any DatabaseValueConvertible)?] = row
-            try into.execute(arguments: StatementArguments(values))
+            try insertStatement.execute(arguments: StatementArguments(values))
         }
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// The columns that are taken, as our own layout declares them.
+    /// The columns to copy, as our schema declares them.
     private static func columns(of table: RestoredTable, in target: Database) throws -> [Column] {
         let rows = try Row.fetchAll(
             target, sql: "select name, type, \"notnull\" from pragma_table_info(?)", arguments: [table.name])
@@ -80,10 +82,10 @@ struct RestoredTableCopier {
         }
     }
 
-    /// Cleaning what is clean changes nothing (`HTMLSanitizer`), and addresses in it are whole: no base is needed.
+    /// Sanitising clean markup changes nothing (`HTMLSanitizer`), and its addresses are absolute: no base is needed.
     private static func cleaned(_ texts: [String?]) -> [SanitizedContent?] {
-        var answers = [SanitizedContent?](repeating: nil, count: texts.count)
-        for (index, text) in texts.enumerated() { answers[index] = text.map { HTMLSanitizer().sanitize($0) } }
-        return answers
+        var results = [SanitizedContent?](repeating: nil, count: texts.count)
+        for (index, text) in texts.enumerated() { results[index] = text.map { HTMLSanitizer().sanitize($0) } }
+        return results
     }
 }

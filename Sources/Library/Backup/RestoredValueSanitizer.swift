@@ -3,15 +3,15 @@ import GRDB
 import Markup
 import News
 
-/// Turns the values of a stranger's database into ours.
+/// Validates and converts the values of an untrusted database.
 enum RestoredValueSanitizer {
-    /// The largest number that arithmetic of ours, and of JSON, is safe with.
+    /// The largest integer that our arithmetic and JSON handle exactly.
     static let maxSafeInteger: Int64 = 1 << 53
 
     private static let timestampRange: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-    /// - Throws: `BackupError.unreadable` for a value of a kind that Tidings never writes there.
-    static func sanitized(_ value: DatabaseValue, as column: RestoredColumnRule, mayBeNull: Bool) throws(BackupError)
+    /// - Throws: `BackupError.unreadable` for a value of a type that Tidings never writes there.
+    static func sanitized(_ value: DatabaseValue, as column: RestoredColumnRule, isNullable: Bool) throws(BackupError)
         -> DatabaseValue
     {
         if value.isNull { return .null }
@@ -27,17 +27,17 @@ enum RestoredValueSanitizer {
             guard case .blob = value.storage else { throw invalid }
             return value
         case .excluded: return .null
-        default: return try text(try string(value), column, mayBeNull: mayBeNull)
+        default: return try text(try string(value), column, isNullable: isNullable)
         }
     }
 
     private static func text(
-        _ text: String, _ column: RestoredColumnRule, mayBeNull: Bool
+        _ text: String, _ column: RestoredColumnRule, isNullable: Bool
     ) throws(BackupError) -> DatabaseValue {
         switch column {
         case .address:
             if WebAddress(text) != nil { return text.databaseValue }
-            guard mayBeNull else { throw invalid }
+            guard isNullable else { throw invalid }
             return .null
         case .colour: return isColour(text) ? text.databaseValue : .null
         case .path: return isPath(text) ? text.databaseValue : "/".databaseValue
@@ -48,7 +48,7 @@ enum RestoredValueSanitizer {
         }
     }
 
-    /// Bytes of the longest text: an answer has at most 15 MB.
+    /// The maximum length of a text in bytes: a response has at most 15 MB.
     private static let maxTextSize = 16 << 20
 
     static func string(_ value: DatabaseValue) throws(BackupError) -> String {
@@ -56,7 +56,7 @@ enum RestoredValueSanitizer {
         return text
     }
 
-    /// Bytes that a value takes, roughly.
+    /// The approximate size of a value in bytes.
     static func size(of value: DatabaseValue) -> Int {
         switch value.storage {
         case .string(let text): text.utf8.count
@@ -81,13 +81,13 @@ enum RestoredValueSanitizer {
             && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// Of this site: no browser takes it for another host's (`//`, `/\`), and it fits into a header.
+    /// A path of this site: browsers do not resolve it to another host (`//`, `/\`), and it is valid in a header.
     private static func isPath(_ text: String) -> Bool {
         text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count <= 2000
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 
-    /// A list as JSON, without what is out of bounds; an empty one when it cannot be read, as it only adorns a story.
+    /// A JSON list without values out of range; empty if it cannot be parsed, as it only adds details to a story.
     private static func jsonList<Element: Codable>(
         _ text: String, of kind: Element.Type, _ bounded: (Element) -> Element
     ) -> DatabaseValue {

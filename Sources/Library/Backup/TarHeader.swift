@@ -1,13 +1,13 @@
 import Foundation
 import Untrusted
 
-/// The 512 bytes before each file of an archive.
+/// The 512-byte header of each file in a tar archive.
 struct TarHeader: Equatable {
     enum Kind: Equatable { case file, folder, other }
 
     static let blockSize = 512
 
-    /// What a file's size may be, and the sum of a header's bytes: sums and products of these cannot overflow.
+    /// The ranges of a file's size and of the checksum: their sums and products cannot overflow.
     private static let sizeRange = 0...(1 << 40)
     private static let checksumRange = 0...(blockSize * 255)  // bounded: constants
 
@@ -22,8 +22,8 @@ struct TarHeader: Equatable {
         self.madeAt = madeAt
     }
 
-    /// Reads a header.
-    /// - Returns: nil when the bytes are none: no "ustar", or a sum that is not theirs.
+    /// Parses a header.
+    /// - Returns: nil without "ustar" or with a wrong checksum.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.blockSize, bytes[257..<262].elementsEqual("ustar".utf8),
             Self.octal(bytes[148..<156], in: Self.checksumRange) == Self.checksum(bytes)
@@ -31,7 +31,7 @@ struct TarHeader: Equatable {
         guard let size = Self.size(bytes[124..<136]) else { return nil }
         let prefix = Self.text(bytes[345..<500])
         let own = Self.text(bytes[0..<100])
-        // In GNU's dialect ("ustar  ") other things stand where POSIX has the prefix.
+        // GNU's format ("ustar ") uses the POSIX prefix field for other values.
         name = bytes[262] == 0x20 || prefix.isEmpty ? own : prefix + "/" + own
         self.size = size
         switch bytes[156] {
@@ -41,7 +41,7 @@ struct TarHeader: Equatable {
         }
     }
 
-    /// Zero bytes after a file of that size.
+    /// The number of padding bytes after a file of that size.
     static func padding(_ size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
 
     var bytes: [UInt8] {
@@ -64,7 +64,7 @@ struct TarHeader: Equatable {
         return bytes
     }
 
-    /// Eleven octal digits, or, from 8 GiB on, the number itself with the topmost bit set, as all tars of today do.
+    /// Eleven octal digits; from 8 GiB on, base-256 with the topmost bit set, as all current tars do.
     private func putSize(_ bytes: inout [UInt8]) {
         guard size >= 1 << 33 else {
             bytes.replaceSubrange(124..<135, with: Self.octal(size, digits: 11).utf8)
@@ -76,12 +76,12 @@ struct TarHeader: Equatable {
 
     private static func size(_ field: ArraySlice<UInt8>) -> Int? {
         guard let first = field.first, first & 0x80 != 0 else { return octal(field, in: sizeRange) }
-        // 0xFF and the like begin a negative number.
+        // 0xFF begins a negative number.
         guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
         return field.bigEndian(at: field.count - 8, bytes: 8)?.int(in: sizeRange)
     }
 
-    /// The sum of all bytes, with spaces in the sum's own place.
+    /// The sum of all bytes, with the checksum field as spaces.
     private static func checksum(_ bytes: [UInt8]) -> Int {
         bytes.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
     }

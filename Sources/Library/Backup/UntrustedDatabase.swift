@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A database file that may have been made to do harm, opened so that it can do little: nothing is written, none of its
-/// own SQL is run, and its values have a bound (https://www.sqlite.org/security.html, *Untrusted SQLite database files*).
+/// Opens a possibly malicious database safely: read-only, without running any SQL it contains, and with limits on its
+/// values (https://www.sqlite.org/security.html, *Untrusted SQLite database files*).
 ///
-/// SQLite's "defensive" flag guards against statements that write; here every statement is ours and reads.
+/// SQLite's "defensive" flag protects against statements that write; here every statement is ours and reads.
 enum UntrustedDatabase {
-    /// Bytes of one value: more than the longest text that is kept.
+    /// The maximum size of a value in bytes: larger than the longest text that is stored.
     private static let maxValueSize: CInt = 64 << 20
 
     static func open(_ file: URL) throws -> DatabaseQueue {
@@ -30,7 +30,7 @@ enum UntrustedDatabase {
     }
 }
 
-/// What a database consists of, to be compared with what ours does.
+/// The schema of a database, to compare it with ours.
 struct DatabaseSchema: Equatable {
     private struct Object: Hashable {
         var type: String
@@ -45,13 +45,13 @@ struct DatabaseSchema: Equatable {
         var objects: Set<Object> = []
         let rows = try Row.fetchCursor(database, sql: "select type, name, tbl_name, sql from sqlite_schema")
         while let row = try rows.next() {
-            // As values: GRDB stops the program where a conversion fails.
+            // Read as values: GRDB traps when a conversion fails.
             let texts = (0..<4).map { column -> String in
                 let value: DatabaseValue = row[column]
                 return if case .string(let text) = value.storage { text } else { "" }
             }
-            // The tables in which the search index lies are SQLite's own affair, and another SQLite may declare them in
-            // other words. They are never read: the index is made anew.
+            // The shadow tables of the search index are internal to SQLite, whose versions may declare them
+            // differently. They are never read: the index is rebuilt.
             let isShadow = texts[1].hasPrefix("story_search_") && texts[0] == "table"
             objects.insert(
                 Object(
@@ -60,7 +60,7 @@ struct DatabaseSchema: Equatable {
         self.objects = objects
     }
 
-    /// Case and white space aside.
+    /// Ignores case and white space.
     private static func normalized(_ sql: String) -> String {
         sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

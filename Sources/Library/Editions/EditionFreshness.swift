@@ -1,18 +1,18 @@
 public import Foundation
 import News
 
-/// What there is to do when a part of an edition is shown to a reader, and how its origins are doing.
+/// Determines which channels to refresh when an edition is shown, and how healthy its origins are.
 struct EditionFreshness {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// - Returns: the channels that the reader does not read yet, or that nobody asks any more; and those whose last
-    ///   answer is no longer fresh. One that fails, is gone or asked us to wait keeps to its schedule.
+    /// - Returns: the channels that the reader is not subscribed to or that are not scheduled; and those whose last
+    ///   response is no longer fresh. Failing, gone and backed-off channels keep their schedule.
     func channelsToRefresh(_ edition: EditionID, section: Int64?) throws -> (unread: [Int64], stale: [Int64]) {
         var unread: [Int64] = []
         var stale: [Int64] = []
-        // A reader who opens a section before the front page opens the edition.
+        // All channels, not only the section's: a reader may open a section before the front page.
         let all = try EditionStore(transaction: transaction, now: now).channels(of: edition)
         let shown = try section.map {
             Set(try EditionStore(transaction: transaction, now: now).channels(of: edition, section: $0))
@@ -51,13 +51,13 @@ struct EditionFreshness {
                 from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
                 """, [.number(reader), .number(channel)]
             ) { row in
-                let isRead = row.bool()
+                let isSubscribed = row.bool()
                 let isFailing = row.bool()
                 let error = row.optionalText()
-                let answeredAt = row.optionalDate()
+                let lastSuccessAt = row.optionalDate()
                 return ChannelStatus(
-                    isSubscribed: isRead, hasResponded: answeredAt != nil, isFailing: isFailing, error: error,
-                    lastSuccessAt: answeredAt)
+                    isSubscribed: isSubscribed, hasResponded: lastSuccessAt != nil, isFailing: isFailing, error: error,
+                    lastSuccessAt: lastSuccessAt)
             }
         }
         guard channels.contains(where: \.isSubscribed) else { return .neverOpened }
@@ -71,18 +71,18 @@ struct EditionFreshness {
     }
 }
 
-/// How an edition's origins are doing, as one reader sees it.
+/// The state of an edition's origins for one reader.
 public enum EditionHealth: Sendable, Hashable {
-    /// It was never opened, so nobody has been asked for anything yet.
+    /// The reader never opened it, so nothing has been fetched for them.
     case neverOpened
-    /// It was opened, and the first answers are on their way.
+    /// It was opened and no channel has responded yet.
     case loading
     case healthy
-    /// Some of its channels cannot be read.
+    /// Some of its channels fail.
     case degraded(failing: Int, of: Int)
-    /// Its origin wants a key or a sign-in.
+    /// Its origin requires a key or a sign-in.
     case signInRequired
-    /// None of its channels can be read any more.
-    /// - Parameter since: when the last of them answered; nil when none ever has.
+    /// All of its channels fail.
+    /// - Parameter since: the last response of any of them; nil if there was none.
     case unreachable(since: Date?)
 }

@@ -1,16 +1,15 @@
 import Foundation
 import News
 
-/// Lays out the front page of an edition other than `mine`: its sections in their order, each with its newest stories. A
-/// story that lies in two sections stands in both, as each of them is a list of its own.
+/// Builds the front page of an edition other than `mine`: each section with its newest stories. A story in two
+/// sections appears in both, as each section is a list of its own.
 struct EditionFrontPageBuilder {
     let transaction: Transaction
     let reader: Int64
     let now: Date
     let edition: EditionID
-    /// Rows of one section.
     let rowsPerSection: Int
-    /// Stories of honour beside the sections.
+    /// How many featured stories to return besides the sections.
     var featuredCount = 0
 
     func build() throws -> FrontPage {
@@ -37,11 +36,11 @@ struct EditionFrontPageBuilder {
         return front
     }
 
-    /// The newest stories of honour that are told here, each once.
+    /// The newest featured stories whose text is stored here, each once.
     private func featured() throws -> [StoryRef] {
         guard featuredCount > 0 else { return [] }
         let scope = StoryScope.edition(edition)
-        // A story may lie in two sections.
+        // A story may be in two sections, so more rows are read than needed.
         let found = try transaction.all(
             """
             select s.id, cs.channel_id, cs.shown_at, g.group_id
@@ -59,7 +58,7 @@ struct EditionFrontPageBuilder {
         return Array(found.filter { seen.insert($0) }.prefix(featuredCount))
     }
 
-    /// The sections that are shown, in order.
+    /// The listed sections, in order.
     static func sections(
         of edition: EditionID, _ transaction: Transaction
     ) throws -> [(id: Int64, key: String, title: String)] {

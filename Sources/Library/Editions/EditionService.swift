@@ -1,23 +1,22 @@
 import Foundation
 public import News
 
-/// The editions other than a reader's own: what they consist of, how they stand, and being looked at.
+/// Synchronizes and reads the editions other than `mine`, and refreshes them when they are viewed.
 public struct EditionService: Sendable {
     let context: LibraryContext
 
-    /// A section of an edition, with what it draws on.
+    /// A section of an edition with its channels.
     public struct SectionDetails: Sendable, Identifiable {
         public var id: SectionID
         public var key: String
         public var title: String
-        /// Those that this reader follows in their own paper say so.
+        /// Includes whether this reader also follows them in `mine`.
         public var channels: [Subscription]
         public var unread: BoundedCount
     }
 
-    /// Brings the database in line with the editions there are. Nothing is asked for: that begins when a reader opens
-    /// one.
-    /// - Parameter sparing: editions whose files cannot be read at the moment; theirs is left as it is.
+    /// Synchronizes the database with the edition files. Fetches nothing: that begins when a reader opens an edition.
+    /// - Parameter sparing: editions whose files cannot be read at present; they are left as they are.
     public func synchronize(_ editions: [Edition], sparing: Set<EditionID> = []) async throws(LibraryError) {
         let now = context.now()
         try await context.writeAndNotify(.refetchable) { transaction in
@@ -28,30 +27,30 @@ public struct EditionService: Sendable {
         }
     }
 
-    /// A front page, or a section's list, is being shown. At the first time the reader begins to read the edition, and
-    /// its origins are asked; from then on they are when the freshness of their last answer has run out (decision 10).
-    /// What the Library has is shown in any case.
+    /// Called when a front page or a section's list is shown. The first time, subscribes the reader to the edition's
+    /// channels, which schedules them; afterwards requests a refresh of channels whose last response is no longer
+    /// fresh.
     /// - Parameter section: nil for the front page.
     public func refreshIfStale(
         _ edition: EditionID, section: SectionID? = nil, for reader: ReaderID
     ) async throws(LibraryError) {
         let now = context.now()
-        let appearance = try await context.database.read { transaction in
+        let channels = try await context.database.read { transaction in
             try EditionFreshness(transaction: transaction, reader: reader.rawValue, now: now)
                 .channelsToRefresh(edition, section: section?.rawValue)
         }
-        if !appearance.unread.isEmpty {
+        if !channels.unread.isEmpty {
             try await context.writeAndNotify(.refetchable) { transaction in
                 try EditionStore(transaction: transaction, now: now).subscribe(
-                    appearance.unread, reader: reader.rawValue)
+                    channels.unread, reader: reader.rawValue)
             }
         }
-        guard !appearance.stale.isEmpty else { return }
+        guard !channels.stale.isEmpty else { return }
         _ = try await ChannelRefreshService(context: context).requestRefresh(
-            appearance.stale.map(ChannelID.init(rawValue:)), reason: .viewed, for: reader)
+            channels.stale.map(ChannelID.init(rawValue:)), reason: .viewed, for: reader)
     }
 
-    /// A person asks for an edition's news now.
+    /// Requests an immediate refresh of the whole edition.
     public func requestRefresh(of edition: EditionID, for reader: ReaderID) async throws(LibraryError)
         -> RefreshRequestResult
     {
@@ -64,24 +63,25 @@ public struct EditionService: Sendable {
             channels.map(ChannelID.init(rawValue:)), reason: .manual, for: reader)
     }
 
-    /// The sections of an edition in order, with the channels each draws on. Channels come once the reader has opened
-    /// the edition.
+    /// The sections of an edition in order, each with its channels once the reader has opened the edition.
     public func sections(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [SectionDetails] {
         let now = context.now()
         return try await context.database.read { transaction in
             let store = EditionStore(transaction: transaction, now: now)
-            let reading = SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now)
+            let subscriptionQuery = SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
             return try EditionFrontPageBuilder.sections(of: edition, transaction).map { section in
-                let read = try store.channels(of: edition, section: section.id).compactMap { try reading.find($0) }
+                let channels = try store.channels(of: edition, section: section.id).compactMap {
+                    try subscriptionQuery.find($0)
+                }
                 return SectionDetails(
-                    id: SectionID(rawValue: section.id), key: section.key, title: section.title, channels: read,
+                    id: SectionID(rawValue: section.id), key: section.key, title: section.title, channels: channels,
                     unread: try counts.count(in: .section(section.id)))
             }
         }
     }
 
-    /// How an edition's origins are doing.
+    /// The health of an edition's origins.
     public func health(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> EditionHealth {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -89,7 +89,7 @@ public struct EditionService: Sendable {
         }
     }
 
-    /// How much of an edition is unread; of `mine`, of all that is followed.
+    /// The unread count of an edition; for `mine`, of everything followed.
     public func unread(in edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> BoundedCount {
         try await context.database.read { transaction in
             let scope = try StoryScope(.within(edition, .everything), transaction)

@@ -1,18 +1,18 @@
 import Foundation
 import News
 
-/// Makes sections of what a source offers, in the source's order and with its names.
+/// Saves the sections that a source offers, with its order and titles.
 struct OfferedSectionImporter {
     let transaction: Transaction
     let now: Date
 
-    /// More channels than these are not taken from one answer.
+    /// The most sections taken from one response.
     private static let maxChannels = 100
 
     /// - Parameters:
-    ///   - offered: as the directory's answer has them. An empty answer changes nothing: an origin that has lost its
-    ///     list for a day must not empty the paper (MIT-69).
-    ///   - directory: the channel that gave the answer.
+    ///   - offered: from the directory's response. Empty changes nothing: an origin that loses its list for a day must
+    /// not empty the edition (MIT-69).
+    ///   - directory: the channel that was fetched.
     func importSections(_ offered: [OfferedChannel], from directory: ChannelLease) throws {
         var keys: Set<String> = []
         let sections = offered.prefix(Self.maxChannels).filter { keys.insert($0.key).inserted }.map { channel in

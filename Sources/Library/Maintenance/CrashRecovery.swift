@@ -1,30 +1,30 @@
 public import Foundation
 
-/// Keeps what ends the process from doing so at every start: what was being fetched in the background when two runs died
-/// is left alone for a day, then for a week at a time.
+/// Prevents crash loops: what was being fetched in the background when two runs died is suspended for a day, then for a
+/// week at a time (decision 15).
 ///
-/// A run that was ended by a signal that asks nobody (SIGKILL, the system's memory killer) or by a power failure looks the
-/// same as a crash; that is why one is forgiven.
+/// A run ended by SIGKILL, the kernel's out-of-memory killer or a power failure looks the same as a crash; so one crash
+/// has no consequence.
 public struct CrashRecovery: Sendable {
     let context: LibraryContext
 
-    /// Something that is left alone from now on.
+    /// A background fetch that is suspended from now on.
     public struct SuspendedFetch: Sendable, Hashable {
         /// `channel`, `full-text` or `picture`.
         public var kind: String
-        /// The address that is not fetched, or a channel's title.
+        /// The address, or a channel's title.
         public var name: String
         public var until: Date
     }
 
-    /// To be called by a server before it fetches anything, and by no other process.
-    /// - Returns: what is left alone from now on, because it was being fetched when this run's two predecessors died.
+    /// Must be called by the server before it fetches anything, and by no other process.
+    /// - Returns: what is suspended from now on, because it was being fetched when the last two runs died.
     public func startRun() async throws(LibraryError) -> [SuspendedFetch] {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let diedAt = try transaction.number("select at from crash_suspect where kind = 'run'")
             let suspended = try diedAt.map { try Self.suspend(transaction, since: $0, now) } ?? []
-            // What an orderly end, or a command, left claimed is nobody's fault.
+            // Leases left by an orderly shutdown or by a command incriminate nothing.
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
             for table in ["channel", "full_text"] {
                 try transaction.run(
@@ -40,8 +40,8 @@ public struct CrashRecovery: Sendable {
         }
     }
 
-    /// To be called when the server ends in an orderly way, or has not come up: what it leaves behind is then nobody's fault.
-    /// Waits for the disk on the calling thread, since a task that was cancelled could not write any more.
+    /// Must be called when the server shuts down in an orderly way, or fails to start, so that its leases incriminate
+    /// nothing. Blocks the calling thread on the disk, since a cancelled task could not write any more.
     public func endRun() throws(LibraryError) {
         try context.database.writeSync { transaction in
             try transaction.run("delete from crash_suspect where kind = 'run'")
@@ -49,7 +49,7 @@ public struct CrashRecovery: Sendable {
         }
     }
 
-    /// Where a kind keeps its claims, and how it is told to wait.
+    /// Where a kind's leases are stored, and how to release and suspend them.
     private struct LeaseSource {
         var kind: CrashSuspects.Kind
         var selectSQL: String
@@ -82,18 +82,18 @@ public struct CrashRecovery: Sendable {
             suspendSQL: "update picture set failed_until = ? where id = ?"),
     ]
 
-    /// - Parameter since: when the run began that died; what had been claimed before was not its doing.
+    /// - Parameter since: when the run that died began; older leases are not its own.
     private static func suspend(_ transaction: Transaction, since: Int64, _ now: Date) throws -> [SuspendedFetch] {
         let suspects = CrashSuspects(transaction: transaction)
         var suspended: [SuspendedFetch] = []
-        for claims in Self.leaseSources {
-            for (id, name) in try transaction.all(claims.selectSQL, [.number(since)], { ($0.number(), $0.text()) }) {
-                try transaction.run(claims.releaseSQL, [.number(id)])
-                let crashes = try suspects.add(claims.kind, id, at: now)
+        for source in Self.leaseSources {
+            for (id, name) in try transaction.all(source.selectSQL, [.number(since)], { ($0.number(), $0.text()) }) {
+                try transaction.run(source.releaseSQL, [.number(id)])
+                let crashes = try suspects.add(source.kind, id, at: now)
                 guard crashes >= CrashSuspects.crashLimit else { continue }
                 let until = now.addingTimeInterval(CrashSuspects.suspension(after: crashes))
-                try transaction.run(claims.suspendSQL, [.date(until), .number(id)])
-                suspended.append(SuspendedFetch(kind: claims.kind.rawValue, name: name, until: until))
+                try transaction.run(source.suspendSQL, [.date(until), .number(id)])
+                suspended.append(SuspendedFetch(kind: source.kind.rawValue, name: name, until: until))
             }
         }
         return suspended

@@ -1,27 +1,27 @@
 import Foundation
 
-/// What was being fetched in the background when a server's process died, and how often that has happened.
+/// Counts what was being fetched in the background when a server process died (decision 15).
 ///
-/// Whatever is fetched in the background is claimed in the database before it is fetched, so a claim that a dead process
-/// left behind names a suspect. Several are claimed at a time, and only one of them can be the cause; so channels under
-/// suspicion are fetched one at a time, and whatever ends in any orderly way is cleared.
+/// Every background fetch is leased in the database first, so a lease left by a dead process identifies a suspect.
+/// Several are leased at a time, and only one can be the cause; so suspects are fetched one at a time, and every fetch
+/// that ends in any orderly way is cleared.
 struct CrashSuspects {
     let transaction: Transaction
 
-    /// What is fetched in the background. The raw values are kept in the database.
+    /// Kinds of background fetches. The raw values are stored in the database.
     enum Kind: String, CaseIterable, Sendable {
         case channel, fullText = "full-text", picture
     }
 
-    /// So many crashes are no accident.
+    /// The number of crashes from which a fetch is suspended.
     static let crashLimit: Int64 = 2
-    /// What a channel's `error` says then, beside the codes of `SourceError`.
+    /// A channel's `error` while it is suspended, besides the codes of `SourceError`.
     static let errorCode = "crashed"
 
-    /// How long it is left alone then, in seconds.
+    /// How long a fetch is suspended, in seconds.
     static func suspension(after crashes: Int64) -> TimeInterval { crashes > crashLimit ? 7 * 86400 : 86400 }
 
-    /// Channels under suspicion, and whether one of them is being fetched.
+    /// Suspected channels, and whether one of them is being fetched.
     struct Channels {
         var ids: Set<Int64> = []
         var isAnyLeased = false
@@ -39,8 +39,8 @@ struct CrashSuspects {
         return channels
     }
 
-    /// Counts one more crash.
-    /// - Returns: how many there were.
+    /// Adds a crash.
+    /// - Returns: the number of crashes.
     func add(_ kind: Kind, _ id: Int64, at now: Date) throws -> Int64 {
         try transaction.run(
             """
@@ -51,7 +51,7 @@ struct CrashSuspects {
             "select crashes from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)]) ?? 1
     }
 
-    /// What was fetched and ended, well or not, did not end the process.
+    /// Removes a suspect whose fetch ended, successfully or not.
     func clear(_ kind: Kind, _ id: Int64) throws {
         try transaction.run(
             "delete from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)])

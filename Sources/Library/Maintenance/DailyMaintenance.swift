@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is done once a day in the background.
+/// Background maintenance that runs once a day.
 struct DailyMaintenance {
     let context: LibraryContext
     private var lastRunAt: Date?
@@ -9,7 +9,8 @@ struct DailyMaintenance {
 
     init(context: LibraryContext) { self.context = context }
 
-    /// Purges what retention no longer keeps, when a day has passed since the last time. Returns what went wrong.
+    /// Purges expired stories and compacts read marks if a day has passed since the last run. Returns the error, if
+    /// any.
     mutating func runIfDue() async -> LibraryError? {
         let now = context.now()
         if let lastRunAt, now.timeIntervalSince(lastRunAt) < Self.interval { return nil }
@@ -23,14 +24,14 @@ struct DailyMaintenance {
 }
 
 extension LibraryContext {
-    /// Purges in small batches, so that nobody waits for long. Returns how many stories went.
+    /// Purges expired stories in small transactions, so that nobody waits for long. Returns their number.
     @discardableResult
     func purge() async throws(LibraryError) -> Int {
         let moment = now()
         let channels = try await database.read { transaction in
             try transaction.all("select id from channel order by id", [], { $0.number() })
         }
-        var gone = 0
+        var purged = 0
         for channel in channels {
             var after = ListCursor.bottom
             while !Task.isCancelled {
@@ -40,12 +41,12 @@ extension LibraryContext {
                     try StoryPurger(transaction: transaction, retention: retention, now: moment).batch(
                         of: channel, above: start)
                 }
-                gone += batch.purged
+                purged += batch.purged
                 guard let next = batch.next else { break }
                 after = next
             }
         }
-        if gone > 0 { notifier.notify() }
-        return gone
+        if purged > 0 { notifier.notify() }
+        return purged
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// Reads kept pages of whole texts again.
+/// Extracts full texts again from their stored pages.
 struct FullTextResanitizeJob: ResanitizeJob {
     private struct OutdatedText: Sendable {
         var story: Int64
@@ -31,7 +31,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
         return old.count
     }
 
-    /// Nil when newer rules find no story there, or the pages are not there: the text stays as it is.
+    /// Nil if the new rules find no story, or the pages are not stored: the text stays as it is.
     private static func read(_ old: OutdatedText) throws(LibraryError) -> PreparedFullText? {
         guard !old.parts.isEmpty else { return nil }
         let text: FullText
@@ -52,7 +52,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
             ) { row -> FullTextPart? in
                 let (address, bytes, size) = (WebAddress(row.text()), row.optionalBytes(), row.int())
                 guard let address, let bytes else { return nil }
-                // Damaged: there is nothing better than the text as it was.
+                // If damaged, the text stays as it is.
                 do {
                     return FullTextPart(
                         address: address, html: try CompressedText(bytes: bytes, size: size).decompressed())

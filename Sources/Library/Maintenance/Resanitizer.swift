@@ -1,13 +1,13 @@
 import Foundation
 
-/// Cleans kept stories again when the rules have changed (decision 11): newest first, in batches of one transaction
-/// each, so that it can be ended, or killed, at any moment and goes on where it was.
+/// Sanitises stored texts again after the rules have changed: newest first, one transaction per batch, so that it can
+/// stop at any moment and resume there.
 public struct Resanitizer: Sendable {
     private let library: NewsLibrary
-    /// Stories that one transaction changes.
+    /// The number of stories per transaction.
     private let batchSize: Int
 
-    /// Open pages learn of the changes after so many batches, and at the end.
+    /// Open pages are notified after so many batches, and at the end.
     private static let batchesPerNotification = 25
 
     public init(library: NewsLibrary, batchSize: Int = 40) {
@@ -15,9 +15,9 @@ public struct Resanitizer: Sendable {
         self.batchSize = max(1, batchSize)
     }
 
-    /// Cleans until everything was cleaned by the present rules, or the task is cancelled.
-    /// - Returns: how many texts were cleaned again.
-    /// - Throws: when the database does not take the next batch; those before are kept.
+    /// Runs until every text was made by the current rules, or the task is cancelled.
+    /// - Returns: how many texts were processed.
+    /// - Throws: when the database rejects a batch; those before are kept.
     @discardableResult
     public func run() async throws(LibraryError) -> Int {
         var done = 0
@@ -31,7 +31,7 @@ public struct Resanitizer: Sendable {
                     library.context.notifier.notify()
                 }
                 guard count > 0 else { break }
-                // Between two batches others get their turn at the database and at the processor.
+                // Lets others use the database and the processor between two batches.
                 await Task.yield()
             }
         }
@@ -39,9 +39,9 @@ public struct Resanitizer: Sendable {
     }
 }
 
-/// One kind of text that is made by rules which may grow better.
+/// One kind of text that is derived by versioned rules.
 protocol ResanitizeJob: Sendable {
-    /// Does the newest texts that older rules have made.
-    /// - Returns: how many were done; 0 at the end.
+    /// Processes the newest texts of older rules.
+    /// - Returns: how many were processed; 0 at the end.
     func runBatch(of size: Int, in context: LibraryContext) async throws(LibraryError) -> Int
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Lets old stories go (decision 24): their ids and keys stay, so that they are never taken for new ones.
+/// Purges old stories: their ids and keys stay, so that they are never imported again.
 struct StoryPurger {
     let transaction: Transaction
     let retention: RetentionPolicy
     let now: Date
 
-    /// Stories that one transaction looks at.
+    /// The number of stories per transaction.
     private static let batchSize = 200
 
     private struct PurgeCandidate {
-        var place: ListCursor
+        var cursor: ListCursor
         var isExpired: Bool
     }
 
-    /// One batch of a channel's old stories, the oldest first.
-    /// - Returns: how many went, and where the next batch begins; nil at the end.
+    /// Processes one batch of a channel's old stories, the oldest first.
+    /// - Returns: how many were purged, and where the next batch begins; nil at the end.
     func batch(of channel: Int64, above start: ListCursor) throws -> (purged: Int, next: ListCursor?) {
         guard let newestKept = try cutoff(of: channel) else { return (0, nil) }
         let old = try transaction.all(
@@ -24,13 +24,13 @@ struct StoryPurger {
                 .date(daysAgo(retention.readDays)), .date(daysAgo(retention.unreadDays)), .number(channel),
             ] + start.arguments + newestKept.arguments + [.number(Self.batchSize)]
         ) { row in
-            PurgeCandidate(place: ListCursor(shownAt: row.number(), story: row.number()), isExpired: row.bool())
+            PurgeCandidate(cursor: ListCursor(shownAt: row.number(), story: row.number()), isExpired: row.bool())
         }
-        for story in old where story.isExpired { try purge(story.place.story, from: channel) }
-        return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.place : nil)
+        for story in old where story.isExpired { try purge(story.cursor.story, from: channel) }
+        return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.cursor : nil)
     }
 
-    /// Due when no reader has saved it, and it is old enough for all who follow the channel.
+    /// A story has expired if no reader has saved it and it is old enough for all subscriptions of the channel.
     private static let selectSQL = """
         select cs.shown_at, cs.story_id, case
             when s.arrived_at >= ? then 0
@@ -47,7 +47,7 @@ struct StoryPurger {
         order by cs.shown_at, cs.story_id limit ?
         """
 
-    /// The oldest of the newest that are kept in any case; of a channel nobody follows none is.
+    /// The oldest of the newest stories that are always kept; a channel without subscriptions keeps none.
     private func cutoff(of channel: Int64) throws -> ListCursor? {
         let isFollowed =
             try transaction.number(
@@ -66,17 +66,17 @@ struct StoryPurger {
     private func purge(_ story: Int64, from channel: Int64) throws {
         try transaction.run(
             "delete from channel_story where channel_id = ? and story_id = ?", [.number(channel), .number(story)])
-        // Another channel of the source may keep it still.
+        // Another channel of the source may still contain it.
         guard try transaction.number("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) == nil
         else { return }
         try StorySearchIndex(transaction: transaction).remove(story)
         let pictures = try transaction.all(
             "select picture_id from story_picture where story_id = ?", [.number(story)], { $0.number() })
-        let lent = try FullTextWriter(transaction: transaction).delete(story)
-        for table in ["story_text", "story_original", "story_picture", "muted_story", "story_place"] {
+        let fullTextPictures = try FullTextWriter(transaction: transaction).delete(story)
+        for table in ["story_text", "story_original", "story_picture", "muted_story", "reading_progress"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }
-        for picture in Set(pictures + lent).sorted() {
+        for picture in Set(pictures + fullTextPictures).sorted() {
             try PictureWriter(transaction: transaction).deleteIfUnused(picture)
         }
         try DiscussionWriter.deleteAll(story, transaction)
@@ -93,7 +93,7 @@ struct StoryPurger {
         let group = try transaction.number("select group_id from story_group where story_id = ?", [.number(story)])
         guard let group else { return }
         try transaction.run("delete from story_group where story_id = ?", [.number(story)])
-        // Who is left alone tells a story of their own.
+        // A group with one member is dissolved.
         try transaction.run(
             """
             delete from story_group where group_id = ? and
@@ -102,14 +102,14 @@ struct StoryPurger {
     }
 }
 
-/// How long stories are kept (decision 24). Saved ones are kept for ever, and a purged one leaves its id and key, so
-/// that it does not come back.
+/// How long stories are kept. Saved ones are kept for ever; a purged one keeps its id and key, so that it is not
+/// imported again.
 public struct RetentionPolicy: Sendable, Hashable {
-    /// Days a read story is kept after its arrival.
+    /// Days that a read story is kept after its arrival.
     public var readDays: Int
-    /// Days an unread story is kept after its arrival.
+    /// Days that an unread story is kept after its arrival.
     public var unreadDays: Int
-    /// The newest of each followed channel that are kept whatever their age.
+    /// The number of newest stories kept of each followed channel, whatever their age.
     public var minimumPerChannel: Int
 
     public static let standard = RetentionPolicy()

@@ -3,14 +3,14 @@ import Markup
 import News
 import Untrusted
 
-/// Cleans what channels gave again, from the bytes that were kept.
+/// Sanitises stories again from their stored originals.
 struct StoryResanitizeJob: ResanitizeJob {
-    /// A story as older rules left it.
+    /// A story made by older rules.
     struct OutdatedStory: Sendable {
         var story: Int64
         var rulesVersion: Int64
         var html: String
-        /// Nil when it was not kept, or cannot be unpacked: the text stays as it is.
+        /// Nil if it was not stored or cannot be decompressed: the text stays as it is.
         var original: String?
         var base: WebAddress?
     }
@@ -25,7 +25,7 @@ struct StoryResanitizeJob: ResanitizeJob {
         return old.count
     }
 
-    /// Of the newest rules the newest stories: those were cleaned last when an earlier run was ended.
+    /// Sorted by rules, then by story, the newest first: an interrupted run has updated the newest stories already.
     private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedStory] {
         try transaction.all(
             """
@@ -43,11 +43,11 @@ struct StoryResanitizeJob: ResanitizeJob {
     }
 
     private static func decompressed(_ bytes: [UInt8], _ size: Int) -> String? {
-        // Damaged: there is nothing better than the text as it was.
+        // If damaged, the text stays as it is.
         do { return try CompressedText(bytes: bytes, size: size).decompressed() } catch { return nil }
     }
 
-    /// Writes a text unless its channel has brought another since it was read.
+    /// Writes the text unless its channel has brought another since it was read.
     private static func write(_ old: OutdatedStory, _ cleaned: SanitizedContent?, _ transaction: Transaction) throws {
         guard let cleaned, cleaned.html.text != old.html else {
             try transaction.run(
@@ -66,11 +66,11 @@ struct StoryResanitizeJob: ResanitizeJob {
                     .text(cleaned.html.text), .text(cleaned.text), .number(SanitizerRules.version),
                     .number(old.story),
                 ])
-            let pictures = try pictures(old, cleaned, transaction)
+            let pictureCount = try updatePictures(old, cleaned, transaction)
             try transaction.run(
                 "update story set words = ?, picture_count = ?, dek = case when dek = ? then ? else dek end where id = ?",
                 [
-                    .number(StorySimilarity.wordCount(cleaned.text)), .number(pictures),
+                    .number(StorySimilarity.wordCount(cleaned.text)), .number(pictureCount),
                     .text(Excerpt.make(SafeHTML(restoring: old.html))), .text(Excerpt.make(cleaned.html)),
                     .number(old.story),
                 ])
@@ -83,18 +83,35 @@ struct StoryResanitizeJob: ResanitizeJob {
         var values: [SQLValue]
     }
 
-    /// Pictures that only the old text had go, those that only the new one has come, and those that the channel named
-    /// beside its text stay. Returns how many there are.
-    private static func pictures(_ old: OutdatedStory, _ cleaned: SanitizedContent, _ transaction: Transaction) throws
-        -> Int
-    {
+    /// Replaces the pictures of the old text by those of the new one; those that the channel names beside its text
+    /// stay. Returns their number.
+    private static func updatePictures(
+        _ old: OutdatedStory, _ cleaned: SanitizedContent, _ transaction: Transaction
+    ) throws -> Int {
         let before = SafeHTML(restoring: old.html).pictureAddresses
         let after = Set(cleaned.pictures.map(\.address.text))
-        let known = try transaction.all(
+        let known = try storedPictures(of: old.story, transaction)
+        guard before != after else { return known.count }
+        let addresses = Set(known.map(\.address))
+        let kept = known.filter { !before.contains($0.address) || after.contains($0.address) }
+        let pictureWriter = PictureWriter(transaction: transaction)
+        let new = try cleaned.pictures.filter { !addresses.contains($0.address.text) }.map { picture in
+            let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
+            return PictureRow(
+                address: picture.address.text,
+                values: [.number(id), .text(picture.alt), .text(picture.caption), .text(picture.credit)])
+        }
+        let all = Array((kept + new).prefix(PreparedStory.maxPictures))
+        try replacePictures(of: old.story, with: all, transaction)
+        return all.count
+    }
+
+    private static func storedPictures(of story: Int64, _ transaction: Transaction) throws -> [PictureRow] {
+        try transaction.all(
             """
             select p.address, sp.picture_id, sp.alt, sp.caption, sp.credit from story_picture sp
             join picture p on p.id = sp.picture_id where sp.story_id = ? order by sp.position
-            """, [.number(old.story)]
+            """, [.number(story)]
         ) {
             PictureRow(
                 address: $0.text(),
@@ -103,30 +120,23 @@ struct StoryResanitizeJob: ResanitizeJob {
                     .text($0.optionalText()),
                 ])
         }
-        guard before != after else { return known.count }
-        let addresses = Set(known.map(\.address))
-        let kept = known.filter { !before.contains($0.address) || after.contains($0.address) }
-        let records = PictureWriter(transaction: transaction)
-        let new = try cleaned.pictures.filter { !addresses.contains($0.address.text) }.map { picture in
-            let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
-            return PictureRow(
-                address: picture.address.text,
-                values: [.number(id), .text(picture.alt), .text(picture.caption), .text(picture.credit)])
-        }
-        // Without a lead picture the first place stays free.
+    }
+
+    private static func replacePictures(
+        of story: Int64, with pictures: [PictureRow], _ transaction: Transaction
+    ) throws {
+        // Without a lead picture, position 0 stays free.
         let first = try transaction.number(
-            "select min(position) from story_picture where story_id = ?", [.number(old.story)])
-        try transaction.run("delete from story_picture where story_id = ?", [.number(old.story)])
-        let all = Array((kept + new).prefix(PreparedStory.maxPictures))
-        for (position, picture) in all.enumerated() {
+            "select min(position) from story_picture where story_id = ?", [.number(story)])
+        try transaction.run("delete from story_picture where story_id = ?", [.number(story)])
+        for (position, picture) in pictures.enumerated() {
             try transaction.run(
                 """
                 insert into story_picture (story_id, position, picture_id, alt, caption, credit)
                 values (?, ?, ?, ?, ?, ?)
                 """,
-                [.number(old.story), .number(position + (UntrustedInteger(first ?? 0).int(clampedTo: 0...1)))]
+                [.number(story), .number(position + (UntrustedInteger(first ?? 0).int(clampedTo: 0...1)))]
                     + picture.values)
         }
-        return all.count
     }
 }

@@ -1,11 +1,11 @@
 public import News
 
-/// What a reader does to stories. Each deed happens at once and gives a ticket that undoes exactly what it changed.
+/// Changes a reader's marks on stories. Every change takes effect at once and returns a token that undoes exactly it.
 public struct MarkService: Sendable {
     let context: LibraryContext
 
-    /// The reader looks at the story: it and every story that tells the same are opened and read, unless the reader
-    /// wants stories to stay as they are when they are opened (`Preferences.marksOpened`).
+    /// Marks the story and its duplicates opened and read, unless the reader has turned that off
+    /// (`Preferences.marksOpened`).
     /// - Throws: `.notThere` when there is no such story.
     public func markOpened(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
@@ -16,15 +16,15 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Marks stories, or takes the mark away. Reading one reads all that tell the same; saving saves only the one.
-    /// Stories that are so already, or are not there, are passed over.
+    /// Sets or clears a mark. `read` applies to a story's duplicates too, `saved` only to the story itself. Stories
+    /// that already have the value, or do not exist, are skipped.
     public func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
         try await mark(stories, as: kind, value, for: reader, surviving: .readerAction)
     }
 
-    /// The same; `make bench` measures with it what it costs that marks survive a power failure.
+    /// The same with a chosen durability; `make bench` measures what surviving a power failure costs.
     package func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID, surviving durability: Durability
     ) async throws(LibraryError) -> UndoToken {
@@ -35,8 +35,8 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Marks a whole list read, one row for each channel (decision 6).
-    /// - Parameter through: what arrived later stays unread.
+    /// Marks a whole list read by raising one row per channel.
+    /// - Parameter through: stories that arrived later stay unread.
     public func markAllRead(
         _ list: StoryList, through: StoryID, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -44,7 +44,7 @@ public struct MarkService: Sendable {
         return try await context.writeAndNotify(for: reader) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
             return try writer.performUndoable { undo in
-                // Never past what is there now: a later arrival must stay unread whatever was asked for.
+                // Never beyond the newest known story: a later arrival must stay unread whatever the caller passed.
                 let highest =
                     try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
                 let through = min(through.rawValue, highest)
@@ -54,8 +54,8 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Marks read what stands above a story in a list, as the list is ordered; not the story itself.
-    /// - Throws: `.notThere` when the story does not stand in the list.
+    /// Marks the stories above `story` read, in the list's order; not the story itself.
+    /// - Throws: `.notThere` when the list does not contain the story.
     public func markRead(
         above story: StoryID, in list: StoryList, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -66,18 +66,19 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Undoes one deed: exactly what it changed and nothing later has changed again. A second time it does nothing.
-    /// - Returns: how many stories or subscriptions it set back.
-    /// - Throws: `.notThere` when there is no such ticket of this reader, or it has expired or was used.
+    /// Undoes one change, except what was changed again since. A token works once.
+    /// - Returns: how many stories or subscriptions were restored.
+    /// - Throws: `.notThere` when this reader has no such token, or it has expired or was used.
     public func undo(_ undoID: Int64, for reader: ReaderID) async throws(LibraryError) -> Int {
         let now = context.now()
-        // For everyone: a subscription that comes back changes what is due.
+        // Notifies all readers: a restored subscription changes what is due.
         return try await context.writeAndNotify { transaction in
             try UndoExecutor(transaction: transaction, reader: reader.rawValue, now: now).undo(undoID)
         }
     }
 
-    /// The reader's last deed, if it was done within so many seconds: so that Undo is offered after a page change too.
+    /// The reader's latest undoable change, if made within `seconds`, so that Undo is still offered after a page
+    /// change.
     public func lastUndo(for reader: ReaderID, within seconds: Int) async throws(LibraryError) -> UndoToken? {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -86,16 +87,16 @@ public struct MarkService: Sendable {
     }
 }
 
-/// What a reader can do to a story that the Library remembers.
+/// A mark that a reader can set on a story.
 public enum MarkKind: String, Sendable, CaseIterable {
-    /// Was looked at: dims its row.
+    /// The story was viewed; its row is dimmed.
     case opened
-    /// Has left Unread.
+    /// The story is no longer in Unread.
     case read
-    /// Is kept for ever.
+    /// The story is exempt from retention.
     case saved
 
-    /// As the `mark` table has it. Partial indexes name these numbers.
+    /// The value in the `mark` table. Partial indexes name these numbers.
     var databaseValue: Int64 {
         switch self {
         case .opened: 1

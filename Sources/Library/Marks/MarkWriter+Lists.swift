@@ -1,9 +1,8 @@
 import News
 
-/// Marking whole lists.
 extension MarkWriter {
-    /// Raises `read_through` of each channel. Stories elsewhere that tell the same, and stories kept unread below, get
-    /// marks of their own.
+    /// Raises `read_through` of each channel in scope. Duplicates in other channels, and stories below it that were
+    /// kept unread, get marks of their own.
     func markAllRead(_ scope: StoryScope, through: Int64, undo: Int64) throws -> Int {
         var (duplicates, groups) = try groups(in: scope, through: through)
         var count = try newlyCoveredCount(scope, through: through, most: UndoToken.maxCount + duplicates) - duplicates
@@ -12,8 +11,8 @@ extension MarkWriter {
             _ = try setMark(story, .read, true, undo: undo)
             if group.map({ groups.insert($0).inserted }) ?? true { count += 1 }
         }
-        for twin in try uncoveredDuplicates(of: groups, scope, through) {
-            _ = try setMark(twin, .read, true, undo: undo)
+        for duplicate in try uncoveredDuplicates(of: groups, scope, through) {
+            _ = try setMark(duplicate, .read, true, undo: undo)
         }
         for story in try sharedWithOtherChannels(in: scope, through: through) {
             _ = try setMark(story, .read, true, undo: undo)
@@ -22,7 +21,7 @@ extension MarkWriter {
         return min(count, UndoToken.maxCount)
     }
 
-    /// Stories that `read_through` will cover newly, less those that have a mark of their own; `most` where there are more.
+    /// Stories that `read_through` will newly cover, without those that have a mark of their own; counts up to `most`.
     private func newlyCoveredCount(_ scope: StoryScope, through: Int64, most: Int) throws -> Int {
         let marked = try transaction.count(
             """
@@ -40,7 +39,7 @@ extension MarkWriter {
         return covered - marked - (try mutedCount(scope, through: through))
     }
 
-    /// Muted stories are covered with the others, but nobody has seen them: they are not counted.
+    /// Muted stories among the newly covered: the reader never saw them, so they are not counted.
     private func mutedCount(_ scope: StoryScope, through: Int64) throws -> Int {
         try transaction.count(
             """
@@ -54,7 +53,7 @@ extension MarkWriter {
             """, [.number(reader), .number(through)] + scope.arguments)
     }
 
-    /// The groups among the newly covered, and how many of these are there more than once.
+    /// Duplicate groups among the newly covered stories, and how many of the stories are surplus duplicates.
     private func groups(in scope: StoryScope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
         let covered = try transaction.all(
             """
@@ -68,7 +67,7 @@ extension MarkWriter {
         return (covered.count - groups.count, groups)
     }
 
-    /// The groups' stories that `read_through` will not cover: they need marks of their own.
+    /// Stories of the groups that `read_through` will not cover and that need marks of their own.
     private func uncoveredDuplicates(of groups: Set<Int64>, _ scope: StoryScope, _ through: Int64) throws -> [Int64] {
         try groups.sorted().flatMap { group in
             try transaction.all(
@@ -86,8 +85,8 @@ extension MarkWriter {
             """, [.number(reader), .number(story)] + scope.arguments) > 0
     }
 
-    /// Stories newly covered that lie in another channel of their source too, which may not cover them: they need marks
-    /// of their own, so that they are read wherever they appear. Feeds have one channel each, and so never have any.
+    /// Newly covered stories that are also in another channel of their source, which may not cover them: they need
+    /// marks of their own to be read everywhere. Feeds have one channel each and never have such stories.
     private func sharedWithOtherChannels(in scope: StoryScope, through: Int64) throws -> [Int64] {
         try transaction.all(
             """
@@ -102,7 +101,6 @@ extension MarkWriter {
             """, [.number(reader)] + scope.arguments + [.number(through)], { $0.number() })
     }
 
-    /// Stories that a mark keeps unread.
     private func keptUnread(in scope: StoryScope, through: Int64) throws -> [Int64] {
         try transaction.all(
             """
@@ -158,12 +156,12 @@ extension MarkWriter {
             where cs.story_id = ?\(scope.condition)
             """, [.number(reader), .number(story)] + scope.arguments)
         guard let shownAt else { throw LibraryError.notThere }
-        let place = ListCursor(shownAt: shownAt, story: story)
+        let position = ListCursor(shownAt: shownAt, story: story)
         let own = Set(try duplicateGroup(of: story))
         var cursor = try MergedStoryCursor(
             transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true))
         var above: [Int64] = []
-        while let ref = try cursor.next(), ref.cursor > place {
+        while let ref = try cursor.next(), ref.cursor > position {
             if !own.contains(ref.story) { above.append(ref.story) }
         }
         return above

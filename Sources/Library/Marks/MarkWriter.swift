@@ -1,13 +1,13 @@
 import Foundation
 import News
 
-/// Writes a reader's marks (decision 6). A story is read when its own mark says so, else when it lies at or below
-/// `read_through` of its channel; marks are the exceptions on both sides.
+/// Writes a reader's marks. A story is read if its own mark says so, or, without a mark, if its id is at or below
+/// `read_through` of its channel; marks are the exceptions in both directions.
 struct MarkWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// The number of this change among the reader's; every mark that is written now bears it.
+    /// The reader's sequence number of this change; every mark written now carries it.
     let changeNumber: Int64
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
@@ -21,13 +21,13 @@ struct MarkWriter {
         self.changeNumber = change
     }
 
-    /// Carries out something that can be undone. Nothing changed: the ticket counts nothing and is not offered.
+    /// Runs an undoable change. If it changed nothing, the token's count is 0 and it is not stored.
     func performUndoable(_ work: (_ undo: Int64) throws -> Int) throws -> UndoToken {
-        let records = UndoWriter(transaction: transaction, reader: reader, now: now)
-        let undo = try records.create(change: changeNumber)
+        let undoWriter = UndoWriter(transaction: transaction, reader: reader, now: now)
+        let undo = try undoWriter.create(change: changeNumber)
         let count = try work(undo)
-        let token = try records.finish(undo, count: count)
-        if count == 0 { try records.delete(undo) }
+        let token = try undoWriter.finish(undo, count: count)
+        if count == 0 { try undoWriter.delete(undo) }
         return token
     }
 
@@ -37,12 +37,12 @@ struct MarkWriter {
         }
         for member in try duplicateGroup(of: story) {
             try write(.opened, member, true)
-            // Written even where mark-all covers it: undoing mark-all must not make an opened story unread.
+            // Written even where `read_through` covers it: undoing mark-all must not make an opened story unread.
             try write(.read, member, true)
         }
     }
 
-    /// - Returns: how many stories changed, a group counted once.
+    /// - Returns: how many stories changed; a duplicate group counts once.
     func setMarks(_ stories: [Int64], _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Int {
         var count = 0
         var done: Set<Int64> = []
@@ -56,7 +56,7 @@ struct MarkWriter {
         return count
     }
 
-    /// - Returns: whether the story was otherwise before.
+    /// - Returns: whether the value changed.
     func setMark(_ story: Int64, _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Bool {
         guard let state = try state(of: story, kind), state.value != value else { return false }
         try transaction.run(
@@ -76,14 +76,13 @@ struct MarkWriter {
 
     struct MarkState {
         var value: Bool
-        /// The mark's own value; nil where there is none.
+        /// The mark's stored value; nil without a mark.
         var storedValue: Int64?
         var markedAt: Int64?
-        /// The change that wrote the mark.
         var changeNumber: Int64?
     }
 
-    /// How a story stands with the reader; nil when there is no such story.
+    /// The effective value for the reader; nil when there is no such story.
     func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
         let found = try transaction.first(
             """
@@ -99,14 +98,13 @@ struct MarkWriter {
             )
         }
         guard let found else { return nil }
-        // A story of a channel that is not followed counts as read; it is in no list that could nag.
+        // A story of channels that are not followed counts as read: no unread list contains it.
         let covered = kind == .read && found.readThrough.map { story <= $0 } ?? true
         return MarkState(
             value: found.mark.map { $0 != 0 } ?? covered, storedValue: found.mark, markedAt: found.at,
             changeNumber: found.deed)
     }
 
-    /// The newest mark wins; its instant is never later than now.
     func write(_ kind: MarkKind, _ story: Int64, _ value: Bool) throws {
         try transaction.run(
             """
@@ -122,7 +120,6 @@ struct MarkWriter {
             ])
     }
 
-    /// The story and all that tell the same.
     func duplicateGroup(of story: Int64) throws -> [Int64] {
         let members = try transaction.all(
             """

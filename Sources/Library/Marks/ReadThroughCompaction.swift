@@ -1,16 +1,16 @@
 import Foundation
 
-/// Keeps counting cheap for a reader who reads story by story and never marks all: where most of what lies above
-/// `read_through` has been read, `read_through` rises over it and the few unread ones get marks. Nobody sees a change.
+/// Keeps counting cheap for readers who read story by story and never mark all: where most stories above
+/// `read_through` are read, raises `read_through` over them and marks the few unread ones. Nothing visible changes.
 struct ReadThroughCompaction {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// Fewer read stories than these are not worth it.
+    /// Compaction is not worthwhile for fewer read stories.
     private static let minimumRead = 50
 
-    /// The reader's channels with something above `read_through`.
+    /// Every reader's channels with stories above `read_through`.
     static func candidates(_ transaction: Transaction) throws -> [(reader: Int64, channel: Int64)] {
         try transaction.all(
             """
@@ -20,12 +20,12 @@ struct ReadThroughCompaction {
         ) { (reader: $0.number(), channel: $0.number()) }
     }
 
-    /// - Returns: whether the channel was settled. Never while something can be undone, which would then find
-    ///   another state than it left.
+    /// - Returns: whether the channel was compacted. Never while an undo is pending, which relies on the state it
+    ///   recorded.
     func compact(_ channel: Int64) throws -> Bool {
-        let alive = try transaction.number(
+        let pendingUndo = try transaction.number(
             "select 1 from undo where reader_id = ? and expires_at > ? limit 1", [.number(reader), .date(now)])
-        guard alive == nil, let state = try counts(of: channel), state.read >= Self.minimumRead,
+        guard pendingUndo == nil, let state = try counts(of: channel), state.read >= Self.minimumRead,
             state.total - state.read <= state.read / 2
         else { return false }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
@@ -61,18 +61,18 @@ struct ReadThroughCompaction {
 }
 
 extension LibraryContext {
-    /// Settles every reader's channels, one transaction each. Returns how many were worth it.
+    /// Compacts every reader's channels, one transaction each. Returns how many were compacted.
     @discardableResult
     func compactReadThrough() async throws(LibraryError) -> Int {
         let moment = now()
-        var settled = 0
+        var compacted = 0
         for (reader, channel) in try await database.read({ try ReadThroughCompaction.candidates($0) }) {
             guard !Task.isCancelled else { break }
             let isDone = try await database.write(.refetchable) { transaction in
                 try ReadThroughCompaction(transaction: transaction, reader: reader, now: moment).compact(channel)
             }
-            if isDone { settled += 1 }
+            if isDone { compacted += 1 }
         }
-        return settled
+        return compacted
     }
 }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Stands for one deed that can be undone: exactly what it changed is kept in the database until it expires.
+/// Identifies one undoable change; what it changed is stored in the database until the token expires.
 public struct UndoToken: Sendable, Hashable {
     public let id: Int64
-    /// How many stories (a group counts once) or subscriptions the deed changed; `maxCount` where it was that many or
-    /// more, as counting to the end would take longer than the deed.
+    /// How many stories (a duplicate group counts once) or subscriptions were changed; at most `maxCount`, as an exact
+    /// count could take longer than the change.
     public let count: Int
-    /// Ten minutes after the deed; a face offers it for eight seconds, after a page change too.
+    /// `lifetime` after the change; pages offer it for eight seconds, also after a page change.
     public let expiresAt: Date
 
-    /// Seconds from the deed until its ticket expires.
+    /// Seconds until a token expires.
     public static let lifetime: TimeInterval = 600
 
-    /// The highest count: as far as pages count anything exactly (decision 6).
+    /// The highest count; pages show no higher exact counts.
     public static let maxCount = 1_000
 
     public init(id: Int64, count: Int, expiresAt: Date) {
@@ -22,13 +22,13 @@ public struct UndoToken: Sendable, Hashable {
     }
 }
 
-/// The tickets of one reader, and what each has changed.
+/// Stores what a reader's undoable changes did.
 struct UndoWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// A new deed. Those that have expired go.
+    /// Starts a new undoable change and deletes expired ones.
     func create(change: Int64) throws -> Int64 {
         try deleteExpired()
         return try transaction.insert(
@@ -39,7 +39,7 @@ struct UndoWriter {
             ])
     }
 
-    /// The deed is done and has changed so many things.
+    /// Stores the count and returns the token.
     func finish(_ undo: Int64, count: Int) throws -> UndoToken {
         try transaction.run("update undo set size = ? where id = ?", [.number(count), .number(undo)])
         return UndoToken(

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A rule that is in force.
+/// A mute rule in effect.
 public struct Mute: Sendable, Hashable, Identifiable {
     public var id: MuteID
     public var rule: MuteRule
     public var madeAt: Date
-    /// When it ends by itself; nil for never.
+    /// When it expires; nil for never.
     public var until: Date?
-    /// How many stories it keeps away at present; of one just made, as far as they were looked through.
+    /// How many stories it hides at present; for a new rule, of those checked so far.
     public var hidden: BoundedCount
 
     public init(id: MuteID, rule: MuteRule, madeAt: Date, until: Date? = nil, hidden: BoundedCount = .zero) {
@@ -19,7 +19,7 @@ public struct Mute: Sendable, Hashable, Identifiable {
     }
 }
 
-/// One rule of a reader's about what not to see.
+/// Identifies a mute rule.
 public struct MuteID: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }

@@ -1,38 +1,38 @@
-/// Judges stories by readers' rules: one when it comes in or changes, all that were there when a rule is new.
+/// Applies mute rules to stories: to one when it arrives or changes, and to all stored ones when a rule is new.
 struct MuteApplier {
     let transaction: Transaction
-    private let records: MuteStore
-    /// The rules of all readers that look at stories.
+    private let store: MuteStore
+    /// All readers' rules about stories.
     private let rules: [(record: MuteStore.Record, matcher: MuteMatcher)]
 
     init(_ transaction: Transaction) throws {
         self.transaction = transaction
-        records = MuteStore(transaction: transaction)
-        rules = try records.storyRules().map { ($0, MuteMatcher($0.rule)) }
+        store = MuteStore(transaction: transaction)
+        rules = try store.storyRules().map { ($0, MuteMatcher($0.rule)) }
     }
 
-    /// Judges a story as its rows have it now.
+    /// Applies the rules to a story as it is stored now.
     func apply(_ story: Int64) throws {
         guard !rules.isEmpty,
             let found = try Self.story(transaction, story, withText: rules.contains { $0.record.rule.inText })
         else { return }
         try transaction.run("delete from muted_story where story_id = ?", [.number(story)])
-        for (record, matcher) in rules where matcher.matches(found) { try records.hide(story, by: record) }
+        for (record, matcher) in rules where matcher.matches(found) { try store.hide(story, by: record) }
     }
 
-    /// Stories that one transaction looks at, with and without their texts.
+    /// The number of stories per transaction, fewer if their texts are searched.
     static func batchSize(_ rule: MuteRule) -> Int { rule.inText ? 200 : 2000 }
 
-    /// Judges the next of a rule's stories, the newest first.
+    /// Applies a rule to its next stories, the newest first.
     /// - Returns: whether any was hidden.
     static func sweep(_ record: MuteStore.Record, _ transaction: Transaction) throws -> Bool {
         let size = batchSize(record.rule)
         let stories = try stories(transaction, below: record.sweptTo, size: size, withText: record.rule.inText)
         let matcher = MuteMatcher(record.rule)
-        let records = MuteStore(transaction: transaction)
+        let store = MuteStore(transaction: transaction)
         var hasHidden = false
         for (id, story) in stories where matcher.matches(story) {
-            try records.hide(id, by: record)
+            try store.hide(id, by: record)
             hasHidden = true
         }
         try transaction.run(
@@ -42,7 +42,7 @@ struct MuteApplier {
     }
 
     private static let columns = "s.id, s.title, s.dek, s.byline, s.link"
-    /// By the story, and not the other way round, whatever the engine thinks of it.
+    /// `cross join` fixes SQLite's join order: from the story to its text, not the other way round.
     private static let textJoin = "cross join story_text t left join full_text f on f.story_id = s.id"
     private static let textColumn = ", coalesce(f.plain, t.plain)"
 

@@ -1,9 +1,9 @@
 import Markup
 
-/// Whether a rule speaks of a story: pure. Words are compared as the search compares them, folded and whole; of scripts
-/// without spaces character by character.
+/// Whether a rule matches a story; pure. Words are compared as in search, normalised and whole; scripts without spaces
+/// character by character.
 struct MuteMatcher: Sendable {
-    /// What of a story is looked at.
+    /// The parts of a story that rules look at.
     struct StoryFields: Sendable {
         var title: String
         var dek: String?

@@ -1,13 +1,13 @@
 import Foundation
 import News
 
-/// Looks what a rule would hide of what a reader's lists hold, without hiding anything.
+/// Finds what a rule would hide from a reader's lists, without hiding it.
 struct MutePreviewQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// The newest few that are named.
+    /// The number of newest matches to return.
     private static let sampleSize = 5
 
     func preview(of rule: MuteRule) throws -> MutePreview {
@@ -22,7 +22,7 @@ struct MutePreviewQuery {
         return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
     }
 
-    /// - Returns: whether there are more stories than were looked at.
+    /// - Returns: whether there are more stories than were checked.
     private func forEachMatch(of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64) throws -> Void) throws
         -> Bool
     {
@@ -36,15 +36,15 @@ struct MutePreviewQuery {
             return false
         }
         let matcher = MuteMatcher(rule)
-        var (below, looked) = (Int64.max, 0)
-        while looked < MuteService.previewLimit {
+        var (below, checked) = (Int64.max, 0)
+        while checked < MuteService.previewLimit {
             let stories = try MuteApplier.stories(transaction, below: below, size: 2000, withText: rule.inText)
             for (id, story) in stories where matcher.matches(story) {
                 if let channel = try followedChannel(id) { try found(id, channel) }
             }
             guard let last = stories.last, stories.count == 2000 else { return false }
             below = last.id
-            looked += stories.count
+            checked += stories.count
         }
         return true
     }
@@ -58,14 +58,14 @@ struct MutePreviewQuery {
     }
 }
 
-/// What a rule would hide, before it does.
+/// The effect of a rule before it is saved.
 public struct MutePreview: Sendable {
     public var rule: MuteRule
-    /// How many of the stories looked at it would hide.
+    /// How many of the checked stories match.
     public var count: BoundedCount
-    /// The newest few of them.
+    /// The newest few matches.
     public var newest: [StoryRow]
-    /// Whether only the latest `MuteService.previewLimit` stories were looked at.
+    /// Whether only the latest `MuteService.previewLimit` stories were checked.
     public var isPartial: Bool
 
     public init(rule: MuteRule, count: BoundedCount, newest: [StoryRow], isPartial: Bool = false) {

@@ -1,13 +1,13 @@
 public import News
 
-/// What a reader does not want to see.
+/// A reader's rule that hides stories.
 public struct MuteRule: Sendable, Hashable, Codable {
     public var kind: MuteKind
-    /// The words, the site's host, the name, or the feed's title, as they are shown.
+    /// The words, the site's host, the author's name, or the feed's title, for display.
     public var words: String
-    /// The feed, of a rule about one.
+    /// The feed, for a rule of that kind.
     public var channel: ChannelID?
-    /// Whether the words are looked for in stories' texts too.
+    /// Whether story texts are searched, too.
     public var inText: Bool
 
     public init(kind: MuteKind, words: String, channel: ChannelID? = nil, inText: Bool = false) {
@@ -17,8 +17,8 @@ public struct MuteRule: Sendable, Hashable, Codable {
         self.inText = inText
     }
 
-    /// The same in its usual form: one line, a host without `www.`; a text is looked into for words alone.
-    /// - Throws: `.invalid` when nothing is left that could be looked for.
+    /// The normalised rule: one line, a host without `www.`; only rules of kind `words` search texts.
+    /// - Throws: `.invalid` when nothing to search for is left.
     func normalized() throws(LibraryError) -> MuteRule {
         var rule = self
         guard let words = TitleNormalizer.normalize(words) else { throw .invalid(why: "Say what to mute.") }
@@ -50,14 +50,15 @@ public struct MuteRule: Sendable, Hashable, Codable {
     }
 }
 
-/// What a rule looks at.
+/// The kinds of mute rules.
 public enum MuteKind: String, Sendable, Codable, CaseIterable {
-    /// A word or phrase in a story's title or dek, whole words, whatever their case and accents; in its text if wanted.
+    /// A word or phrase in a story's title or summary, and in its text if wanted: whole words, ignoring case and
+    /// accents.
     case words
-    /// A whole feed: it stays away from every list but its own.
+    /// A whole feed: hidden from every list but its own.
     case feed
-    /// Stories that lead to a site, or to one below it: `example.com` is `www.example.com` too.
+    /// Stories that link to a site or a subdomain: `example.com` includes `www.example.com`.
     case site
-    /// A name in a story's byline.
+    /// A name in the byline.
     case author
 }

@@ -1,17 +1,17 @@
 public import Foundation
 public import News
 
-/// What a reader does not want to see. Muted stories leave the front page, lists, counts and neighbours; what was saved
-/// and what is searched for shows them still and says why they are not elsewhere. Nothing is deleted: taking a rule back
-/// brings back all that it hid.
+/// Readers' mute rules. Muted stories are hidden from the front page, lists, counts and adjacent stories; saved stories
+/// and search results still show them, with the reason. Nothing is deleted: removing a rule brings back all that it
+/// hid.
 public struct MuteService: Sendable {
     let context: LibraryContext
 
-    /// How many of the latest stories a preview looks at.
+    /// How many of the latest stories a preview checks.
     public static let previewLimit = 20_000
 
-    /// What a rule would hide of what the reader follows. Nothing is changed.
-    /// - Throws: `.invalid` for a rule that says nothing.
+    /// Finds what a rule would hide from the reader's subscriptions, without changing anything.
+    /// - Throws: `.invalid` for an empty rule.
     public func preview(_ rule: MuteRule, for reader: ReaderID) async throws(LibraryError) -> MutePreview {
         let (rule, now) = (try rule.normalized(), context.now())
         return try await context.database.read { transaction in
@@ -19,24 +19,24 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// Puts a rule in force. The latest 2,000 stories (200, where it looks into texts) are judged at once, older ones by
-    /// `tend`.
+    /// Saves a rule. The latest 2,000 stories (200 if texts are searched) are checked at once, older ones by
+    /// `runMaintenance`.
     /// - Parameters:
-    ///   - until: when it ends by itself; nil for never.
-    ///   - id: the rule that is changed; nil for a new one.
-    /// - Throws: `.invalid` for a rule that says nothing; `.notThere` when there is no such rule or feed.
+    ///   - until: when it expires; nil for never.
+    ///   - id: the rule to change; nil for a new one.
+    /// - Throws: `.invalid` for an empty rule; `.notThere` when there is no such rule or feed.
     @discardableResult
     public func mute(
         _ rule: MuteRule, until: Date? = nil, changing id: MuteID? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
         let (rule, now) = (try rule.normalized(), context.now())
         return try await context.writeAndNotify(for: reader) { transaction in
-            let records = MuteStore(transaction: transaction)
-            let known = try id.map { id in try records.one(id.rawValue, of: reader.rawValue).orThrow() }
+            let store = MuteStore(transaction: transaction)
+            let known = try id.map { id in try store.one(id.rawValue, of: reader.rawValue).orThrow() }
             if let channel = rule.channel { try Self.checkSubscribed(channel, reader, transaction) }
-            let marking = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try marking.performUndoable { undo in
-                let stored = try records.save(
+            let markWriter = try MarkWriter(transaction, reader: reader.rawValue, now: now)
+            return try markWriter.performUndoable { undo in
+                let stored = try store.save(
                     MuteStore.Record(
                         id: known?.id ?? 0, reader: reader.rawValue, rule: rule,
                         madeAt: known?.madeAt ?? now.milliseconds, until: until?.milliseconds ?? .max, sweptTo: 0))
@@ -54,16 +54,16 @@ public struct MuteService: Sendable {
         if known == nil { throw LibraryError.notThere }
     }
 
-    /// Takes a rule out of force: everything it hid is back.
+    /// Removes a rule and shows everything it hid.
     /// - Throws: `.notThere` when the reader has no such rule.
     public func unmute(_ id: MuteID, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
-            let records = MuteStore(transaction: transaction)
-            let known = try records.one(id.rawValue, of: reader.rawValue).orThrow()
-            let marking = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try marking.performUndoable { undo in
-                try records.remove(known.id)
+            let store = MuteStore(transaction: transaction)
+            let known = try store.one(id.rawValue, of: reader.rawValue).orThrow()
+            let markWriter = try MarkWriter(transaction, reader: reader.rawValue, now: now)
+            return try markWriter.performUndoable { undo in
+                try store.remove(known.id)
                 try MuteUndo(transaction: transaction, reader: reader.rawValue, now: now)
                     .record(known.id, was: known, undo: undo)
                 return 1
@@ -71,20 +71,20 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// The rules in force, the newest first.
+    /// The rules in effect, newest first.
     public func all(for reader: ReaderID) async throws(LibraryError) -> [Mute] {
         try await context.database.read { transaction in
-            let records = MuteStore(transaction: transaction)
-            return try records.all(of: reader.rawValue).map { record in
+            let store = MuteStore(transaction: transaction)
+            return try store.all(of: reader.rawValue).map { record in
                 Mute(
                     id: MuteID(rawValue: record.id), rule: record.rule, madeAt: Date(milliseconds: record.madeAt),
                     until: record.until == .max ? nil : Date(milliseconds: record.until),
-                    hidden: BoundedCount(counted: try records.hiddenCount(by: record, limit: BoundedCount.limit + 1)))
+                    hidden: BoundedCount(counted: try store.hiddenCount(by: record, limit: BoundedCount.limit + 1)))
             }
         }
     }
 
-    /// Ends the rules whose time has come and judges older stories by new ones, a small transaction at a time.
+    /// Removes expired rules and applies new ones to older stories, in small transactions.
     public func runMaintenance() async throws(LibraryError) {
         try await removeExpired()
         while !Task.isCancelled {
@@ -92,7 +92,7 @@ public struct MuteService: Sendable {
                 return
             }
             let hasHidden = try await context.database.write(.refetchable) { transaction in
-                // Changed meanwhile: what was read is old.
+                // Changed meanwhile: the record is outdated.
                 guard let fresh = try MuteStore(transaction: transaction).one(record.id, of: record.reader),
                     fresh.sweptTo == record.sweptTo
                 else { return false }
@@ -112,10 +112,10 @@ public struct MuteService: Sendable {
         for reader in Set(due.map(\.reader)) { context.notifier.notify(for: ReaderID(rawValue: reader)) }
     }
 
-    /// Tends until it is cancelled, looking once a second. Returns what made it impossible.
+    /// Runs the maintenance every second until it is cancelled. Returns the error that ended it.
     public func run() async -> LibraryError? {
         while !Task.isCancelled {
-            // Another writer has the database for long: again in a second.
+            // Another process holds the write lock: retry in a second.
             do { try await runMaintenance() } catch { if error != .busy { return error } }
             do { try await Task.sleep(for: .seconds(1)) } catch { return nil }
         }

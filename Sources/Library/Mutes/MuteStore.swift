@@ -1,11 +1,11 @@
 import Foundation
 import News
 
-/// Reads and writes rules and the stories they hide.
+/// Reads and writes mute rules and the stories they hide.
 struct MuteStore {
     let transaction: Transaction
 
-    /// A rule as its row has it.
+    /// The stored form of a rule.
     struct Record: Sendable, Codable {
         var id: Int64
         var reader: Int64
@@ -38,7 +38,7 @@ struct MuteStore {
             Self.record)
     }
 
-    /// Rules that look at stories, of all readers: what comes in is judged by them.
+    /// All readers' rules about stories, to apply to imported ones.
     func storyRules() throws -> [Record] {
         try transaction.all("select \(Self.columns) from mute where channel_id is null order by id", [], Self.record)
     }
@@ -52,7 +52,7 @@ struct MuteStore {
         try transaction.all("select \(Self.columns) from mute where until_at <= ?", [.date(now)], Self.record)
     }
 
-    /// Writes a rule, a new one (id 0) or one that is there; the stories it hides are looked for from the newest on.
+    /// Inserts a rule (id 0) or replaces one; it has to be applied to all stories again, from the newest on.
     func save(_ record: Record) throws -> Int64 {
         let highest = try transaction.number("select max(id) from story") ?? 0
         let values: [SQLValue] = [
@@ -98,7 +98,7 @@ struct MuteStore {
             """, [.number(record.id), .number(limit)])
     }
 
-    /// Why a story is kept away from a reader's lists; nil when it is not.
+    /// The words of the rule that hides a story from a reader; nil when none does.
     func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> String? {
         try transaction.first(
             """

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Takes back what a deed did to rules.
+/// Reverts changes to mute rules.
 struct MuteUndo {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// Writes down how a rule was before a deed, and lets a rule that is in force now hide what came last at once.
+    /// Records a rule's previous state, and applies its present one to the latest stories at once.
     func record(_ id: Int64, was: MuteStore.Record?, undo: Int64) throws {
         try transaction.run(
             "insert into undo_mute (undo_id, mute_id, was) values (?, ?, ?)",
@@ -14,20 +14,20 @@ struct MuteUndo {
         try hideLatest(id)
     }
 
-    func revert(_ ticket: Int64) throws {
+    func revert(_ undo: Int64) throws {
         let steps = try transaction.all(
-            "select mute_id, was from undo_mute where undo_id = ?", [.number(ticket)]
+            "select mute_id, was from undo_mute where undo_id = ?", [.number(undo)]
         ) { (id: $0.number(), was: $0.optionalText()) }
-        let records = MuteStore(transaction: transaction)
+        let store = MuteStore(transaction: transaction)
         for step in steps {
             guard let was = step.was else {
-                if try records.one(step.id, of: reader) != nil { try records.remove(step.id) }
+                if try store.one(step.id, of: reader) != nil { try store.remove(step.id) }
                 continue
             }
             let record: MuteStore.Record = try JSONColumn.decode(was)
-            // What would have ended by now stays ended.
+            // A rule that would have expired by now is not restored.
             guard record.until > now.milliseconds else { continue }
-            _ = try records.save(record)
+            _ = try store.save(record)
             try hideLatest(record.id)
         }
     }

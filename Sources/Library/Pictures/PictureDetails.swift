@@ -2,19 +2,19 @@ import Foundation
 public import Markup
 public import News
 
-/// What is known of a picture, with the words of the story it stands in.
+/// A picture's metadata, with its texts in a story.
 public struct PictureDetails: Sendable, Hashable {
     public var id: PictureID
     public var address: WebAddress
-    /// Pixels: measured, or as the origin declares them; nil when neither is known.
+    /// In pixels: measured, or as the origin declares them; nil when neither is known.
     public var width: Int?
     public var height: Int?
-    /// The mean colour as `#rrggbb`, once the picture was looked at.
+    /// The mean colour as `#rrggbb`, once measured.
     public var colour: String?
     public var alt: String?
     public var caption: String?
     public var credit: String?
-    /// Fetching it failed lately: show none.
+    /// The last fetch failed recently: do not show it.
     public var isKnownToFail: Bool
 
     public init(
@@ -34,7 +34,7 @@ public struct PictureDetails: Sendable, Hashable {
 }
 
 extension PictureDetails {
-    /// Reads id, address, width, height, colour, alt, caption, credit and failed_until; nil when there is no picture.
+    /// Reads id, address, width, height, colour, alt, caption, credit and failed_until; nil without an id.
     init?(_ row: inout SQLRow, now: Date) {
         let id = row.optionalNumber()
         let address = row.optionalText().flatMap { WebAddress($0) }

@@ -2,45 +2,45 @@ public import Foundation
 public import Markup
 public import News
 
-/// The pictures whose addresses are known; only these are ever fetched (decision 14).
+/// The pictures whose addresses are stored; only these are ever fetched.
 public struct PictureService: Sendable {
     let context: LibraryContext
 
-    /// - Parameter width: the pixels that are wanted. Where the origin offers files of several sizes, the address is
-    ///   that of the smallest that has so many, else of the largest. Nil for the largest.
+    /// - Parameter width: the wanted width in pixels. If the origin offers several sizes, the result has the address of
+    ///   the smallest that is wide enough, else of the largest. Nil for the largest.
     /// - Throws: `.notThere` for an unknown picture.
     public func picture(_ id: PictureID, atLeast width: Int? = nil) async throws(LibraryError) -> PictureDetails {
         let now = context.now()
         let found = try await context.database.read { transaction -> PictureDetails? in
-            let fact: PictureDetails? =
+            let details: PictureDetails? =
                 try transaction.first(Self.selectSQL + " where p.id = ?", [.number(id.rawValue)]) {
                     PictureDetails(&$0, now: now)
                 } ?? nil
-            guard let fact, let width else { return fact }
-            return try Self.smallestFitting(fact, width, transaction)
+            guard let details, let width else { return details }
+            return try Self.smallestFitting(details, width, transaction)
         }
         guard let found else { throw .notThere }
         return found
     }
 
-    private static func smallestFitting(_ fact: PictureDetails, _ width: Int, _ transaction: Transaction) throws
+    private static func smallestFitting(_ details: PictureDetails, _ width: Int, _ transaction: Transaction) throws
         -> PictureDetails
     {
         let address = try transaction.first(
             """
             select address from picture_rendition where picture_id = ? and width >= ? and width < ?
             order by width, height, address limit 1
-            """, [.number(fact.id.rawValue), .number(width), .number(fact.width ?? .max)]
+            """, [.number(details.id.rawValue), .number(width), .number(details.width ?? .max)]
         ) { WebAddress($0.text()) }
-        var fitting = fact
+        var fitting = details
         if let address = address ?? nil { fitting.address = address }
         return fitting
     }
 
-    /// Enough of a picture to know its colour.
+    /// Enough pixels to compute the mean colour.
     private static let measurementWidth = 200
 
-    /// Writes down what looking at a picture has taught.
+    /// Stores the result of measuring a picture and ends its lease.
     /// - Parameter colour: the mean colour as `#rrggbb`.
     public func recordMeasurement(_ id: PictureID, width: Int, height: Int, colour: String) async throws(LibraryError) {
         let now = context.now()
@@ -56,7 +56,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Writes down that a picture could not be had, and when to try again.
+    /// Records that fetching a picture failed, and when to retry; ends its lease.
     public func recordFailure(_ id: PictureID, until: Date) async throws(LibraryError) {
         _ = try await context.writeAndNotify(.refetchable) { transaction in
             try transaction.run(
@@ -66,21 +66,21 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Pictures nobody has looked at yet, newest first, without those that failed lately or are being looked at.
+    /// Unmeasured pictures, newest first, without those that failed recently or are leased.
     func unmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
         return try await context.database.read { try Self.unmeasured($0, now, limit) }
     }
 
-    /// The same, claimed for ten minutes before they are fetched: should one of them end the process, its claim tells.
-    /// `learned` or `failed` ends the claim.
+    /// The same, leased for ten minutes: should one of them crash the process, its lease identifies it.
+    /// `recordMeasurement` or `recordFailure` ends the lease.
     public func leaseUnmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
         return try await context.database.write(.refetchable) { transaction in
             var found = try Self.unmeasured(transaction, now, limit)
             let suspects = try transaction.all(
                 "select id from crash_suspect where kind = 'picture'", [], { $0.number() })
-            // One under suspicion is looked at alone, so that another crash accuses no other.
+            // A suspect is fetched alone, so that another crash does not incriminate others.
             if let suspect = found.first(where: { suspects.contains($0.id.rawValue) }) { found = [suspect] }
             for picture in found {
                 try transaction.run(
@@ -103,7 +103,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Then a smaller file was looked at, and the origin's own word for the size holds.
+    /// With renditions a smaller file was measured, so the size that the origin declares is kept.
     private static let hasRenditionsSQL = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
 
     /// The channel's icon; nil when it has none.
@@ -116,7 +116,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Writes down a channel's icon that was found elsewhere than in its feed.
+    /// Sets a channel's icon that was found elsewhere than in its feed.
     public func setIcon(_ address: WebAddress, for channel: ChannelID) async throws(LibraryError) {
         try await context.writeAndNotify(.refetchable) { transaction in
             let icon = try PictureWriter(transaction: transaction).id(of: address, width: nil, height: nil)

@@ -1,10 +1,10 @@
 import Markup
 
-/// Gives each picture's address one id.
+/// Writes pictures; each address has one id.
 struct PictureWriter {
     let transaction: Transaction
 
-    /// - Parameters width: and height: as the origin declares them; they give way to what is measured.
+    /// - Parameters width: and height: as the origin declares them; measured values replace them.
     func id(of address: WebAddress, width: Int?, height: Int?) throws -> Int64 {
         let known = try transaction.number("select id from picture where address = ?", [.text(address.text)])
         if let known { return known }
@@ -13,7 +13,7 @@ struct PictureWriter {
             [.text(address.text), .number(width), .number(height)])
     }
 
-    /// The same picture's files of other sizes; what was known of it gives way.
+    /// Replaces the picture's renditions: the same picture in other sizes.
     func saveRenditions(_ renditions: [PictureReference.Rendition], of picture: Int64) throws {
         guard !renditions.isEmpty else { return }
         try transaction.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
@@ -30,13 +30,13 @@ struct PictureWriter {
         }
     }
 
-    /// Forgets a picture that nothing shows any more.
+    /// Deletes a picture that nothing references.
     func deleteIfUnused(_ picture: Int64) throws {
         let isFree = try transaction.number(
             """
             select 1 from picture where id = ? and not exists (select 1 from story_picture p where p.picture_id = picture.id)
               and not exists (select 1 from full_text_picture p where p.picture_id = picture.id)
-              and not exists (select 1 from outside_picture p where p.picture_id = picture.id)
+              and not exists (select 1 from linked_page_picture p where p.picture_id = picture.id)
               and not exists (select 1 from channel c where c.icon_id = picture.id)
             """, [.number(picture)])
         guard isFree != nil else { return }

@@ -1,9 +1,9 @@
 public import Markup
 public import News
 
-/// Where a story comes from: by this a desk finds what its origin can do.
+/// A story's source, by which services find its capabilities in the catalog.
 public struct StorySource: Sendable, Hashable {
-    /// The Library's number of it.
+    /// The database id.
     public var id: Int64
     public var kind: SourceKind
     public var site: WebAddress
@@ -16,7 +16,7 @@ public struct StorySource: Sendable, Hashable {
 }
 
 extension StorySource {
-    /// Reads the source of a story; nil where this version does not understand its address.
+    /// The source of a story; nil if this version cannot parse its address.
     static func find(story: Int64, _ transaction: Transaction) throws -> StorySource? {
         try transaction.first(
             "select s.id, s.kind, s.address from story t join source s on s.id = t.source_id where t.id = ?",

@@ -1,5 +1,5 @@
-/// What a person typed, understood: words that must all occur, "phrases", words after `-` that must not, and a last
-/// word that may be a beginning. Anything can be typed: whatever means nothing is dropped.
+/// A parsed search query: words that must all occur, "phrases", words excluded by `-`, and a last word that may be a
+/// prefix. Any input is valid: what has no meaning is dropped.
 struct SearchQuery: Sendable, Equatable {
     /// A word, or a phrase of several.
     struct Term: Sendable, Equatable {
@@ -10,7 +10,7 @@ struct SearchQuery: Sendable, Equatable {
 
     private(set) var terms: [Term] = []
 
-    /// More than these are not looked at: a query is a sentence, not a book.
+    /// Longer input is cut off.
     private static let maxCharacters = 300
     private static let maxTerms = 16
 
@@ -25,8 +25,8 @@ struct SearchQuery: Sendable, Equatable {
             rest = remainder
             let words = TextNormalizer.words(String(text))
             guard !words.isEmpty else { continue }
-            let isBeginning = !isPhrase && !isExcluded && rest.isEmpty && Self.allowsPrefix(words)
-            terms.append(Term(words: words, isPrefix: isBeginning, isExcluded: isExcluded))
+            let isPrefix = !isPhrase && !isExcluded && rest.isEmpty && Self.allowsPrefix(words)
+            terms.append(Term(words: words, isPrefix: isPrefix, isExcluded: isExcluded))
         }
     }
 
@@ -40,14 +40,15 @@ struct SearchQuery: Sendable, Equatable {
         return (text[..<end], text[end...])
     }
 
-    /// Two letters begin half the dictionary, and an index of beginnings would make taking stories in twice as slow
-    /// (tried: 200 µs a story without it, 510 µs with it).
+    /// Prefixes need three letters: shorter ones match too much, and an FTS5 prefix index would make inserting stories
+    /// twice as slow (measured: 200 µs a story without it, 510 µs with it).
     private static func allowsPrefix(_ words: [String]) -> Bool {
         guard let last = words.last, let scalar = last.unicodeScalars.first else { return false }
         return last.unicodeScalars.count >= 3 && !TextNormalizer.isIdeograph(scalar)
     }
 
-    /// The FTS5 expression; nil when nothing is looked for. Every word is quoted, so none can act as an operator.
+    /// The FTS5 expression; nil when there is nothing to search for. Every word is quoted, so none can act as an
+    /// operator.
     var expression: String? {
         let wanted = terms.filter { !$0.isExcluded }.map(Self.quoted)
         guard !wanted.isEmpty else { return nil }
@@ -55,12 +56,12 @@ struct SearchQuery: Sendable, Equatable {
         return wanted.joined(separator: " AND ") + excluded.map { " NOT " + $0 }.joined()
     }
 
-    /// The same with the last word as it stands; nil when that is what `expression` says already.
+    /// The expression with the last word matched exactly; nil when it equals `expression`.
     var exactExpression: String? {
         guard terms.contains(where: \.isPrefix) else { return nil }
-        var whole = self
-        for index in whole.terms.indices { whole.terms[index].isPrefix = false }
-        return whole.expression
+        var exact = self
+        for index in exact.terms.indices { exact.terms[index].isPrefix = false }
+        return exact.expression
     }
 
     private static func quoted(_ term: Term) -> String {

@@ -1,9 +1,9 @@
-/// What a search found, newest first.
+/// The results of a search, newest first.
 public struct SearchResults: Sendable {
     public var query: String
     public var hits: [SearchHit]
     public var hasMore: Bool
-    /// Whether nothing is looked for: no word at all, or only such as are left out.
+    /// Whether the query contains no word to search for.
     public var isEmptyQuery: Bool
 
     public init(query: String, hits: [SearchHit], hasMore: Bool = false, isEmptyQuery: Bool = false) {
@@ -14,10 +14,10 @@ public struct SearchResults: Sendable {
     }
 }
 
-/// A story that was found.
+/// A story that matches.
 public struct SearchHit: Sendable {
     public var row: StoryRow
-    /// The text around the first words found; the beginning of the text when only the title holds them.
+    /// The text around the first match; the beginning of the text when only the title matches.
     public var snippet: [SnippetPart]
 
     public init(row: StoryRow, snippet: [SnippetPart] = []) {
@@ -26,7 +26,7 @@ public struct SearchHit: Sendable {
     }
 }
 
-/// A run of a snippet's text, which either is a word that was looked for or is not.
+/// A run of a snippet's text that either is a match or is not.
 public struct SnippetPart: Sendable, Hashable {
     public var text: String
     public var isMatch: Bool

@@ -1,19 +1,19 @@
 public import News
 
-/// Finds stories by their words.
+/// Full-text search over stored stories.
 public struct SearchService: Sendable {
     let context: LibraryContext
 
-    /// So many of the latest matching arrivals are put in order of publication; beyond them, arrival is the order.
+    /// The latest matching arrivals that are sorted by publication; older matches are not returned.
     static let rankingWindow = 1000
     private static let maxRecent = 12
 
-    /// Finds stories in the reader's channels and among what they saved, newest first.
+    /// Finds stories in the reader's channels and among their saved stories, newest first.
     /// - Parameters:
-    ///   - words: anything; words must all occur, "phrases" as they stand, `-word` must not, and the last word may be
-    ///     a beginning, unless more stories than are looked at hold it as it stands. Accents and case do not matter.
-    ///     Chinese, Japanese and Korean are found by their characters.
-    ///   - list: narrows the search to a list.
+    ///   - words: any text. All words must occur, "phrases" verbatim, `-word` must not occur, and the last word may be
+    /// a prefix unless enough stories match it exactly. Accents and case are ignored. Chinese, Japanese and Korean are
+    /// matched by character.
+    ///   - list: limits the search to a list.
     ///   - depth: how many, at most 1,000.
     public func find(
         _ words: String, for reader: ReaderID, in list: StoryList? = nil, depth: Int = 20
@@ -26,17 +26,17 @@ public struct SearchService: Sendable {
         let depth = min(max(1, depth), Self.rankingWindow)
         return try await context.database.read { transaction in
             let index = StorySearchIndex(transaction: transaction)
-            let most = max(Self.rankingWindow, depth + 1)
+            let limit = max(Self.rankingWindow, depth + 1)
             func matches(_ expression: String) throws -> [StoryRef] {
                 try index.matches(
                     expression, reader: reader.rawValue,
                     scope: try list.map { try StoryScope($0, transaction) } ?? .followed,
-                    condition: Self.condition(list), limit: most)
+                    condition: Self.condition(list), limit: limit)
             }
-            // What begins with a word is found by reading of every story that has such a word, however few are wanted (of
-            // a million 90 ms, tried); the word itself is read from its newest story on (4 ms).
+            // A prefix query reads every story that has a matching word, however few are needed (measured: 90 ms for a
+            // million stories); an exact match starts with the newest story (4 ms).
             var latest = try terms.exactExpression.map(matches) ?? []
-            if latest.count < most { latest = try matches(expression) }
+            if latest.count < limit { latest = try matches(expression) }
             var seen = Deduplicator()
             let found = latest.sorted { $0.cursor > $1.cursor }.filter { seen.insert($0) }
             let rows = StoryRowQuery(
@@ -63,7 +63,7 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// What the reader has looked for lately, newest first, at most twelve.
+    /// The reader's recent searches, newest first, at most twelve.
     public func recentSearches(for reader: ReaderID) async throws(LibraryError) -> [String] {
         try await context.database.read { transaction in
             try transaction.all(
@@ -72,19 +72,20 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// Remembers a search; what is the same but for accents and case replaces the earlier one.
+    /// Saves a search; it replaces an earlier one that differs only in accents and case.
     public func saveRecent(_ words: String, for reader: ReaderID) async throws(LibraryError) {
-        guard let tidy = TitleNormalizer.normalize(words) else { return }
+        guard let normalized = TitleNormalizer.normalize(words) else { return }
         let now = context.now()
         try await context.writeAndNotify(for: reader, .refetchable) { transaction in
             let id = SQLValue.number(reader.rawValue)
             for known in try transaction.all(
                 "select words from recent_search where reader_id = ?", [id], { $0.text() })
-            where TextNormalizer.normalize(known) == TextNormalizer.normalize(tidy) {
+            where TextNormalizer.normalize(known) == TextNormalizer.normalize(normalized) {
                 try transaction.run("delete from recent_search where reader_id = ? and words = ?", [id, .text(known)])
             }
             try transaction.run(
-                "insert into recent_search (reader_id, words, at) values (?, ?, ?)", [id, .text(tidy), .date(now)])
+                "insert into recent_search (reader_id, words, at) values (?, ?, ?)",
+                [id, .text(normalized), .date(now)])
             try transaction.run(
                 """
                 delete from recent_search where reader_id = ? and words not in
@@ -93,7 +94,7 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// Forgets one search, as `recent` names it.
+    /// Removes one search, spelled as `recentSearches` returns it.
     public func removeRecent(_ words: String, for reader: ReaderID) async throws(LibraryError) {
         _ = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run(

@@ -2,11 +2,11 @@ import Foundation
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// The text around the first word found.
+/// Builds the text around the first match.
 enum SnippetBuilder {
     private static let leadingContext = 60
     private static let maxLength = 220
-    /// How far into a long text a word is looked for.
+    /// How far into the text matches are searched for.
     private static let searchedLength = 20_000
 
     static func parts(of text: String, for terms: [SearchQuery.Term]) -> [SnippetPart] {
@@ -33,10 +33,10 @@ enum SnippetBuilder {
         return parts
     }
 
-    /// Where words of the terms stand, in order, without overlaps.
+    /// The ranges of matching words, in order, without overlaps.
     private static func ranges(in characters: [Character], of terms: [SearchQuery.Term]) -> [Range<Int>] {
-        let whole = Set(terms.flatMap { $0.isPrefix ? Array($0.words.dropLast()) : $0.words })
-        let beginnings = terms.filter(\.isPrefix).compactMap(\.words.last)
+        let words = Set(terms.flatMap { $0.isPrefix ? Array($0.words.dropLast()) : $0.words })
+        let prefixes = terms.filter(\.isPrefix).compactMap(\.words.last)
         var found: [Range<Int>] = []
         var index = 0
         while index < characters.count {
@@ -51,19 +51,19 @@ enum SnippetBuilder {
                 }
             }
             let word = TextNormalizer.normalize(String(characters[index..<end]))
-            if whole.contains(word) || beginnings.contains(where: { word.hasPrefix($0) }) { found.append(index..<end) }
+            if words.contains(word) || prefixes.contains(where: { word.hasPrefix($0) }) { found.append(index..<end) }
             index = end
         }
         return mergingAdjacent(found)
     }
 
-    /// Ideographs that stand side by side are one hit.
+    /// Joins adjacent ideographs into one match.
     private static func mergingAdjacent(_ ranges: [Range<Int>]) -> [Range<Int>] {
-        ranges.reduce(into: []) { joined, range in
-            if let last = joined.last, last.upperBound == range.lowerBound {
-                joined[joined.count - 1] = last.lowerBound..<range.upperBound
+        ranges.reduce(into: []) { merged, range in
+            if let last = merged.last, last.upperBound == range.lowerBound {
+                merged[merged.count - 1] = last.lowerBound..<range.upperBound
             } else {
-                joined.append(range)
+                merged.append(range)
             }
         }
     }

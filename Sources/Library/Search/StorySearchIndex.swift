@@ -1,9 +1,9 @@
-/// Full text in SQLite's FTS5, in step with the stories because every writer calls it in its own transaction. This is
-/// the one place with SQL of SQLite's own; another engine has another body behind the same functions.
+/// The full-text index in SQLite's FTS5, in step with the stories because every writer calls it in its own
+/// transaction. Only this type uses SQL specific to SQLite; another engine needs another body behind the same
+/// functions.
 ///
-/// The index keeps no copy of the text, so that taking a story out needs exactly the words that were put in: they are
-/// made from what the story's rows hold, by `indexed`. When that function changes, a migration has to fill the index
-/// again.
+/// The index keeps no copy of the text, so removing a story needs exactly the words that were added: `tokenized`
+/// derives them from the story's rows. A change of that function needs a migration that rebuilds the index.
 struct StorySearchIndex {
     let transaction: Transaction
 
@@ -13,7 +13,6 @@ struct StorySearchIndex {
         );
         """
 
-    /// What a story is found by.
     struct Entry: Sendable, Equatable {
         var title: String
         var byline: String
@@ -32,7 +31,6 @@ struct StorySearchIndex {
             [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
     }
 
-    /// Changes a story's rows, and the index with them.
     func update(_ story: Int64, _ work: () throws -> Void) throws {
         try remove(story)
         try work()
@@ -40,7 +38,7 @@ struct StorySearchIndex {
         try MuteApplier(transaction).apply(story)
     }
 
-    /// A story is found by its whole text, where that stands in for what its channel gave.
+    /// Uses the full text where it replaces the feed's text.
     private func entry(of story: Int64) throws -> Entry? {
         try transaction.first("\(Self.entriesSQL) where s.id = ?", [.number(story)]) { row in
             _ = row.number()
@@ -48,7 +46,6 @@ struct StorySearchIndex {
         }
     }
 
-    /// Makes the whole index anew from the stories' rows.
     func rebuild() throws {
         try transaction.run("insert into story_search (story_search) values ('delete-all')")
         var last: Int64 = 0
@@ -69,7 +66,7 @@ struct StorySearchIndex {
         from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
         """
 
-    /// Takes out a story whose rows are still as they were when it was put in.
+    /// Removes a story whose rows have not changed since it was added.
     func remove(_ story: Int64) throws {
         guard let entry = try entry(of: story) else { return }
         try transaction.run(
@@ -77,7 +74,7 @@ struct StorySearchIndex {
             [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
     }
 
-    /// Stories that match, the latest arrivals first, as they lie in the reader's channels or are saved.
+    /// Matching stories in the reader's channels or among the saved ones, latest arrivals first.
     func matches(
         _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int
     ) throws -> [StoryRef] {
@@ -100,7 +97,7 @@ struct StorySearchIndex {
         }
     }
 
-    /// What was saved is found wherever it lies, in the reader's own paper too once it is no longer followed.
+    /// Saved stories match wherever they are, in `mine` also when their channel is no longer followed.
     private static func scopeCondition(_ scope: StoryScope) -> String {
         switch scope {
         case .all: " and (u.channel_id is not null or k.value = 1)"
@@ -109,7 +106,7 @@ struct StorySearchIndex {
         }
     }
 
-    /// Text as the index gets it: characters of scripts without spaces stand alone.
+    /// The text passed to FTS5: characters of scripts without spaces become separate words.
     static func tokenized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: TextNormalizer.isIdeograph) else { return text }
         var spaced = String.UnicodeScalarView()

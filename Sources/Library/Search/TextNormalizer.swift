@@ -1,21 +1,21 @@
 import Foundation
 
-/// Makes words comparable: small letters without accents.
+/// Normalizes words for comparison: lower case without accents.
 enum TextNormalizer {
     static func normalize(_ text: String) -> String {
-        // Plain ASCII, the usual case, needs no tables.
+        // Plain ASCII, the usual case, needs no Unicode tables.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        var folded = String.UnicodeScalarView()
+        var normalized = String.UnicodeScalarView()
         for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .nonspacingMark, .enclosingMark: continue
-            default: folded.append(scalar)
+            default: normalized.append(scalar)
             }
         }
-        return String(folded)
+        return String(normalized)
     }
 
-    /// The words of a text, folded: runs of letters and digits, a character of a script without spaces alone.
+    /// The normalized words of a text: runs of letters and digits; a character of a script without spaces is a word.
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
@@ -37,7 +37,7 @@ enum TextNormalizer {
         return words
     }
 
-    /// Letters, numbers and what belongs to them, as the index's tokenizer has it.
+    /// Letters, numbers and marks, as in FTS5's unicode61 tokenizer.
     static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 {
             return (48...57).contains(scalar.value) || (65...90).contains(scalar.value)
@@ -51,7 +51,7 @@ enum TextNormalizer {
         }
     }
 
-    /// Han, kana and hangul, whose words are not (or not only) told apart by spaces: searched character by character.
+    /// Han, kana and hangul, whose words are not always separated by spaces: searched character by character.
     static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,

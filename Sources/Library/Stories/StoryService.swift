@@ -1,19 +1,19 @@
 import Foundation
 public import News
 
-/// Lists of stories and single ones, as one reader sees them.
+/// Reads lists of stories and single stories for one reader.
 public struct StoryService: Sendable {
     let context: LibraryContext
 
-    /// The deepest list that is read at once.
+    /// The most rows that one list returns.
     public static let maxDepth = 2000
 
-    /// Each folder's top stories. They hold at most one story per channel while other channels of the folder have
-    /// news from the last 48 hours; a story that several origins tell is shown once on the whole page.
+    /// The front page: each folder's top stories. A folder shows at most one story per channel while other channels of
+    /// it have stories from the last 48 hours; duplicates are shown once on the whole page.
     ///
-    /// Of another edition than `mine`: the newest stories of each of its sections, in the sections' order. A section
-    /// without stories stands there too, since it is part of the paper.
-    /// - Parameter featured: how many stories of honour are wanted beside them, of another edition than `mine`.
+    /// For another edition than `mine`: the newest stories of each section, in the sections' order, including empty
+    /// sections.
+    /// - Parameter featured: how many featured stories to return besides, for another edition than `mine`.
     public func frontPage(
         for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featured: Int = 0
     ) async throws(LibraryError) -> FrontPage {
@@ -32,11 +32,11 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// The beginning of a list, newest first; `saved` by the newest mark first.
+    /// The first rows of a list, newest first; `saved` by the latest mark.
     /// - Parameters:
-    ///   - depth: how many rows, at most `deepest`.
-    ///   - unreadOnly: leaves out what is read; `unread` always does.
-    ///   - asOf: leaves out what arrived later, so that a list holds still between *Load more* and *Load more*.
+    ///   - depth: how many rows, at most `maxDepth`.
+    ///   - unreadOnly: leaves out read stories; `unread` always does.
+    ///   - asOf: leaves out later arrivals, so that the list is stable across *Load more*.
     /// - Throws: `.notThere` when the reader has no such folder or channel.
     public func list(
         _ list: StoryList, for reader: ReaderID, depth: Int, unreadOnly: Bool = false, asOf: StoryID? = nil
@@ -44,17 +44,17 @@ public struct StoryService: Sendable {
         let now = context.now()
         let filter = StoryFilter(isUnreadOnly: unreadOnly || list.isUnread, asOf: asOf?.rawValue ?? .max)
         return try await context.database.read { transaction in
-            let lists = StoryListQuery(transaction: transaction, reader: reader.rawValue, now: now)
-            var page = try lists.load(list, depth: min(max(1, depth), Self.maxDepth), filter: filter)
-            page.newSince = try ReaderVisits.previousVisit(transaction, reader: reader.rawValue)?.at
-            return page
+            let query = StoryListQuery(transaction: transaction, reader: reader.rawValue, now: now)
+            var result = try query.load(list, depth: min(max(1, depth), Self.maxDepth), filter: filter)
+            result.newSince = try ReaderVisits.previousVisit(transaction, reader: reader.rawValue)?.at
+            return result
         }
     }
 
     /// Everything a story's page shows.
     /// - Parameters:
-    ///   - list: the list it was opened from, for its neighbours there.
-    ///   - asGiven: shows what the channel gave also where there is a whole text.
+    ///   - list: the list from which it was opened, for its neighbours there.
+    ///   - asGiven: returns the feed's text even if there is a full text.
     /// - Throws: `.notThere` when there is no such story, or it was purged.
     public func story(
         _ id: StoryID, for reader: ReaderID, in list: StoryList?, asGiven: Bool = false
@@ -66,14 +66,14 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// Whether a channel looks as if it gave only the beginnings of its stories, and why.
+    /// Whether a channel seems to truncate its stories, and why.
     public func truncationGuess(of channel: ChannelID) async throws(LibraryError) -> TruncationGuess {
         try await context.database.read { transaction in
             try FullTextQuery(transaction: transaction, now: .distantPast).guess(of: channel.rawValue)
         }
     }
 
-    /// How many stories have come into an edition's channels after that one, counted up to 1,000.
+    /// How many stories have arrived in an edition's channels since `story`, counted up to 1,000.
     public func newStoryCount(
         since story: StoryID, for reader: ReaderID, in edition: EditionID = .mine
     ) async throws(LibraryError) -> Int {
@@ -84,7 +84,7 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// How much is said of stories now, for pages that show them: those of which nothing is counted are left out.
+    /// The current engagement counts of stories; those without counts are left out.
     public func engagement(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [EngagementCounts]
     {
         try await context.database.read { transaction in
@@ -92,7 +92,7 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// The story that arrived last in the reader's channels.
+    /// The latest arrival in the reader's channels.
     public func newestStory(for reader: ReaderID) async throws(LibraryError) -> StoryID? {
         try await context.database.read { transaction in
             try NewStoryCounts(transaction: transaction, reader: reader.rawValue).newestStoryID().map {

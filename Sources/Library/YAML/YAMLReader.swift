@@ -1,19 +1,19 @@
 import Yams
 
-/// Reads the small YAML files that people write: editions and settings. What such a file never needs is refused before it
-/// can cost anything:
+/// Parses the small YAML files that people write: editions and settings. Rejects what such files never need before it
+/// costs anything:
 ///
 /// - more than 256 kB;
-/// - aliases (`*name`, YAML 1.2 §7.1). A few hundred bytes of them stand for more nodes than there is memory, and the
-///   parser compares and hashes what stands as a key whole: 413 bytes kept a core busy for over a minute;
-/// - more than twenty levels, where a thousand would fill the stack of whoever walks them.
+/// - aliases (`*name`, YAML 1.2 §7.1). A few hundred bytes of them expand to more nodes than fit into memory, and the
+///   parser compares and hashes whole keys: 413 bytes kept a core busy for over a minute;
+/// - more than twenty levels, where a thousand would overflow the stack of recursive code.
 ///
-/// Nothing is resolved: every scalar is the text that stands in the file.
+/// Scalars are not resolved: each is the text of the file.
 enum YAMLReader {
     static let maxBytes = 256 << 10
     private static let maxDepth = 20
 
-    /// The root of the only document in a file; nil when there is nothing in it.
+    /// The root node of the file's only document; nil when it is empty.
     static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
         guard text.utf8.count <= maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
@@ -34,9 +34,9 @@ enum YAMLReader {
         return root
     }
 
-    /// The first `*name` whose `&name` stands before it, wherever both stand: in quotes and remarks too, where they mean
-    /// nothing, since finding out would take a reader of its own and the pair is not written by chance. Names are libyaml's
-    /// (letters, digits, `_` and `-` of ASCII), and neither sign begins anything within a word.
+    /// The first `*name` after an `&name`, also within quotes and comments, where they mean nothing: telling would take
+    /// a parser, and such a pair is not written by chance. Names are libyaml's (ASCII letters, digits, `_` and `-`),
+    /// and neither sign counts within a word.
     private static func firstAlias(in text: String) -> (name: String, line: Int)? {
         var text = text
         return text.withUTF8 { bytes in
@@ -67,7 +67,7 @@ enum YAMLReader {
             || byte == 0x2D
     }
 
-    /// The first node that lies deeper than is allowed.
+    /// The first node beyond the maximum depth.
     private static func firstTooDeep(_ node: Node, level: Int) -> Node? {
         guard level <= maxDepth else { return node }
         switch node {
@@ -84,9 +84,9 @@ enum YAMLReader {
         return nil
     }
 
-    /// What the parser has to say, with what mostly helps.
+    /// Words a parser error, with the most likely remedy.
     private static func diagnostic(_ error: any Error, in text: String) -> YAMLDiagnostic {
-        func told(_ line: Int, _ column: Int, _ problem: String) -> YAMLDiagnostic {
+        func parserDiagnostic(_ line: Int, _ column: Int, _ problem: String) -> YAMLDiagnostic {
             if problem.hasPrefix("Maximum nesting level") {
                 return YAMLDiagnostic(
                     line: line, column: column,
@@ -100,7 +100,7 @@ enum YAMLReader {
         switch error as? YamlError {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            return told(mark.line, mark.column, problem)
+            return parserDiagnostic(mark.line, mark.column, problem)
         case .duplicatedKeysInMapping(let keys, let context):
             let names = keys.prefix(5).map { "“\($0.prefix(60))”" }.joined(separator: ", ")
             return YAMLDiagnostic(
@@ -108,7 +108,7 @@ enum YAMLReader {
                 "In what begins here \(names) stands twice. Keep one of them.")
         case .reader(let problem, let offset, _, _):
             let before = text.utf8.prefix(offset ?? 0)
-            return told(before.count { $0 == 0x0A } + 1, 1, problem)
+            return parserDiagnostic(before.count { $0 == 0x0A } + 1, 1, problem)
         default:
             return YAMLDiagnostic(line: 1, "This is not readable YAML. Begin from an example in the documentation.")
         }
@@ -121,10 +121,10 @@ public struct YAMLDiagnostic: Error, Sendable, Hashable {
     public var line: Int
     /// From 1, in characters.
     public var column: Int
-    /// Plain words that end with what to do.
+    /// A message that ends with what to do.
     public var message: String
 
-    init(line: Int, column: Int = 1, _ sentence: String) {
-        (self.line, self.column, self.message) = (line, column, sentence)
+    init(line: Int, column: Int = 1, _ message: String) {
+        (self.line, self.column, self.message) = (line, column, message)
     }
 }

@@ -1,18 +1,19 @@
 public import Foundation
 import Yams
 
-/// One setting of a settings file, such as `tidings.yaml`.
+/// One value of a settings file, such as `tidings.yaml`.
 public struct YAMLSetting: Sendable, Hashable {
-    /// The keys that lead to it, joined by points: `web.publicURL`.
+    /// The path of keys, joined by dots: `web.publicURL`.
     public var key: String
-    /// Its value as it is written, or those of a list.
+    /// The value as written, or those of a list.
     public var values: [String]
-    /// Where its value stands, from 1.
+    /// The line of the value, from 1.
     public var line: Int
 
-    /// Every setting of a file: tables by key, lists in their order. Nothing is resolved: `1_000` is these five characters.
-    /// - Throws: where and why it cannot be read: not UTF-8, larger than 256 kB, aliases, more than twenty levels, a key that
-    ///   stands twice, and whatever is no YAML; `sentence` says what to do.
+    /// Reads all settings of a file: mappings sorted by key, lists in their order. Scalars are not resolved: `1_000` is
+    /// these five characters.
+    /// - Throws: where and why it is invalid: not UTF-8, larger than 256 kB, aliases, more than twenty levels, a
+    ///   duplicate key, or no YAML; `message` says what to do.
     public static func all(in file: Data) throws(YAMLDiagnostic) -> [YAMLSetting] {
         guard file.count <= YAMLReader.maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")

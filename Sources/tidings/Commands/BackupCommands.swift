@@ -2,19 +2,20 @@ import ArgumentParser
 import Foundation
 import Library
 
-/// Copy everything into one file.
+/// Writes a backup.
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Copy the newspaper into one file, also while it is served.",
+        abstract: "Write a backup file, also while the server runs.",
         discussion: """
-            The file is a tar archive: the database as it was at one moment, the settings and your own editions. No
-            password, session or key is in it; the addresses of feeds are, as they are. tidings restore brings it back.
+            The file is a tar archive with a consistent copy of the database, the settings and your own editions. It has
+            no passwords, sessions or keys, but feed addresses are complete, secret ones too. Restore it with
+            tidings restore.
             """)
 
     @Argument(help: "The file to write.")
     var file: String
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Overwrite the file if it exists.")
     var force = false
 
     @OptionGroup var options: DataFolderOptions
@@ -38,23 +39,23 @@ struct Backup: AsyncParsableCommand {
     }
 }
 
-/// Bring a copy back.
+/// Restores a backup.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Bring a backup back, into an empty data folder.",
+        abstract: "Restore a backup into an empty data folder.",
         discussion: """
-            A backup may be anybody's file, so what it holds is copied row by row, and cleaned, into a new database.
-            Passwords and sessions are in none: set a password again afterwards. Settings are laid beside their place, as
-            tidings.yaml.restored: read them, then rename the file.
+            A backup is not trusted: its rows are copied into a new database, and all texts are sanitised again. Passwords
+            and sessions are never restored: set a password afterwards. Settings are not applied but written to
+            tidings.yaml.restored: review that file, then rename it to tidings.yaml.
             """)
 
-    @Argument(help: "The file that tidings backup wrote.")
+    @Argument(help: "A file written by tidings backup.")
     var file: String
 
-    @Option(help: ArgumentHelp("The data folder; it has to be empty, or not there.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The data folder; must be empty or not exist.", valueName: "folder"))
     var data: String?
 
-    @Option(help: ArgumentHelp("Gigabytes that the backup may unpack to.", valueName: "number"))
+    @Option(help: ArgumentHelp("Size limit of the unpacked backup, in gigabytes.", valueName: "number"))
     var limit = BackupRestorer.defaultSizeLimit >> 30
 
     func validate() throws {
@@ -70,10 +71,10 @@ struct Restore: AsyncParsableCommand {
             do throws(BackupError) {
                 let restored = try BackupRestorer(file: URL(filePath: file), folder: folder, limit: limit << 30).run()
                 Terminal.print("The backup of \(restored.madeAt) is restored into \(folder.path).")
-                Terminal.print("Passwords are in no backup: tidings reader set-password, if others shall read here.")
+                Terminal.print("Passwords are not restored. To let others sign in: tidings reader set-password")
                 if let settings = restored.settings {
                     Terminal.print(
-                        "Its settings are not in force: read \(settings.path), then rename it to tidings.yaml.")
+                        "Its settings are not applied: review \(settings.path), then rename it to tidings.yaml.")
                 }
             } catch { throw CLIError(error) }
         }
@@ -85,7 +86,7 @@ extension CLIError {
         switch error {
         case .notThere: self.init(.noInput, error.userMessage)
         case .targetOccupied: self.init(.cannotCreate, error.userMessage)
-        case .unreadable, .newer, .tooLarge: self.init(.unreadable, error.userMessage)
+        case .unreadable, .newer, .older, .tooLarge: self.init(.unreadable, error.userMessage)
         case .library(let inner): self.init(inner)
         }
     }

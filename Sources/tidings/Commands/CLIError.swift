@@ -3,9 +3,9 @@ import Foundation
 import Library
 import News
 
-/// What went wrong, as one sentence that says what to do, with the exit code that goes with it (sysexits.h).
+/// An error for the user: one sentence that says what to do, and an exit code (sysexits.h).
 struct CLIError: Error, CustomStringConvertible {
-    /// The codes of sysexits.h that are used.
+    /// The exit codes in use.
     enum Kind: Int32 {
         case usage = 64, unreadable = 65, noInput = 66, unavailable = 69, cannotCreate = 73, tryLater = 75
         case configuration = 78
@@ -23,7 +23,7 @@ struct CLIError: Error, CustomStringConvertible {
     init(_ error: LibraryError) {
         kind =
             switch error {
-            case .newerDataFolder, .corruptDataFolder, .folderUnusable: .cannotCreate
+            case .newerDataFolder, .olderDataFolder, .corruptDataFolder, .folderUnusable: .cannotCreate
             case .busy, .diskFull: .tryLater
             case .invalid: .usage
             default: .unavailable
@@ -31,14 +31,14 @@ struct CLIError: Error, CustomStringConvertible {
         sentence = error.userMessage
     }
 
-    /// Runs a command's work; whatever it throws ends as one line on standard error and its exit code.
+    /// Runs a command; reports its errors as one line on standard error and an exit code.
     static func withErrorReporting<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
         } catch let error as LibraryError {
             throw CLIError(error).exitCode()
-        } catch let trouble as CLIError {
-            throw trouble.exitCode()
+        } catch let error as CLIError {
+            throw error.exitCode()
         }
     }
 
@@ -48,9 +48,9 @@ struct CLIError: Error, CustomStringConvertible {
     }
 }
 
-/// An origin's refusal as a sentence that names the site.
+/// Words `SourceError` for the terminal, naming the site.
 enum ErrorMessages {
-    /// What may pass by itself is to be tried later (sysexits' EX_TEMPFAIL): 429, 503 and other faults of a server.
+    /// `.tryLater` (EX_TEMPFAIL) for temporary failures: back-off and server errors.
     static func exitKind(_ error: SourceError) -> CLIError.Kind {
         switch error {
         case .busy: .tryLater
@@ -62,10 +62,10 @@ enum ErrorMessages {
     static func message(_ error: SourceError, site: String) -> String {
         switch error {
         case .notThere: "\(site) has nothing at that address (404). Check the spelling."
-        case .gone: "\(site) says that it is gone for good (410)."
+        case .gone: "\(site) says that it is permanently gone (410)."
         case .refused(let status, _): "\(site) refused (\(status)). Try later, or the feed's own address."
         case .busy(let until): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
-        case .signInNeeded: "\(site) wants a sign-in."
+        case .signInNeeded: "\(site) requires a sign-in."
         case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
         }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Library
 
-/// What every command that touches the data folder understands.
+/// The options of every command that uses the data folder.
 struct DataFolderOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The data folder.", valueName: "folder"))
     var data: String?
@@ -12,30 +12,29 @@ struct DataFolderOptions: ParsableArguments {
 
     @Option(
         name: .customLong("set"),
-        help: ArgumentHelp("Any setting, before the environment and the file; may be repeated.", valueName: "key=value")
+        help: ArgumentHelp("Override a setting; may be repeated.", valueName: "key=value")
     )
     var settings: [String] = []
 
-    /// The settings, with flags over environment over file over default.
+    /// Loads the settings.
     func configuration() throws -> Configuration {
         try Configuration.load(data: data, file: config, flags: settings)
     }
 
-    /// What a command says where there is a newspaper, and nothing in it.
+    /// Printed when the data folder exists but has no subscriptions.
     static let noSubscriptionsMessage = "Nothing is followed yet. Begin with: tidings add ADDRESS"
 
     /// Opens the library and hands it to `work`.
-    /// - Parameter reading: leaves a place alone where there is none yet, and says what to do: who only looks should not
-    ///   find an empty newspaper made.
+    /// - Parameter reading: fails when there is no library yet, instead of creating an empty one.
     func withLibrary<Result>(reading: Bool = false, _ work: (NewsLibrary, Configuration) async throws -> Result)
         async throws -> Result
     {
         try await CLIError.withErrorReporting {
             let configuration = try configuration()
             let folder = configuration.dataFolder
-            // What is there and no folder gets its own sentence.
-            let isFree = !FileManager.default.fileExists(atPath: folder.path) || Self.isFolder(folder)
-            guard !reading || !isFree || NewsLibrary.exists(at: folder) else {
+            // A path that is not a folder gets a message of its own from the library.
+            let mayCreate = !FileManager.default.fileExists(atPath: folder.path) || Self.isFolder(folder)
+            guard !reading || !mayCreate || NewsLibrary.exists(at: folder) else {
                 throw CLIError(
                     .unavailable,
                     "There is no newspaper in \(folder.path(percentEncoded: false)) yet. Begin with: tidings add ADDRESS"
@@ -48,8 +47,8 @@ struct DataFolderOptions: ParsableArguments {
         }
     }
 
-    private static func isFolder(_ place: URL) -> Bool {
+    private static func isFolder(_ url: URL) -> Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) && isFolder.boolValue
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
     }
 }

@@ -4,39 +4,40 @@ import Foundation
 import Library
 import SampleOrigins
 
-/// Tidings reading invented newspapers on this machine.
+/// Runs the demonstration: Tidings reading invented sites on this machine.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show Tidings with invented newspapers, all on this machine.",
+        abstract: "Demonstrate Tidings with invented newspapers, all on this machine.",
         discussion: """
-            A dozen invented publications are served on loopback and read like any others: real HTTP, a real database, in a
-            temporary folder that goes when the demonstration ends (Ctrl-C). A new story comes about every half minute.
+            Serves a dozen invented publications on loopback and reads them like any others, over real HTTP and into a real
+            database, in a temporary folder that is deleted at the end (Ctrl-C). A new story is published about every half
+            minute.
             """)
 
-    @Option(help: "The port of the newspaper; a free one near it is taken when it is busy.")
+    @Option(help: "The port of the newspaper; if it is taken, the next free one is used.")
     var port = 8480
 
     @Option(
-        help: "How the house is: \(DemoScenario.allCases.map(\.rawValue).joined(separator: ", ")).",
+        help: "The scenario: \(DemoScenario.allCases.map(\.rawValue).joined(separator: ", ")).",
         transform: Demo.state)
     var state = DemoScenario.lively
 
-    @Flag(help: "Let no new story come.")
+    @Flag(help: "Publish no new stories.")
     var still = false
 
-    @Flag(help: "Let a phone in the same network read too, by a link that works once.")
+    @Flag(help: "Let a phone in the same network sign in, by a link that works once.")
     var phone = false
 
-    @Option(help: ArgumentHelp("With --phone: which of this machine's addresses the phone asks.", valueName: "address"))
+    @Option(help: ArgumentHelp("With --phone: the address of this machine that the phone uses.", valueName: "address"))
     var address: String?
 
-    @Option(help: ArgumentHelp("Serve the app's files from a folder, while working on them.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Serve the web assets from a folder, during development.", valueName: "folder"))
     var assets: String?
 
-    @Option(help: ArgumentHelp("Show this edition alone; / leads to it.", valueName: "id"))
+    @Option(help: ArgumentHelp("Show only this edition; / redirects to it.", valueName: "id"))
     var edition: String?
 
-    /// - Throws: a sentence that lists the states there are.
+    /// - Throws: `ValidationError` that lists the scenarios.
     private static func state(_ text: String) throws -> DemoScenario {
         guard let state = DemoScenario(rawValue: text) else {
             throw ValidationError(
@@ -48,8 +49,8 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         try await CLIError.withErrorReporting {
-            let near = try phoneAddress()
-            let port = try FreePort.find(port, near != nil)
+            let phoneAddress = try phoneAddress()
+            let port = try FreePort.find(port, phoneAddress != nil)
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "tidings-demo-\(ProcessInfo.processInfo.processIdentifier)")
             defer { DemoServer.removeFolder(folder) }
@@ -58,20 +59,22 @@ struct Demo: AsyncParsableCommand {
             let (still, state, assets, edition) = (still, state, assets, edition)
             let sitesNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
             try await SampleSites.open(startAt: startAt, hasNames: true, now: sitesNow) { sites in
-                let house = DemoServer(
-                    sites: sites, folder: folder, port: port, clock: clock, phoneAddress: near, edition: edition)
-                try await house.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
+                let server = DemoServer(
+                    sites: sites, folder: folder, port: port, clock: clock, phoneAddress: phoneAddress, edition: edition
+                )
+                try await server.run(state, assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) })
             }
         }
     }
 
-    /// The address that goes into the link.
+    /// The address in the phone's sign-in link; nil without `--phone`.
     private func phoneAddress() throws -> String? {
         guard phone else { return nil }
         guard let found = address ?? LocalAddresses.privateIPv4().first else {
             throw CLIError(
                 .unavailable,
-                "This machine is in no network. Connect it, or name its address: --phone --address 192.168.1.5")
+                "This machine is not connected to a network. Connect it, or give its address: --phone --address 192.168.1.5"
+            )
         }
         return found
     }

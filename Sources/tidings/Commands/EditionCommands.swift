@@ -5,27 +5,28 @@ import Library
 import News
 import Origins
 
-/// Newspapers as files.
+/// Checks and lists edition files.
 struct EditionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edition", abstract: "Check the file of a newspaper of your own, or list those there are.",
+        commandName: "edition", abstract: "Check an edition file, or list the editions.",
         discussion:
-            "An edition is one YAML file in the folder “editions” of the data folder; docs/editions.md shows how.",
+            "An edition is a newspaper of your own: one YAML file in the folder “editions” of the data folder. docs/editions.md describes it.",
         subcommands: [Check.self, List.self])
 
-    /// Whether this build can read a kind of source.
+    /// Whether this build supports a kind of source.
     static var isSupported: @Sendable (SourceKind) -> Bool {
-        // Nothing is asked for: the catalogue is made to see what is in it.
+        // Created only to look up kinds; nothing is fetched.
         let catalog = BuiltInSources.catalog(fetcher: Fetcher(policy: .publicOnly, userAgent: BuildInfo.userAgent()))
         return { catalog.supports($0) }
     }
 
-    /// One file, line by line.
+    /// Reports the errors of one file.
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what is wrong in an edition's file, by its lines.",
+            abstract: "Report the errors of an edition file, with line numbers.",
             discussion:
-                "A file that is good gets one line and code 0; otherwise a line for each complaint, and code 65.")
+                "A valid file gets one line and exit code 0; otherwise there is a line for each error, and exit code 65."
+        )
 
         @Argument(help: "The file.")
         var file: String
@@ -37,11 +38,11 @@ struct EditionCommand: AsyncParsableCommand {
                 }
                 let shipped = EditionRegistry(bundledFiles: EditionLoader.shipped, isSupported: { _ in true })
                 let read = EditionRegistry.parse(URL(filePath: file), isSupported: EditionCommand.isSupported)
-                let complaints = read.diagnostics + Self.idConflicts(read, shipped)
-                guard complaints.isEmpty else {
-                    for complaint in complaints { Terminal.print("\(file):\(complaint)") }
-                    let count = complaints.count == 1 ? "1 complaint" : "\(complaints.count) complaints"
-                    throw CLIError(.unreadable, "\(count) about \(file). docs/editions.md tells every key.")
+                let diagnostics = read.diagnostics + Self.idConflicts(read, shipped)
+                guard diagnostics.isEmpty else {
+                    for diagnostic in diagnostics { Terminal.print("\(file):\(diagnostic)") }
+                    let count = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
+                    throw CLIError(.unreadable, "\(count) in \(file). docs/editions.md lists every key.")
                 }
                 Terminal.print("\(Self.successMessage(file, read))")
             }
@@ -57,9 +58,9 @@ struct EditionCommand: AsyncParsableCommand {
         private static func successMessage(_ name: String, _ file: EditionFile) -> String {
             switch file.result {
             case .valid(let edition):
-                "\(name) is good: “\(edition.title)” at /\(edition.id.rawValue)/, \(contents(edition))."
+                "\(name) is valid: “\(edition.title)” at /\(edition.id.rawValue)/, \(contents(edition))."
             case .unsupported(let edition, let missing):
-                "\(name) is well written, but “\(edition.title)” needs what this build cannot read: "
+                "\(name) is valid, but “\(edition.title)” needs sources that this build does not support: "
                     + "\(missing.map(\.rawValue).joined(separator: ", "))."
             case .invalid: name
             }
@@ -75,9 +76,9 @@ struct EditionCommand: AsyncParsableCommand {
         }
     }
 
-    /// All there are.
+    /// Lists all editions.
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the editions, and how each one's file is.")
+        static let configuration = CommandConfiguration(abstract: "List the editions and the status of their files.")
 
         @OptionGroup var options: DataFolderOptions
 
@@ -86,7 +87,7 @@ struct EditionCommand: AsyncParsableCommand {
                 let folder = EditionLoader.folder(in: try options.configuration().dataFolder)
                 let registry = EditionRegistry(
                     bundledFiles: EditionLoader.shipped, folder: folder, isSupported: EditionCommand.isSupported)
-                let lines = [("mine", "Tidings", "your own paper")] + registry.files.map(Self.line)
+                let lines = [("mine", "Tidings", "your subscriptions")] + registry.files.map(Self.line)
                 let width = lines.map(\.0.count).max() ?? 0
                 for line in lines {
                     Terminal.print(
@@ -96,15 +97,15 @@ struct EditionCommand: AsyncParsableCommand {
         }
 
         private static func line(_ file: EditionFile) -> (String, String, String) {
-            let whose = file.isBundled ? "comes with Tidings" : "editions/\(file.name)"
+            let origin = file.isBundled ? "comes with Tidings" : "editions/\(file.name)"
             switch file.result {
-            case .valid: return (file.id.rawValue, file.title, whose)
+            case .valid: return (file.id.rawValue, file.title, origin)
             case .unsupported(_, let missing):
                 let kinds = missing.map(\.rawValue).joined(separator: ", ")
-                return (file.id.rawValue, file.title, "\(whose), not in this build yet (needs \(kinds))")
-            case .invalid(let complaints):
-                let first = complaints.first.map { "line \($0.line): \($0.message)" } ?? ""
-                return (file.id.rawValue, file.name, "\(whose), broken, \(first)")
+                return (file.id.rawValue, file.title, "\(origin), not supported by this build yet (needs \(kinds))")
+            case .invalid(let diagnostics):
+                let first = diagnostics.first.map { "line \($0.line): \($0.message)" } ?? ""
+                return (file.id.rawValue, file.name, "\(origin), invalid, \(first)")
             }
         }
     }

@@ -3,23 +3,23 @@ import Feeds
 import Foundation
 import Markup
 
-/// Find a page's main article and print it.
+/// Extracts a page's main article.
 struct Extract: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Find a page's main article and print it as JSON.",
+        abstract: "Extract a web page's main article and print it as JSON.",
         discussion: """
-            Keys: title, byline, excerpt, siteName, publishedAt, language, direction, html, text; null where the page does \
-            not tell. A page without an article ends with code 65 and one line that says what it seems to be instead.
+            Keys: title, byline, excerpt, siteName, publishedAt, language, direction, html, text; null where unknown. \
+            A page without an article gives exit code 65 and one line that says what it seems to be instead.
             """)
 
     @Argument(help: "The page, or - for standard input.")
     var file: String
 
     @Option(
-        help: ArgumentHelp("Where the page came from; relative addresses resolve against it.", valueName: "url"))
+        help: ArgumentHelp("The page's address; relative URLs are resolved against it.", valueName: "url"))
     var url: String
 
-    @Option(help: ArgumentHelp("The encoding the transport named.", valueName: "name"))
+    @Option(help: ArgumentHelp("The charset of the Content-Type header.", valueName: "name"))
     var charset: String?
 
     func run() async throws {
@@ -31,7 +31,7 @@ struct Extract: AsyncParsableCommand {
                 article = try ArticleExtractor(address: address).article(
                     in: DocumentText.webPage(bytes, charset: charset))
             } catch let refusal as NotHTMLError {
-                // Only those who typed this command have its neighbour at hand.
+                // The command to use instead is named only here, in the terminal.
                 if refusal == .feed {
                     throw CLIError(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
                 }
@@ -44,7 +44,7 @@ struct Extract: AsyncParsableCommand {
     }
 }
 
-/// An article as the command prints it: every key is there, null where nothing is known.
+/// The printed JSON. Every key is present, with null where the value is unknown.
 private struct ArticleJSON: Encodable {
     let article: Article
 

@@ -4,47 +4,48 @@ import Foundation
 import Library
 import News
 
-/// Follow a site or a feed.
+/// Subscribes to a site or a feed.
 struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Follow a site or a feed.",
-        discussion: "A site's front page will do: its feeds are found from there and the best is followed.")
+        discussion: "Given a site's front page, finds its feeds and follows the best one.")
 
     @Argument(help: "The address of a site or a feed.")
     var address: String
 
-    @Option(help: "The folder to put it in; made if it is new.")
+    @Option(help: "The folder for it; created if new.")
     var folder: String?
 
-    @Flag(help: "Only show what could be followed there.")
+    @Flag(help: "Only list the feeds found there.")
     var look = false
 
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
         try await options.withLibrary { library, configuration in
-            let order = AddRequest(address: address, folder: folder, isLook: look)
-            let report = try await report(order, library, configuration)
-            if let sorry = report.sorry {
-                throw CLIError(CLIError.Kind(rawValue: sorry.code) ?? .unavailable, sorry.sentence)
+            let request = AddRequest(address: address, folder: folder, isLook: look)
+            let report = try await report(request, library, configuration)
+            if let failure = report.sorry {
+                throw CLIError(CLIError.Kind(rawValue: failure.code) ?? .unavailable, failure.sentence)
             }
             if look { return report.found.forEach { Self.printPreview($0) } }
             guard let feed = report.followed else { return }
             let stories = feed.stories == 1 ? "1 story" : "\(feed.stories) stories"
             Terminal.print("You follow \(feed.title) (\(feed.id)), \(stories) there now.")
-            Terminal.print("tidings read all   shows them; tidings serve keeps it fresh by itself.")
+            Terminal.print("tidings read all shows them; tidings serve fetches new ones by itself.")
         }
     }
 
-    /// A running server does it, so that its host is asked on one connection; else it is done here.
+    /// Sends the request to a running server, so that one process has the only connection to the host; else does it
+    /// here.
     private func report(
-        _ order: AddRequest, _ library: NewsLibrary, _ configuration: Configuration
+        _ request: AddRequest, _ library: NewsLibrary, _ configuration: Configuration
     ) async throws -> AddReport {
-        if let report = try await ControlSocket(folder: configuration.dataFolder).send(order) { return report }
+        if let report = try await ControlSocket(folder: configuration.dataFolder).send(request) { return report }
         let lock = try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
         defer { withExtendedLifetime(lock) {} }
         let dependencies = AppDependencies(library, configuration)
-        let report = await dependencies.add(order)
+        let report = await dependencies.add(request)
         await dependencies.fetcher.shutdown()
         return report
     }
@@ -55,9 +56,9 @@ struct Add: AsyncParsableCommand {
     }
 }
 
-/// Stop following a feed.
+/// Unsubscribes from a feed.
 struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Stop following a feed; its saved stories stay.")
+    static let configuration = CommandConfiguration(abstract: "Stop following a feed; its saved stories are kept.")
 
     @Argument(help: "The feed's number, address or title (see tidings feeds).")
     var feed: String
@@ -74,7 +75,8 @@ struct Remove: AsyncParsableCommand {
 }
 
 extension NewsLibrary {
-    /// The one subscription that a number, an address or a title means.
+    /// The subscription with a number, an address or a title.
+    /// - Throws: `CLIError` when there is none, or more than one.
     func subscription(_ text: String) async throws -> Subscription {
         let found = try await subscriptions.find(text, for: .first)
         guard let first = found.first else {
@@ -82,7 +84,7 @@ extension NewsLibrary {
         }
         guard found.count == 1 else {
             let names = found.prefix(5).map { "\($0.id.rawValue) \($0.title)" }.joined(separator: ", ")
-            throw CLIError(.usage, "“\(text)” fits \(found.count) feeds: \(names). Name one by its number.")
+            throw CLIError(.usage, "“\(text)” matches \(found.count) feeds: \(names). Use the number of one.")
         }
         return first
     }

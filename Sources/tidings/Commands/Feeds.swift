@@ -5,22 +5,22 @@ import Markup
 import News
 import Web
 
-/// List what is followed.
+/// Lists subscriptions.
 struct Feeds: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List what is followed, and how each feed is.",
+        abstract: "List subscriptions and their status.",
         discussion: """
-            With --why every decision is told: why a feed was asked or was not, and what came of it. With --pictures one \
-            feed is asked once, and of every picture of its stories it is told whether it is shown, and why not.
+            --why shows each feed's refresh log: why it was fetched or skipped, and the result. --pictures fetches one feed \
+            and says of each picture in it whether it is shown, and if not, why.
             """)
 
     @Argument(help: "Only this feed, by number, address or title.")
     var feed: String?
 
-    @Flag(help: "Say why each feed is due when it is, and what was decided lately.")
+    @Flag(help: "Show when and why each feed is due, and its refresh log.")
     var why = false
 
-    @Flag(help: "Ask one feed and say of each picture of its stories whether it is shown, and why not.")
+    @Flag(help: "Fetch one feed and say of each picture in it whether it is shown, and if not, why.")
     var pictures = false
 
     @Flag(help: "Print JSON.")
@@ -28,11 +28,11 @@ struct Feeds: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
-    /// So many decisions are told of each feed; of one that was named all that are kept.
+    /// Log entries to show of each feed: all stored ones when a feed is named.
     private var logLimit: Int { !why ? 0 : feed == nil ? 5 : 50 }
 
     func validate() throws {
-        if pictures, feed == nil { throw ValidationError("Name the feed whose pictures you mean.") }
+        if pictures, feed == nil { throw ValidationError("--pictures needs a feed.") }
     }
 
     func run() async throws {
@@ -72,33 +72,33 @@ struct Feeds: AsyncParsableCommand {
         if feed.health.state != .fine || why { printDetail(formatter.healthSentence(feed)) }
         guard why else { return }
         printDetail(feed.address.displayText)
-        if let moving = feed.health.movedTo { printDetail("says that it moves to \(moving.displayText)") }
-        if let asked = feed.health.lastFetchedAt { printDetail("last asked \(formatter.timestamp(asked))") }
+        if let moving = feed.health.movedTo { printDetail("redirects permanently to \(moving.displayText)") }
+        if let last = feed.health.lastFetchedAt { printDetail("last fetched \(formatter.timestamp(last))") }
         if let due = feed.health.dueAt { printDetail("next due \(formatter.timestamp(due))") }
-        for complaint in feed.health.diagnostics { printDetail("odd: \(complaint)") }
-        for decision in try await library.refreshing.log(of: feed.id, limit: logLimit) {
-            printDetail(describe(decision, formatter))
+        for diagnostic in feed.health.diagnostics { printDetail("problem: \(diagnostic)") }
+        for entry in try await library.refreshing.log(of: feed.id, limit: logLimit) {
+            printDetail(describe(entry, formatter))
         }
     }
 
     private func printDetail(_ text: String) { Terminal.print("        \(TerminalStyle.dim("\(text)"))") }
 
-    /// "2026-11-21 14:05:09  asked because it was due: nothing new (304, 41 ms)".
-    private func describe(_ decision: RefreshLogEntry, _ formatter: TerminalTimeFormatter) -> String {
+    /// "2026-11-21 14:05:09  fetched because it was due: nothing new (304, 41 ms)".
+    private func describe(_ entry: RefreshLogEntry, _ formatter: TerminalTimeFormatter) -> String {
         let why =
-            switch (decision.outcome, decision.reason) {
-            case ("skipped", .manual): "not asked though you asked: "
-            case ("skipped", _): "not asked: "
-            case (_, .due): "asked because it was due: "
-            case (_, .viewed): "asked because its list was shown: "
-            case (_, .manual): "asked because you asked: "
+            switch (entry.outcome, entry.reason) {
+            case ("skipped", .manual): "not fetched on request: "
+            case ("skipped", _): "not fetched: "
+            case (_, .due): "fetched because it was due: "
+            case (_, .viewed): "fetched because its list was opened: "
+            case (_, .manual): "fetched on request: "
             case (_, nil): ""
             }
-        // A refusal's words name its status already.
-        var facts = decision.outcome == "refused" ? [] : decision.status.map { ["\($0)"] } ?? []
-        if decision.reason != nil, decision.outcome != "skipped" { facts.append("\(decision.tookMilliseconds) ms") }
+        // The text of a refusal contains the status already.
+        var facts = entry.outcome == "refused" ? [] : entry.status.map { ["\($0)"] } ?? []
+        if entry.reason != nil, entry.outcome != "skipped" { facts.append("\(entry.tookMilliseconds) ms") }
         let tail = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
-        return "\(formatter.timestamp(decision.at))  \(why)\(decision.words)\(tail)"
+        return "\(formatter.timestamp(entry.at))  \(why)\(entry.words)\(tail)"
     }
 
     private struct LogEntryJSON: Encodable {
@@ -136,11 +136,11 @@ struct Feeds: AsyncParsableCommand {
         _ feed: Subscription, in folder: String, _ log: [RefreshLogEntry]?, _ formatter: TerminalTimeFormatter
     ) -> FeedJSON {
         let health = feed.health
-        let decisions = log?.map { decision in
+        let decisions = log?.map { entry in
             LogEntryJSON(
-                at: formatter.iso8601(decision.at), outcome: decision.outcome, words: decision.words,
-                reason: decision.reason?.rawValue, status: decision.status, newStories: decision.newStories,
-                milliseconds: decision.tookMilliseconds)
+                at: formatter.iso8601(entry.at), outcome: entry.outcome, words: entry.words,
+                reason: entry.reason?.rawValue, status: entry.status, newStories: entry.newStories,
+                milliseconds: entry.tookMilliseconds)
         }
         return FeedJSON(
             id: feed.id.rawValue, title: feed.title, address: feed.address.displayText, folder: folder,

@@ -6,13 +6,13 @@ import News
 import Origins
 import Web
 
-/// What `tidings feeds --pictures` tells.
+/// Prints the output of `tidings feeds --pictures`.
 struct ImageDiagnosticsPrinter: Sendable {
     let library: NewsLibrary
     let configuration: Configuration
 
-    /// Asks one feed and prints its stories' pictures.
-    /// - Parameter name: a feed that is followed, or any feed's address.
+    /// Fetches one feed and prints its stories' pictures.
+    /// - Parameter name: a subscription, or the address of any feed.
     func show(_ name: String, json: Bool) async throws {
         let (address, title, kind) = try await channel(name)
         let fetcher = AppDependencies(library, configuration).fetcher
@@ -41,7 +41,7 @@ struct ImageDiagnosticsPrinter: Sendable {
     private func printStory(_ story: StoryImageReport) {
         Terminal.print("  \(story.title)")
         if story.images.isEmpty {
-            Terminal.print("    \(TerminalStyle.dim("no picture, neither in its text nor beside it"))")
+            Terminal.print("    \(TerminalStyle.dim("no picture in its text or its metadata"))")
         }
         for picture in story.images {
             let what = picture.isShown ? "shown   " : "left out"

@@ -5,11 +5,11 @@ import Markup
 import News
 import Web
 
-/// Bring feeds from another reader.
+/// Imports subscriptions from another reader.
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Follow every feed of an OPML file, with its folders.",
-        discussion: "Nothing is fetched yet: the feeds become due little by little, not all at once.")
+        discussion: "Nothing is fetched yet: the feeds become due one after another, not all at once.")
 
     @Argument(help: "The OPML file, or - for standard input.")
     var file: String
@@ -19,24 +19,24 @@ struct Import: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary { library, _ in
             let bytes = try InputFile.read(file)
-            let brought = try Self.parseOPML(bytes)
-            let report = try await library.subscriptions.importOutlines(brought.feeds, for: .first)
-            let refused = report.refused.count + brought.invalidAddresses.count
+            let opml = try Self.parseOPML(bytes)
+            let report = try await library.subscriptions.importOutlines(opml.feeds, for: .first)
+            let refused = report.refused.count + opml.invalidAddresses.count
             let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
             Terminal.print("\(added) added, \(report.alreadyThere) followed already, \(refused) refused.")
-            for sentence in brought.limitNotices { Terminal.print("\(sentence).") }
+            for sentence in opml.limitNotices { Terminal.print("\(sentence).") }
             let reasons: [TerminalText] =
-                brought.invalidAddresses.map { "\($0): that is no web address" }
+                opml.invalidAddresses.map { "\($0): not a web address" }
                 + report.refused.map { "\($0.address.displayText): \($0.why)" }
             for reason in reasons.prefix(Self.maxReasons) { Terminal.print("  \(reason)") }
             if reasons.count > Self.maxReasons { Terminal.print("  and \(reasons.count - Self.maxReasons) more") }
             if report.added > 0 {
-                Terminal.print("tidings refresh fetches what is due; tidings serve does so by itself.")
+                Terminal.print("tidings refresh fetches due feeds; tidings serve does so by itself.")
             }
         }
     }
 
-    /// So many refused feeds are named.
+    /// Refused feeds to list.
     private static let maxReasons = 50
 
     private static func parseOPML(_ bytes: [UInt8]) throws(CLIError) -> OPMLImport {
@@ -44,16 +44,16 @@ struct Import: AsyncParsableCommand {
     }
 }
 
-/// Take the feeds elsewhere.
+/// Exports subscriptions.
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write what is followed as OPML 2.0 to standard output.",
+        abstract: "Export subscriptions as OPML 2.0 to standard output.",
         discussion: """
-            Names and passwords in addresses (https://name:password@host/…) are left out, since such a file is handed on. A
-            key that is a part of an address's path or query stays: without it the feed could not be fetched.
+            User names and passwords in addresses (https://name:password@host/…) are left out, since such files are often
+            shared. A key in an address's path or query is kept: without it the feed could not be fetched.
             """)
 
-    @Flag(help: "Leave names and passwords in the addresses that carry them.")
+    @Flag(help: "Keep user names and passwords in addresses.")
     var withPasswords = false
 
     @OptionGroup var options: DataFolderOptions
@@ -65,7 +65,7 @@ struct Export: AsyncParsableCommand {
             let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
             guard secret > 0, !withPasswords else { return }
             Terminal.printNote(
-                "The \(secret == 1 ? "password of 1 feed is" : "passwords of \(secret) feeds are") left out; --with-passwords writes them too."
+                "The \(secret == 1 ? "password of 1 feed is" : "passwords of \(secret) feeds are") left out; --with-passwords includes them."
             )
         }
     }
@@ -73,7 +73,7 @@ struct Export: AsyncParsableCommand {
 
 /// A file named on the command line, or standard input.
 enum InputFile {
-    /// - Throws: `Trouble` when there is no such file or it is larger than 64 MB.
+    /// - Throws: `CLIError` when there is no such file or it is larger than 64 MB.
     static func read(_ path: String) throws -> [UInt8] {
         let limit = 64 << 20
         let handle: FileHandle
@@ -92,7 +92,7 @@ enum InputFile {
         let data = try handle.read(upToCount: limit + 1) ?? Data()
         guard data.count <= limit else {
             let name = path == "-" ? "Standard input" : path
-            throw CLIError(.unreadable, "\(name) is larger than 64 MB, which is more than is read.")
+            throw CLIError(.unreadable, "\(name) is larger than 64 MB, the most that is read.")
         }
         return Array(data)
     }

@@ -3,23 +3,23 @@ import Feeds
 import Foundation
 import Markup
 
-/// Read one feed document and print what it holds.
+/// Parses one feed document.
 struct Parse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read a feed document and print it as JSON.",
-        discussion: "What is not a feed ends with code 65 and one line that says what it is instead.")
+        abstract: "Parse a feed document and print it as JSON.",
+        discussion: "A document that is not a feed gives exit code 65 and one line that says what it is instead.")
 
     @Argument(help: "The document, or - for standard input.")
     var file: String
 
     @Option(
-        help: ArgumentHelp("Where the document came from; relative addresses resolve against it.", valueName: "url"))
+        help: ArgumentHelp("The document's address; relative URLs are resolved against it.", valueName: "url"))
     var base: String?
 
-    @Option(help: ArgumentHelp("The encoding the transport named.", valueName: "name"))
+    @Option(help: ArgumentHelp("The charset of the Content-Type header.", valueName: "name"))
     var charset: String?
 
-    @Option(help: ArgumentHelp("The media type the transport named.", valueName: "type"))
+    @Option(help: ArgumentHelp("The media type of the Content-Type header.", valueName: "type"))
     var contentType: String?
 
     func run() async throws {

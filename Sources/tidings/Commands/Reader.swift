@@ -4,24 +4,24 @@ import Library
 import News
 import Web
 
-/// The person who reads, and the devices they are signed in on.
+/// Manages the reader's password and sessions.
 struct Reader: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Set the reader's password, sign a browser in by a link, list and end sessions.",
+        abstract: "Manage the reader's password, sign-in links and sessions.",
         subcommands: [SetPassword.self, ReaderLink.self, Sessions.self])
 }
 
-/// Set the password.
+/// Sets or removes the password.
 struct SetPassword: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set-password",
-        abstract: "Set the password that browsers are asked for; every session ends.",
+        abstract: "Set the sign-in password; ends every session.",
         discussion: """
-            Asks twice at a terminal, without showing what is typed; otherwise the first line of standard input is taken.
-            At least eight characters. A running server heeds it within a second.
+            Prompts twice without echo at a terminal; otherwise reads the first line of standard input. At least eight
+            characters. A running server uses it within a second.
             """)
 
-    @Flag(help: "Take the password away: then only this machine can read.")
+    @Flag(help: "Remove the password: then only this machine can read.")
     var remove = false
 
     @OptionGroup var options: DataFolderOptions
@@ -30,7 +30,7 @@ struct SetPassword: AsyncParsableCommand {
         try await options.withLibrary { library, _ in
             if remove {
                 try await library.sessions.removePassword(for: .first)
-                return Terminal.print("The password is gone, and every session has ended.")
+                return Terminal.print("The password is removed, and every session has ended.")
             }
             try await library.sessions.setPassword(try PasswordPrompt.ask(), for: .first)
             Terminal.print("The password is set, and every session has ended.")
@@ -38,19 +38,19 @@ struct SetPassword: AsyncParsableCommand {
     }
 }
 
-/// Who is signed in.
+/// Lists or ends sessions.
 struct Sessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the devices that are signed in, or end their sessions.",
+        abstract: "List signed-in devices, or end their sessions.",
         subcommands: [ListSessions.self, RevokeSessions.self], defaultSubcommand: ListSessions.self)
 }
 
-/// List the devices that are signed in.
+/// Lists sessions.
 struct ListSessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the devices that are signed in, last used first.")
+        commandName: "list", abstract: "List signed-in devices, last used first.")
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     @OptionGroup var options: DataFolderOptions
@@ -64,38 +64,38 @@ struct ListSessions: AsyncParsableCommand {
         let lastUsedAt: String
         let expiresAt: String
 
-        init(_ session: ReaderSession, _ clock: TerminalTimeFormatter) {
+        init(_ session: ReaderSession, _ formatter: TerminalTimeFormatter) {
             id = session.id.rawValue
             device = DeviceName.of(session.agent)
             address = session.address
             by = session.method.rawValue
-            signedInAt = clock.iso8601(session.madeAt)
-            lastUsedAt = clock.iso8601(session.seenAt)
-            expiresAt = clock.iso8601(session.expiresAt)
+            signedInAt = formatter.iso8601(session.madeAt)
+            lastUsedAt = formatter.iso8601(session.seenAt)
+            expiresAt = formatter.iso8601(session.expiresAt)
         }
     }
 
     func run() async throws {
         try await options.withLibrary { library, _ in
-            let (sessions, clock) = (try await library.sessions.all(for: .first), TerminalTimeFormatter())
-            if json { return try JSONOutput.write(sessions.map { SessionJSON($0, clock) }) }
+            let (sessions, formatter) = (try await library.sessions.all(for: .first), TerminalTimeFormatter())
+            if json { return try JSONOutput.write(sessions.map { SessionJSON($0, formatter) }) }
             if sessions.isEmpty { return Terminal.print("Nobody is signed in.") }
             for session in sessions {
                 let device = DeviceName.of(session.agent)
                 let address = session.address.map { "  \($0)" } ?? ""
                 Terminal.print(
-                    "\(session.id.rawValue)  \(device)\(address)  last used \(clock.timeOfDay(session.seenAt))")
+                    "\(session.id.rawValue)  \(device)\(address)  last used \(formatter.timeOfDay(session.seenAt))")
             }
         }
     }
 }
 
-/// End sessions.
+/// Ends sessions.
 struct RevokeSessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "End a session by its number, or all of them.")
+        commandName: "revoke", abstract: "End one session, or all.")
 
-    @Argument(help: "The number that the list shows.")
+    @Argument(help: "The session's number, as in the list.")
     var id: Int64?
 
     @Flag(help: "End every session.")
@@ -104,7 +104,7 @@ struct RevokeSessions: AsyncParsableCommand {
     @OptionGroup var options: DataFolderOptions
 
     func validate() throws {
-        guard (id == nil) == all else { throw ValidationError("Name a session's number, or --all.") }
+        guard (id == nil) == all else { throw ValidationError("Give a session's number, or --all.") }
     }
 
     func run() async throws {

@@ -3,15 +3,15 @@ import Foundation
 import Library
 import News
 
-/// A link that signs a browser in.
+/// Prints a one-time sign-in link.
 struct ReaderLink: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "Print a link that signs one browser in, once, within ten minutes.",
+        abstract: "Print a one-time link that signs in one browser within ten minutes.",
         discussion: """
-            For a new device while strangers' wrong guesses make everybody wait, or to spare typing the password. Whoever
-            opens it first is signed in, so show it to nobody else. A running server heeds it at once; without one the
-            link is for the address that the settings name.
+            For signing in a new device without typing the password, also while sign-in is throttled because of wrong
+            guesses. Whoever opens the link first is signed in, so keep it secret. A running server accepts it at once; if
+            none runs, the link uses the configured address.
             """)
 
     @OptionGroup var options: DataFolderOptions
@@ -23,27 +23,27 @@ struct ReaderLink: AsyncParsableCommand {
             guard try await library.sessions.hasPassword(for: .first) else {
                 throw CLIError(
                     .configuration,
-                    "There is no password, so nobody is asked to sign in. Set one first: tidings reader set-password")
+                    "No password is set, so no sign-in is needed. Set one first: tidings reader set-password")
             }
             let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
-            let place = served ?? ServedAddress(configuration.server)
+            let target = served ?? ServedAddress(configuration.server)
             let token = try await library.sessions.makeLink(for: .first, lasting: TimeInterval(Self.validMinutes * 60))
-            let link = "\(place.address)enter/\(token.text)"
+            let link = "\(target.address)enter/\(token.text)"
             if isatty(STDOUT_FILENO) == 1 { for line in QRPrinter.lines(for: link) { Terminal.print(line) } }
             Terminal.print("\(link)")
             Self.note("It works once, within \(Self.validMinutes) minutes. Whoever opens it is signed in.")
             if served == nil {
                 Self.note(
-                    "No server could be asked for its address, so this is the settings’. If none runs: tidings serve")
+                    "No running server was found, so the link uses the configured address. Start one: tidings serve")
             }
-            if place.isLocalOnly {
+            if target.isLocalOnly {
                 Self.note(
-                    "It works on this machine only. Other devices need a server that answers them: --listen or web.publicURL (docs/serving.md)."
+                    "It works on this machine only. For other devices set --listen or web.publicURL (docs/serving.md)."
                 )
             }
         }
     }
 
-    /// Beside the link, so that a script reads the link alone.
+    /// Notes go to standard error, so that standard output is the link alone.
     private static func note(_ sentence: String) { Terminal.printNote("\(sentence)") }
 }

@@ -4,16 +4,16 @@ import Library
 import Markup
 import News
 
-/// Today's paper in the terminal.
+/// Prints the front page or a list of stories.
 struct Read: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read today's front page, or one section.",
-        discussion: "A story's number opens it: tidings show 412")
+        abstract: "Show today's front page, or one section.",
+        discussion: "To read a story, give its number: tidings show 412")
 
     @Argument(help: "A section: a folder's name, unread, saved or all.")
     var section: String?
 
-    @Option(name: .shortAndLong, help: "How many stories of a section.")
+    @Option(name: .shortAndLong, help: "Number of stories.")
     var count = 20
 
     @Flag(help: "Print JSON.")
@@ -37,14 +37,14 @@ struct Read: AsyncParsableCommand {
         }
     }
 
-    /// What is asked for, within what a list gives at once.
+    /// A `--count` within the limits of a list.
     static func clampedCount(_ count: Int) -> Int { min(StoryService.maxDepth, max(1, count)) }
 
     private func printFrontPage(_ library: NewsLibrary) async throws {
         let front = try await library.stories.frontPage(for: .first)
         if json { return try JSONOutput.write(front.sections.flatMap { $0.rows.map(StoryRowJSON.init) }) }
         guard front.hasSubscriptions else { return Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)") }
-        if front.sections.isEmpty { return Terminal.print("Nothing has arrived yet. Ask the origins: tidings refresh") }
+        if front.sections.isEmpty { return Terminal.print("No stories yet. Fetch feeds with: tidings refresh") }
         for section in front.sections {
             Terminal.print(
                 TerminalStyle.bold("\(section.title)")
@@ -72,7 +72,7 @@ struct Read: AsyncParsableCommand {
     }
 }
 
-/// One story's row for the terminal and for programs.
+/// A story in lists: JSON, and the printed row.
 struct StoryRowJSON: Encodable {
     let id: Int64
     let title, feed, shownAt: String
@@ -105,14 +105,14 @@ struct StoryRowJSON: Encodable {
     }
 }
 
-/// One story, readable in a terminal.
+/// Prints one story as text.
 struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Read one story, here in the terminal, and mark it read.")
+    static let configuration = CommandConfiguration(abstract: "Show one story in the terminal and mark it read.")
 
-    @Argument(help: "The story's number, as tidings read and tidings search print it.")
+    @Argument(help: "The story's number, as printed by tidings read and tidings search.")
     var story: Int64
 
-    @Flag(help: "Leave it unread.")
+    @Flag(help: "Do not mark it read.")
     var peek = false
 
     @Flag(help: "Print JSON.")
@@ -130,9 +130,9 @@ struct Show: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary(reading: true) { library, _ in
             let id = StoryID(rawValue: story)
-            let facts: StoryDetails
+            let details: StoryDetails
             do {
-                facts = try await library.stories.story(id, for: .first, in: nil)
+                details = try await library.stories.story(id, for: .first, in: nil)
             } catch LibraryError.notThere {
                 throw CLIError(
                     .unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
@@ -141,24 +141,24 @@ struct Show: AsyncParsableCommand {
             if json {
                 return try JSONOutput.write(
                     StoryJSON(
-                        row: StoryRowJSON(facts.row), html: facts.body.text, topics: facts.topics,
-                        enclosures: facts.enclosures))
+                        row: StoryRowJSON(details.row), html: details.body.text, topics: details.topics,
+                        enclosures: details.enclosures))
             }
-            Terminal.print(StoryPrinter(width: min(76, TerminalStyle.width)).text(of: facts))
+            Terminal.print(StoryPrinter(width: min(76, TerminalStyle.width)).text(of: details))
         }
     }
 }
 
-/// Search every stored story.
+/// Searches stored stories.
 struct Search: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Search every stored story, newest first.",
-        discussion: "All words must be there; \"quoted words\" stand together; -word leaves a word out.")
+        abstract: "Search all stored stories, newest first.",
+        discussion: "All words must occur; \"quoted words\" are a phrase; -word excludes a word.")
 
-    @Argument(help: "What to look for.")
+    @Argument(help: "The words to search for.")
     var words: [String]
 
-    @Option(name: .shortAndLong, help: "How many hits.")
+    @Option(name: .shortAndLong, help: "Number of results.")
     var count = 20
 
     @Flag(help: "Print JSON.")
@@ -166,27 +166,27 @@ struct Search: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
-    /// Moves what looks like options but is a word to leave out (`-herring`) to the end, behind `--`; of options only `-c` and
-    /// `-h` begin with one hyphen.
+    /// Moves excluded words (`-herring`), which look like options, to the end, behind `--`. Only the options `-c` and
+    /// `-h` begin with a single hyphen.
     static func protectingExclusions(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName ?? "search", !arguments.contains("--") else {
             return arguments
         }
-        func isWord(_ argument: String) -> Bool {
+        func isExclusion(_ argument: String) -> Bool {
             argument.hasPrefix("-") && !argument.hasPrefix("--") && !["-", "-c", "-h"].contains(argument)
         }
-        let words = arguments.filter(isWord)
-        return words.isEmpty ? arguments : arguments.filter { !isWord($0) } + ["--"] + words
+        let words = arguments.filter(isExclusion)
+        return words.isEmpty ? arguments : arguments.filter { !isExclusion($0) } + ["--"] + words
     }
 
     func run() async throws {
         try await options.withLibrary(reading: true) { library, _ in
-            // A word that the shell has unquoted and that holds a space was a phrase.
+            // An argument with a space was a quoted phrase before the shell removed the quotes.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
             let page = try await library.search.find(text, for: .first, in: nil, depth: Read.clampedCount(count))
             if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }
             if page.isEmptyQuery {
-                Terminal.print("Say at least one word to look for.")
+                Terminal.print("Give at least one word to search for.")
             } else if page.hits.isEmpty {
                 Terminal.print("No story has the words “\(text)”.")
             }

@@ -3,19 +3,18 @@ import Feeds
 import Foundation
 import Markup
 
-/// Clean HTML from standard input to standard output.
+/// Sanitises HTML.
 struct Sanitize: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Clean HTML: standard input to standard output.",
+        abstract: "Sanitise HTML from standard input to standard output.",
         discussion: """
-            What comes out holds nothing that runs, frames or counts readers, and is in the normal form stories are \
-            kept in: cleaning it again changes nothing. What had to be left out because of a bound is told on standard \
-            error.
+            The output has no scripts, frames or trackers, and is in the normal form in which stories are stored: \
+            sanitising it again changes nothing. What was dropped because of a limit is reported on standard error.
             """)
 
     @Option(
         help: ArgumentHelp(
-            "Where the HTML came from; relative addresses resolve against it, and are dropped without it.",
+            "The HTML's address; relative URLs are resolved against it, and dropped without it.",
             valueName: "url"))
     var base: String?
 
@@ -25,9 +24,9 @@ struct Sanitize: AsyncParsableCommand {
                 guard let address = WebAddress(text) else { throw CLIError(.usage, "“\(text)” is not a web address.") }
                 return address
             }
-            let cleaned = HTMLSanitizer(base: address).sanitize(DocumentText.decoded(try InputFile.read("-")))
-            Terminal.write(document: Data(cleaned.html.text.utf8) + Data("\n".utf8))
-            for complaint in cleaned.diagnostics { Terminal.printError("\(complaint)") }
+            let result = HTMLSanitizer(base: address).sanitize(DocumentText.decoded(try InputFile.read("-")))
+            Terminal.write(document: Data(result.html.text.utf8) + Data("\n".utf8))
+            for diagnostic in result.diagnostics { Terminal.printError("\(diagnostic)") }
         }
     }
 }

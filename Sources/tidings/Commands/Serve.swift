@@ -3,33 +3,33 @@ import Foundation
 import Library
 import News
 
-/// The newspaper in a browser.
+/// Runs the web server.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Serve the newspaper to browsers, and keep it fresh.",
+        abstract: "Serve the newspaper to browsers, and fetch feeds when they are due.",
         discussion: """
-            On this machine nobody is asked for a password, until one is set (tidings reader set-password). On any other
-            address there must be one first. Stops at Ctrl-C or SIGTERM once the requests under way are answered.
+            On loopback no sign-in is needed until a password is set (tidings reader set-password). Listening on any other
+            address requires a password. Ctrl-C or SIGTERM stops the server after it has finished current requests.
             """)
 
-    @Option(help: ArgumentHelp("Address and port to answer on (default: 127.0.0.1:8480).", valueName: "address:port"))
+    @Option(help: ArgumentHelp("Address and port to listen on (default: 127.0.0.1:8480).", valueName: "address:port"))
     var listen: String?
 
-    @Option(help: ArgumentHelp("Serve the app's files from a folder, while working on them.", valueName: "folder"))
+    @Option(help: ArgumentHelp("Serve the web assets from a folder, during development.", valueName: "folder"))
     var assets: String?
 
-    @Option(help: ArgumentHelp("The address others know it by, behind a proxy.", valueName: "url"))
+    @Option(help: ArgumentHelp("The public address, behind a proxy.", valueName: "url"))
     var publicURL: String?
 
     @Option(
         help: ArgumentHelp(
-            "Serve https: the certificate and its chain, in PEM. SIGHUP reads it again.", valueName: "file"))
+            "Serve https: the certificate with its chain, in PEM. SIGHUP reloads it.", valueName: "file"))
     var certificate: String?
 
     @Option(help: ArgumentHelp("The certificate's private key, in PEM.", valueName: "file"))
     var key: String?
 
-    @Option(help: ArgumentHelp("Show this edition alone; / leads to it.", valueName: "id"))
+    @Option(help: ArgumentHelp("Show only this edition; / redirects to it.", valueName: "id"))
     var edition: String?
 
     @OptionGroup var options: DataFolderOptions
@@ -51,30 +51,30 @@ struct Serve: AsyncParsableCommand {
             let library = try NewsLibrary.open(at: settings.dataFolder, now: { Date() }, bounds: settings.polling)
             defer { library.close() }
             let dependencies = AppDependencies(library, settings)
-            let press = ServerApp(
+            let app = ServerApp(
                 dependencies: dependencies, starterFeeds: try StarterFeeds.shipped(),
                 assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) },
                 editions: try EditionLoader.registry(dependencies, only: edition))
             try await Self.requirePassword(server, library)
             do {
-                try await press.run { Terminal.print("Tidings is at \(server.address)") }
+                try await app.run { Terminal.print("Tidings is at \(server.address)") }
             } catch {
                 throw ServerApp.startupError(error, server)
             }
         }
     }
 
-    /// Nobody but who sits at this machine may read without a password.
+    /// Requires a password when other machines can connect, and warns when they connect without https.
     private static func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
         guard server.needsPassword else { return }
         guard try await library.sessions.hasPassword(for: .first) else {
             throw CLIError(
                 .configuration,
-                "Others could come in at \(server.address), so set a password first: tidings reader set-password")
+                "Others can connect to \(server.address), so set a password first: tidings reader set-password")
         }
         guard !server.isTLS, server.publicOrigin == nil else { return }
         Terminal.print(
-            "Without https others in the network can read along, and phones allow less: see “On your phone” in the README."
+            "Without https others in the network can read the traffic, and phones offer fewer features: see “On your phone” in the README."
         )
     }
 }

@@ -2,18 +2,18 @@ import CryptoExtras
 import Foundation
 import Untrusted
 
-/// A password as it is kept: scrypt (RFC 7914) of it, with a salt of its own and the cost it was made at.
+/// A stored password: its scrypt hash (RFC 7914) with its own salt and cost parameters.
 struct PasswordHash: Sendable, Equatable {
-    /// How much work a guess is: 2^`exponent` rounds of blocks of `size`, `lanes` times.
+    /// The work per guess: 2^`exponent` rounds of blocks of `blockSize`, `parallelism` times.
     struct Cost: Sendable, Equatable {
         var exponent: Int
         var blockSize: Int
         var parallelism: Int
 
-        /// 32 MB and about as much work as 2^17 rounds in 128 MB (OWASP's password storage cheat sheet names both
-        /// as equal): a small server's memory is the scarcer of the two.
+        /// 32 MB, and about as much work as 2^17 rounds in 128 MB (OWASP's Password Storage Cheat Sheet lists both as
+        /// equivalent): memory is the scarcer resource of a small server.
         static let standard = Cost(exponent: 15, blockSize: 8, parallelism: 3)
-        /// What a stored cost may be, so that a strange row can neither fill the memory nor stop the server.
+        /// The range of a stored cost, so that a corrupt row can neither exhaust the memory nor block the server.
         var isAcceptable: Bool {
             (4...18).contains(exponent) && (1...16).contains(blockSize) && (1...8).contains(parallelism)
         }
@@ -23,11 +23,11 @@ struct PasswordHash: Sendable, Equatable {
     let salt: [UInt8]
     let key: [UInt8]
 
-    /// Characters a new password must have, and bytes any may have.
+    /// The minimum length of a new password in characters, and the maximum of any in bytes.
     static let minCharacters = 8
     static let maxBytes = 1024
 
-    /// Makes what is kept of a new password. Slow on purpose.
+    /// Hashes a new password. Slow on purpose.
     init(new text: String, cost: Cost = .standard) throws {
         var random = SystemRandomNumberGenerator()
         salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -35,7 +35,7 @@ struct PasswordHash: Sendable, Equatable {
         key = try Self.derive(text, salt, cost)
     }
 
-    /// Reads what was kept: `scrypt$ln=15,r=8,p=3$salt$key`, both in base64.
+    /// Parses a stored hash: `scrypt$ln=15,r=8,p=3$salt$key`, salt and key in base64.
     init?(stored: String) {
         let parts = stored.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "scrypt", let salt = Data(base64Encoded: String(parts[2])),
@@ -56,15 +56,15 @@ struct PasswordHash: Sendable, Equatable {
         "scrypt$ln=\(cost.exponent),r=\(cost.blockSize),p=\(cost.parallelism)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
     }
 
-    /// Whether this is the password. Slow on purpose, and as slow for a wrong one.
+    /// Whether this is the password. Slow on purpose, and equally slow if it is wrong.
     func matches(_ guess: String) throws -> Bool {
         guard guess.utf8.count <= Self.maxBytes else { return false }
         let derived = try Self.derive(guess, salt, cost)
-        // Compared to the end, so that the time tells nothing about where the first difference is.
+        // Compares in constant time.
         return zip(derived, key).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0 && derived.count == key.count
     }
 
-    /// The same password typed on two keyboards may come as other code points; NFKC makes them one (RFC 8265 §4.2).
+    /// Normalised to NFKC (RFC 8265 §4.2): two keyboards may produce different code points for the same password.
     static func derive(_ text: String, _ salt: [UInt8], _ cost: Cost) throws -> [UInt8] {
         let normal = Array(text.precomposedStringWithCompatibilityMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(

@@ -1,27 +1,26 @@
 import Foundation
 import Synchronization
 
-/// Does the slow work of passwords: one at a time, on a thread of its own, and only for so many who wait, so that a
-/// crowd of guesses can take neither the memory nor the processors of those who read. Some places are kept free of
-/// strangers, so that a crowd of them takes no known device's.
+/// Hashes passwords one at a time on its own thread, with a bounded queue, so that a flood of guesses cannot exhaust
+/// memory or processors. Some slots are reserved for known devices, so that unknown clients cannot take them all.
 ///
-/// Invariant: `waiting` is how many pieces of work are queued or under way.
+/// Invariant: `pendingCount` is the number of queued and running jobs.
 final class PasswordHashQueue: Sendable {
     private let queue = DispatchQueue(label: "tidings.passwords")
     private let pendingCount = Mutex(0)
     private static let maxQueued = 12
     private static let maxQueuedUnknown = 8
 
-    /// - Throws: `.busy` when too many wait already.
+    /// - Throws: `.busy` when the queue is full.
     func perform<Value: Sendable>(
-        forStranger isStranger: Bool = false, _ work: @escaping @Sendable () throws -> Value
+        isUnknownClient: Bool = false, _ work: @escaping @Sendable () throws -> Value
     ) async throws(LibraryError) -> Value {
-        let isFree = pendingCount.withLock { waiting in
-            guard waiting < (isStranger ? Self.maxQueuedUnknown : Self.maxQueued) else { return false }
-            waiting += 1
+        let hasSlot = pendingCount.withLock { pending in
+            guard pending < (isUnknownClient ? Self.maxQueuedUnknown : Self.maxQueued) else { return false }
+            pending += 1
             return true
         }
-        guard isFree else { throw .busy }
+        guard hasSlot else { throw .busy }
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: Result(catching: work)) }
         }

@@ -1,9 +1,9 @@
 public import Foundation
 public import News
 
-/// A browser that is signed in.
+/// A signed-in browser.
 public struct ReaderSession: Sendable, Hashable, Identifiable {
-    /// How it came in.
+    /// How it signed in.
     public enum SignInMethod: String, Sendable { case password, link }
 
     public struct ID: RawRepresentable, Hashable, Sendable {
@@ -15,18 +15,18 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     public let reader: ReaderID
     public let method: SignInMethod
     public let madeAt: Date
-    /// To the hour.
+    /// Accurate to the hour: written at most that often.
     public var seenAt: Date
-    /// 30 days after it was last seen.
+    /// 30 days after `seenAt`.
     public var expiresAt: Date
-    /// What the browser said it is.
+    /// The browser's `User-Agent`.
     public let agent: String?
-    /// Where it came from.
+    /// The network address it signed in from.
     public let address: String?
 
-    /// How long a session lasts without being used, in seconds.
+    /// How long an unused session lasts, in seconds.
     public static let lifetime: TimeInterval = 30 * 24 * 3600
-    /// How long the device of a session is known without being used, in seconds: 400 days, the most that browsers keep a
-    /// cookie (RFC 6265bis §5.5).
+    /// How long an unused device stays known, in seconds: 400 days, the most that browsers keep a cookie (RFC 6265bis
+    /// §5.5).
     public static let deviceLifetime: TimeInterval = 400 * 24 * 3600
 }

@@ -1,17 +1,17 @@
 import Foundation
 import News
 
-/// The rows of sessions and links.
+/// Reads and writes the rows of sessions and one-time links.
 struct SessionStore {
     let transaction: Transaction
     let now: Date
 
     private static let columns = "id, reader_id, way, made_at, seen_at, expires_at, agent, address"
-    /// More than anybody has; the one unused for longest gives way.
+    /// More than anyone has; the least recently used is dropped.
     private static let maxSessions: Int64 = 100
 
-    /// Opens a session.
-    func open(_ token: SecretToken, _ way: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
+    /// Creates a session.
+    func open(_ token: SecretToken, _ method: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
         -> ReaderSession
     {
         try transaction.run("delete from reader_session where expires_at <= ?", [.date(now)])
@@ -27,7 +27,7 @@ struct SessionStore {
             values (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .number(reader), .text(token.hash), .text(way.rawValue), .date(now), .date(now),
+                .number(reader), .text(token.hash), .text(method.rawValue), .date(now), .date(now),
                 .date(expiresAt), .text(client.agent.map { String($0.prefix(300)) }),
                 .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
             ])
@@ -35,7 +35,7 @@ struct SessionStore {
         return made
     }
 
-    /// The living session that a token opens.
+    /// The live session of a token.
     func find(_ token: SecretToken) throws -> ReaderSession? {
         try transaction.first(
             "select \(Self.columns) from reader_session where hash = ? and expires_at > ?",
@@ -59,7 +59,7 @@ struct SessionStore {
             expiresAt: row.date(), agent: row.optionalText(), address: row.optionalText())
     }
 
-    /// Ends every session and link of a reader, and forgets every device, but perhaps one session and its device.
+    /// Ends every session and link of a reader and removes every device, except one session and its device.
     func endAll(of reader: Int64, but kept: Int64? = nil) throws -> Int {
         try transaction.run("delete from one_time_link where reader_id = ?", [.number(reader)])
         try KnownDeviceStore(transaction: transaction, now: now).removeAll(of: reader, but: kept)
@@ -67,8 +67,8 @@ struct SessionStore {
             "delete from reader_session where reader_id = ? and id <> ?", [.number(reader), .number(kept ?? 0)])
     }
 
-    /// Spends a link: only one of those who try at the same time succeeds.
-    /// - Returns: whose it is; nil when it cannot be used.
+    /// Redeems a link; of concurrent attempts only one succeeds.
+    /// - Returns: its reader; nil when it cannot be used.
     func redeem(_ link: SecretToken) throws -> Int64? {
         try transaction.number(
             """
@@ -88,7 +88,7 @@ struct SessionStore {
     }
 
     func makeLink(_ link: SecretToken, reader: Int64, until: Date) throws {
-        // Spent ones are remembered for a week, so that opening them again can say what happened.
+        // Redeemed links are kept for a week, so that opening one again can report why it fails.
         try transaction.run(
             "delete from one_time_link where made_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
         try transaction.run(

@@ -1,35 +1,51 @@
-/// How a data folder gets its layout: each step runs once, in one transaction, in this order, and is never changed
-/// after a release.
+/// The schema versions: each migration runs once, in one transaction, in ascending order, and is never changed after a
+/// release. Its folder or file begins with its number. A migration is tested with data of the version before.
 enum Migrations {
-    static let steps: [String] = [
-        FirstLayout.sql, SecondLayout.sql, ThirdLayout.sql, FourthLayout.sql, FifthLayout.sql,
-        OriginPagesLayout.sql, ComfortsLayout.sql, LookupLayout.sql, OutsideLayout.sql,
-        LastPagesLayout.sql, DiscussionLayout.sql, CrashLayout.sql, SignInDeviceLayout.sql,
+    /// Versions below 100 were never released.
+    static let all: [(version: Int, sql: String)] = [
+        (100, InitialSchema.sql)
     ]
 
-    /// The layout this build knows.
-    static var latestVersion: Int { steps.count }
+    static let firstVersion = 100
+    static var latestVersion: Int { all.last?.version ?? firstVersion }
 
     /// "TIDI": marks the file as ours.
     static let applicationID: Int64 = 0x5449_4449
 
-    /// Brings the database to the layout this build knows; another process may be doing the same.
+    /// Brings the database to the latest version; another process may be doing the same.
+    /// - Throws: `.newerDataFolder`, `.olderDataFolder`, or what the database says.
     static func run(on database: LibraryDatabase) throws(LibraryError) {
         try database.writeSync { transaction in
-            let found = Int(try transaction.number("pragma user_version") ?? 0)
-            guard found <= latestVersion else { throw LibraryError.newerDataFolder(found: found, known: latestVersion) }
+            let found = try version(transaction)
+            if found > 0 { try check(version: found) }
             guard found < latestVersion else { return }
-            try apply(to: latestVersion, in: transaction)
+            try apply(upTo: latestVersion, in: transaction)
         }
     }
 
-    /// Takes the steps that are missing up to a layout, within a transaction.
-    /// - Parameter layout: 1 … `known`.
-    static func apply(to layout: Int, in transaction: Transaction) throws {
-        let found = Int(try transaction.number("pragma user_version") ?? 0)
-        for step in steps.prefix(layout).dropFirst(max(0, found)) {
-            try transaction.script(SQLDialect.sqlite.render(step))
+    /// Whether a data folder's schema can be brought up to this one.
+    static func check(version: Int) throws(LibraryError) {
+        guard version <= latestVersion else { throw .newerDataFolder(found: version, known: latestVersion) }
+        guard version >= firstVersion else { throw .olderDataFolder(found: version) }
+    }
+
+    /// Whether a backup's schema can be brought up to this one.
+    static func checkBackup(version: Int) throws(BackupError) {
+        guard version <= latestVersion else { throw .newer(found: version, known: latestVersion) }
+        guard version >= firstVersion else { throw .older(found: version) }
+    }
+
+    /// Applies the migrations above the database's version, up to and with one, within a transaction.
+    static func apply(upTo version: Int, in transaction: Transaction) throws {
+        let found = try Self.version(transaction)
+        for migration in all where migration.version > found && migration.version <= version {
+            try transaction.script(SQLDialect.sqlite.render(migration.sql))
         }
-        try transaction.script("pragma user_version = \(max(found, layout)); pragma application_id = \(applicationID)")
+        try transaction.script("pragma user_version = \(max(found, version)); pragma application_id = \(applicationID)")
+    }
+
+    /// 0 in an empty file.
+    private static func version(_ transaction: Transaction) throws -> Int {
+        Int(try transaction.number("pragma user_version") ?? 0)
     }
 }

@@ -1,22 +1,22 @@
 public import News
 
-/// One edition's file, as it was found.
+/// One edition's file and its parse result.
 public struct EditionFile: Sendable, Identifiable {
-    /// What came of reading it.
+    /// The result of parsing the file.
     public enum ParseResult: Sendable {
         case valid(Edition)
-        /// It is well written, but asks for kinds of source that this build cannot read.
+        /// Well formed, but uses kinds of source that this build does not support.
         case unsupported(Edition, missing: [SourceKind])
-        /// It cannot be used; the complaints, at least one, in the order of the lines.
+        /// Unusable; at least one diagnostic, sorted by line.
         case invalid([EditionDiagnostic])
     }
 
-    /// `harbour.yaml`, without its folder.
+    /// The file's name without its folder, such as `harbour.yaml`.
     public var name: String
-    /// Whether it came with Tidings, and not from the operator's folder.
+    /// Whether it is bundled with Tidings rather than from the operator's folder.
     public var isBundled: Bool
     public var result: ParseResult
-    /// The edition's, as far as it could be read; else made from the file's name.
+    /// The edition's id as far as it could be read, else made from the file's name.
     public var id: EditionID
 
     public init(name: String, isBundled: Bool, result: ParseResult, id: EditionID) {
@@ -26,7 +26,7 @@ public struct EditionFile: Sendable, Identifiable {
         self.id = id
     }
 
-    /// What it is called: the edition's title, else the file's name.
+    /// The edition's title, else the file's name.
     public var title: String {
         switch result {
         case .valid(let edition), .unsupported(let edition, _): edition.title
@@ -39,13 +39,13 @@ public struct EditionFile: Sendable, Identifiable {
     }
 }
 
-/// What is wrong in an edition's file, where, and what to do about it.
+/// An error in an edition's file, with its position and how to mend it.
 public struct EditionDiagnostic: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// From 1.
+    /// Counted from 1.
     public var line: Int
-    /// From 1, in characters.
+    /// In characters, counted from 1.
     public var column: Int
-    /// Plain words that end with what to do.
+    /// Plain English that ends with what to do.
     public var message: String
 
     public init(line: Int, column: Int, message: String) {
@@ -54,7 +54,7 @@ public struct EditionDiagnostic: Sendable, Hashable, Comparable, CustomStringCon
         self.message = message
     }
 
-    /// `12:5: …`, after which editors find their way.
+    /// `12:5: …`, a form that editors can jump to.
     public var description: String { "\(line):\(column): \(message)" }
 
     public static func < (a: EditionDiagnostic, b: EditionDiagnostic) -> Bool {

@@ -2,12 +2,11 @@ import Markup
 import News
 import Yams
 
-/// What an edition consists of.
 extension EditionParser {
     private static let maxSections = 40
     private static let maxChannels = 50
 
-    /// Sections that the file names, or those that a source offers.
+    /// The sections that the file names, or those that a source offers.
     mutating func sections(_ table: [String: Node], _ root: Node) -> EditionSections? {
         switch (table["sections"], table["offered"]) {
         case (let node?, nil): return listedSections(node)
@@ -52,11 +51,11 @@ extension EditionParser {
         let key = self.key(table["key"], title: title ?? "", node)
         let opensExternally = bool(table["opensOutside"], "opensOutside") ?? false
         var channels: [ChannelAddress] = []
-        for (place, node) in feeds(table["feeds"]) + self.channels(table["channels"]) {
-            if channels.contains(place) {
-                report(node, "\(place.address.displayText) stands in this section twice. Take one away.")
+        for (channel, node) in feeds(table["feeds"]) + self.channels(table["channels"]) {
+            if channels.contains(channel) {
+                report(node, "\(channel.address.displayText) stands in this section twice. Take one away.")
             }
-            channels.append(place)
+            channels.append(channel)
         }
         if table["feeds"] == nil, table["channels"] == nil {
             report(node, "The section has no feeds. Add some: feeds: [https://harbour.example/feed.xml]")
@@ -102,7 +101,7 @@ extension EditionParser {
         }
     }
 
-    /// - Parameter kind: what it is when nothing is said; nil where that must be said.
+    /// - Parameter standard: the default kind; nil where the file must name one.
     private mutating func channelAddress(_ table: [String: Node], _ node: Node, kind standard: SourceKind?)
         -> ChannelAddress?
     {
@@ -129,12 +128,12 @@ extension EditionParser {
             report(kind, "A feed offers no sections of its own. Name them under “sections”.")
             return nil
         }
-        let place = self.channelAddress(table, node, kind: nil)
-        let treatment = self.sectionOptions(table["treatment"])
-        return place.map { .offered(by: $0, treatment: treatment) }
+        let address = self.channelAddress(table, node, kind: nil)
+        let options = self.sectionOptions(table["treatment"])
+        return address.map { .offered(by: $0, treatment: options) }
     }
 
-    /// By the source's own keys, which may be anything.
+    /// Keyed by the source's own section keys, which may be any text.
     private mutating func sectionOptions(_ node: Node?) -> [String: SectionOptions] {
         guard let node else { return [:] }
         guard let mapping = node.mapping else {
@@ -142,12 +141,12 @@ extension EditionParser {
                 node, "“treatment” holds a section's key and what it does differently: \"2\": { opensOutside: true }")
             return [:]
         }
-        var treatment: [String: SectionOptions] = [:]
+        var options: [String: SectionOptions] = [:]
         for (key, value) in mapping {
             guard let table = table(value, "“treatment”", ["opensOutside"]) else { continue }
             let opensExternally = bool(table["opensOutside"], "opensOutside") ?? false
-            treatment[key.scalar?.string ?? ""] = SectionOptions(opensExternally: opensExternally)
+            options[key.scalar?.string ?? ""] = SectionOptions(opensExternally: opensExternally)
         }
-        return treatment
+        return options
     }
 }

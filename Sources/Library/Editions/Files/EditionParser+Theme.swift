@@ -1,40 +1,44 @@
 import News
 import Yams
 
-/// How an edition looks, and whether it can be read so.
+/// Parses an edition's theme and checks its contrast.
 extension EditionParser {
-    /// The house's own colours, which stand wherever a file names no others (design language, *Colour*).
+    /// The default background, used where a file names none.
     private static let defaultBackground = EditionTheme.LightDarkColor(light: "#FFFFFF", dark: "#121214")
-    /// What an edition that names its inks for the day alone has by night.
-    private static let (defaultDarkInk, defaultDarkSecondaryInk) = ("#ECECEE", "#A1A1A8")
-    /// The faintest of the house's inks, which stand on every ground.
-    private static let faintestInk = EditionTheme.LightDarkColor(light: "#6A6A70", dark: "#8E8E95")
+    /// The dark colours of an edition that names only light ones.
+    private static let (defaultDarkText, defaultDarkSecondaryText) = ("#ECECEE", "#A1A1A8")
+    /// The faintest default text colour, which appears on every background.
+    private static let faintestText = EditionTheme.LightDarkColor(light: "#6A6A70", dark: "#8E8E95")
 
     mutating func theme(_ node: Node?) -> EditionTheme {
-        var look = EditionTheme()
+        var theme = EditionTheme()
         guard let node,
             let table = table(node, "“look”", ["accent", "headlines", "rows", "ground", "grain", "ink", "second"])
         else {
-            return look
+            return theme
         }
-        look.headlineFont = choice(table["headlines"], "headlines") ?? look.headlineFont
-        look.rowStyle = choice(table["rows"], "rows") ?? look.rowStyle
-        look.grain = number(table["grain"], "grain", 0...3) ?? look.grain
-        if let node = table["ground"], let ground = colours(node, "ground", night: Self.defaultBackground.dark) {
-            look.background = ground
-            checkContrast(ground, at: node)
+        theme.headlineFont = choice(table["headlines"], "headlines") ?? theme.headlineFont
+        theme.rowStyle = choice(table["rows"], "rows") ?? theme.rowStyle
+        theme.grain = number(table["grain"], "grain", 0...3) ?? theme.grain
+        if let node = table["ground"], let background = colours(node, "ground", singleDark: Self.defaultBackground.dark)
+        {
+            theme.background = background
+            checkContrast(background, at: node)
         }
-        if let node = table["accent"], let accent = colours(node, "accent", night: nil) { look.accent = accent }
+        if let node = table["accent"], let accent = colours(node, "accent", singleDark: nil) { theme.accent = accent }
         checkContrast(
-            look.accent, on: look.background ?? Self.defaultBackground, at: table["accent"] ?? table["ground"] ?? node)
-        look.primaryText = table["ink"].flatMap { colours($0, "ink", night: Self.defaultDarkInk) }
-        look.secondaryText = table["second"].flatMap { colours($0, "second", night: Self.defaultDarkSecondaryInk) }
-        return look
+            theme.accent, on: theme.background ?? Self.defaultBackground, at: table["accent"] ?? table["ground"] ?? node
+        )
+        theme.primaryText = table["ink"].flatMap { colours($0, "ink", singleDark: Self.defaultDarkText) }
+        theme.secondaryText = table["second"].flatMap {
+            colours($0, "second", singleDark: Self.defaultDarkSecondaryText)
+        }
+        return theme
     }
 
-    /// Two colours by day and by night, or one.
-    /// - Parameter night: what one colour alone has by night; nil for itself.
-    private mutating func colours(_ node: Node, _ name: String, night: String?) -> EditionTheme.LightDarkColor? {
+    /// Parses a pair of colours, or a single one.
+    /// - Parameter singleDark: the dark colour beside a single one; nil for the same.
+    private mutating func colours(_ node: Node, _ name: String, singleDark: String?) -> EditionTheme.LightDarkColor? {
         if node.mapping != nil {
             guard let table = table(node, "“\(name)”", ["day", "night"]) else { return nil }
             guard let dayNode = table["day"], let nightNode = table["night"] else {
@@ -48,7 +52,7 @@ extension EditionParser {
             return EditionTheme.LightDarkColor(light: day, dark: night)
         }
         guard let only = colour(node, name) else { return nil }
-        return EditionTheme.LightDarkColor(light: only, dark: night ?? only)
+        return EditionTheme.LightDarkColor(light: only, dark: singleDark ?? only)
     }
 
     private mutating func colour(_ node: Node, _ name: String) -> String? {
@@ -63,30 +67,34 @@ extension EditionParser {
     }
 
     private mutating func checkContrast(
-        _ accent: EditionTheme.LightDarkColor, on ground: EditionTheme.LightDarkColor, at node: Node
+        _ accent: EditionTheme.LightDarkColor, on background: EditionTheme.LightDarkColor, at node: Node
     ) {
-        for (ink, paper, when) in [(accent.light, ground.light, "day"), (accent.dark, ground.dark, "night")] {
-            guard let ink = Contrast.Colour(ink), let paper = Contrast.Colour(paper) else { continue }
-            let ratio = Contrast.ratio(ink, paper)
+        for (text, background, when) in [
+            (accent.light, background.light, "day"), (accent.dark, background.dark, "night"),
+        ] {
+            guard let text = Contrast.Colour(text), let background = Contrast.Colour(background) else { continue }
+            let ratio = Contrast.ratio(text, background)
             guard ratio < Contrast.minimumRatio else { continue }
-            let better = Contrast.nearestReadable(to: ink, on: paper)
+            let better = Contrast.nearestReadable(to: text, on: background)
             report(
                 node,
-                "The accent \(ink.hex) on \(paper.hex) has a contrast of \(Contrast.formatted(ratio)):1 by \(when); small "
-                    + "text needs 4.5:1. Take \(better.hex), or another that is \(isLight(paper) ? "darker" : "lighter")."
+                "The accent \(text.hex) on \(background.hex) has a contrast of \(Contrast.formatted(ratio)):1 by \(when); small "
+                    + "text needs 4.5:1. Take \(better.hex), or another that is \(isLight(background) ? "darker" : "lighter")."
             )
         }
     }
 
-    private mutating func checkContrast(_ ground: EditionTheme.LightDarkColor, at node: Node) {
-        let inks = Self.faintestInk
-        for (ink, paper, when) in [(inks.light, ground.light, "day"), (inks.dark, ground.dark, "night")] {
-            guard let ink = Contrast.Colour(ink), let paper = Contrast.Colour(paper) else { continue }
-            let ratio = Contrast.ratio(ink, paper)
+    private mutating func checkContrast(_ background: EditionTheme.LightDarkColor, at node: Node) {
+        let faintest = Self.faintestText
+        for (text, background, when) in [
+            (faintest.light, background.light, "day"), (faintest.dark, background.dark, "night"),
+        ] {
+            guard let text = Contrast.Colour(text), let background = Contrast.Colour(background) else { continue }
+            let ratio = Contrast.ratio(text, background)
             guard ratio < Contrast.minimumRatio else { continue }
             report(
                 node,
-                "On the ground \(paper.hex) the small text of the house, \(ink.hex), has a contrast of "
+                "On the ground \(background.hex) the small text of the house, \(text.hex), has a contrast of "
                     + "\(Contrast.formatted(ratio)):1 by \(when); it needs 4.5:1. Take a "
                     + (when == "day" ? "lighter" : "darker") + " ground.")
         }

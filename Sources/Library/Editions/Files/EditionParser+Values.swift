@@ -3,9 +3,8 @@ import News
 import Untrusted
 import Yams
 
-/// Single values.
 extension EditionParser {
-    /// A mapping, with its values by key; keys that nobody knows are complained of.
+    /// The values of a mapping by key; unknown keys are reported.
     mutating func table(_ node: Node, _ what: String, _ known: [String]) -> [String: Node]? {
         guard let mapping = node.mapping else {
             report(
@@ -44,7 +43,6 @@ extension EditionParser {
         return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
 
-    /// Words as they stand, within a bound.
     mutating func text(_ node: Node, _ name: String, most: Int) -> String? {
         guard let scalar = node.scalar else {
             report(node, "“\(name)” takes words, not a list or more keys. Write: \(name): …")
@@ -64,7 +62,7 @@ extension EditionParser {
     /// One line without outer spaces.
     mutating func line(_ node: Node?, _ name: String, most: Int) -> String? {
         guard let node, let text = text(node, name, most: most) else { return nil }
-        if let tidy = TitleNormalizer.normalize(text) { return tidy }
+        if let normalized = TitleNormalizer.normalize(text) { return normalized }
         report(node, "“\(name)” is empty. Give it some words, or take the line away.")
         return nil
     }
@@ -91,7 +89,6 @@ extension EditionParser {
         return nil
     }
 
-    /// One of a closed set of words.
     mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ node: Node?, _ name: String) -> Choice? {
         guard let node else { return nil }
         if let found = node.scalar.flatMap({ Choice(rawValue: $0.string) }) { return found }

@@ -2,15 +2,14 @@ import Markup
 import News
 import Yams
 
-/// Reads an edition's file. It goes on after a mistake, so that all of them are told at once; every complaint says where,
-/// and what to do.
+/// Parses an edition's file. Continues after errors, so that all are reported at once, each with its position and how
+/// to mend it.
 struct EditionParser {
     private(set) var diagnostics: [EditionDiagnostic] = []
-    /// As far as it was read.
     private(set) var id: EditionID?
 
-    /// Names that addresses of the house begin with, go on with after their edition, or may one day. A test holds them
-    /// against every address that is answered.
+    /// First path segments that the server uses after an edition's id or alone, or may use one day. A test checks them
+    /// against all routes.
     static let reservedIDs: Set<String> = [
         "mine", "assets", "picture", "pictures", "sound", "sounds", "api", "sw", "sign-in", "sign-out", "enter",
         "newsstand", "settings", "manifest", "offline", "outside", "share", "leave", "sync", "fever", "reader",
@@ -22,19 +21,19 @@ struct EditionParser {
         "share", "counts", "person", "people",
     ]
 
-    /// `Harbour Paper.yaml` is the edition `harbour-paper`, unless it says otherwise.
+    /// `Harbour Paper.yaml` is the edition `harbour-paper`, unless the file says otherwise.
     static func id(ofFile name: String) -> EditionID {
         let stem = name.split(separator: ".").dropLast().joined(separator: "-")
         return EditionID(rawValue: slug(stem.isEmpty ? name : stem))
     }
 
-    /// Small letters, digits and hyphens of a title.
+    /// Converts a title to small letters, digits and hyphens.
     static func slug(_ title: String) -> String {
         let parts = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return String(parts.joined(separator: "-").prefix(40))
     }
 
-    /// - Returns: the edition, as far as it could be read: to be used only when there are no complaints.
+    /// - Returns: the edition as far as it could be read; valid only without diagnostics.
     mutating func edition(in text: String, file: String) -> Edition? {
         let root: Node?
         do throws(YAMLDiagnostic) { root = try YAMLReader.root(of: text) } catch {
@@ -72,18 +71,18 @@ struct EditionParser {
         return text.isEmpty ? Self.id(ofFile: file) : EditionID(rawValue: text)
     }
 
-    private mutating func checkID(_ id: String, at node: Node, from words: String) {
+    private mutating func checkID(_ id: String, at node: Node, from subject: String) {
         if Self.reservedIDs.contains(id) {
-            report(node, "\(words) belongs to Tidings itself. Choose another, such as id: \(id)-paper")
+            report(node, "\(subject) belongs to Tidings itself. Choose another, such as id: \(id)-paper")
         } else if !Self.isSlug(id) {
             report(
                 node,
-                "\(words) cannot stand in an address. Use small letters, digits and single hyphens, such as id: harbour-paper"
+                "\(subject) cannot stand in an address. Use small letters, digits and single hyphens, such as id: harbour-paper"
             )
         }
     }
 
-    /// Small letters, digits and hyphens between them, at most forty.
+    /// Small letters and digits with single hyphens between them, at most 40 characters.
     static func isSlug(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 40 && slug(text) == text
     }
@@ -100,27 +99,27 @@ struct EditionParser {
         return text
     }
 
-    // MARK: - Shell and options
+    // MARK: - Layout and options
 
     private mutating func layout(_ node: Node?) -> EditionLayout {
-        var shell = EditionLayout()
+        var layout = EditionLayout()
         guard let node,
             let table = table(node, "“shell”", ["front", "list", "story", "storyBar", "tabs", "drawer", "bars"])
         else {
-            return shell
+            return layout
         }
-        shell.frontBottomBar = choice(table["front"], "front") ?? shell.frontBottomBar
-        shell.listBottomBar = choice(table["list"], "list") ?? shell.listBottomBar
-        shell.storyBottomBar = choice(table["story"], "story") ?? shell.storyBottomBar
-        shell.storyBar = choice(table["storyBar"], "storyBar") ?? shell.storyBar
-        shell.hasDrawer = bool(table["drawer"], "drawer") ?? shell.hasDrawer
-        shell.topBar = choice(table["bars"], "bars") ?? shell.topBar
-        if let node = table["tabs"] { shell.tabs = tabs(node) }
-        let wantsTabs = [shell.frontBottomBar, shell.listBottomBar, shell.storyBottomBar].contains(.tabs)
-        if wantsTabs, shell.tabs.isEmpty {
+        layout.frontBottomBar = choice(table["front"], "front") ?? layout.frontBottomBar
+        layout.listBottomBar = choice(table["list"], "list") ?? layout.listBottomBar
+        layout.storyBottomBar = choice(table["story"], "story") ?? layout.storyBottomBar
+        layout.storyBar = choice(table["storyBar"], "storyBar") ?? layout.storyBar
+        layout.hasDrawer = bool(table["drawer"], "drawer") ?? layout.hasDrawer
+        layout.topBar = choice(table["bars"], "bars") ?? layout.topBar
+        if let node = table["tabs"] { layout.tabs = tabs(node) }
+        let wantsTabs = [layout.frontBottomBar, layout.listBottomBar, layout.storyBottomBar].contains(.tabs)
+        if wantsTabs, layout.tabs.isEmpty {
             report(table["tabs"] ?? node, "There are no tabs to show. Name some: tabs: [today, unread, saved]")
         }
-        return shell
+        return layout
     }
 
     private mutating func tabs(_ node: Node) -> [EditionTab] {
@@ -162,14 +161,14 @@ struct EditionParser {
         return nil
     }
 
-    // MARK: - Complaints
+    // MARK: - Diagnostics
 
-    mutating func report(_ node: Node, _ sentence: String) {
-        report(node.mark?.line ?? 1, node.mark?.column ?? 1, sentence)
+    mutating func report(_ node: Node, _ message: String) {
+        report(node.mark?.line ?? 1, node.mark?.column ?? 1, message)
     }
 
-    private mutating func report(_ line: Int, _ column: Int, _ sentence: String) {
+    private mutating func report(_ line: Int, _ column: Int, _ message: String) {
         guard diagnostics.count < 50 else { return }
-        diagnostics.append(EditionDiagnostic(line: line, column: column, message: sentence))
+        diagnostics.append(EditionDiagnostic(line: line, column: column, message: message))
     }
 }

@@ -2,12 +2,12 @@ public import Foundation
 public import News
 import Synchronization
 
-/// The editions of a house: those that came with Tidings, and the operator's own from `editions/*.yaml` in the data
-/// folder. A file that is broken never stops the others; it is kept here with its complaints.
+/// The editions of a server: the bundled ones and the operator's own from `editions/*.yaml` in the data folder. A
+/// broken file never affects the others; it is listed with its diagnostics.
 ///
-/// Invariant: at any moment all files come from one reading of the folder.
+/// Invariant: at any moment all files come from one read of the folder.
 public final class EditionRegistry: Sendable {
-    /// A file that came with Tidings.
+    /// A file bundled with Tidings.
     public struct BundledFile: Sendable {
         public var name: String
         public var text: String
@@ -17,10 +17,10 @@ public final class EditionRegistry: Sendable {
         }
     }
 
-    /// Names that no edition can have: addresses of the house begin with them, or look as if they did.
+    /// Ids that no edition can have, because routes begin with them or may one day.
     public static var reservedIDs: Set<String> { EditionParser.reservedIDs }
 
-    /// More files than these are not read.
+    /// Further files are ignored.
     private static let maxFiles = 100
 
     private let bundledFiles: [BundledFile]
@@ -29,7 +29,8 @@ public final class EditionRegistry: Sendable {
     private let onlyEdition: EditionID?
     private let state: Mutex<State>
 
-    /// What one reading gave, and what follows from it: pages ask for it several times each.
+    /// The parsed files and the lists derived from them, computed once per reload because every page needs them
+    /// several times.
     private struct State {
         let files: [EditionFile]
         let validEditions: [Edition]
@@ -45,9 +46,10 @@ public final class EditionRegistry: Sendable {
     }
 
     /// - Parameters:
-    ///   - folder: where the operator's own files are; it need not exist. Nil for none.
-    ///   - only: the one edition that is shown, and everything else hidden.
-    ///   - knows: whether this build can read a kind of source.
+    ///   - bundledFiles: the files that come with Tidings.
+    ///   - folder: the folder of the operator's own files; it need not exist. Nil for none.
+    ///   - onlyEdition: the only edition to show; nil for all.
+    ///   - isSupported: whether this build supports a kind of source.
     public init(
         bundledFiles: [BundledFile] = [], folder: URL? = nil, onlyEdition: EditionID? = nil,
         isSupported: @escaping @Sendable (SourceKind) -> Bool
@@ -60,7 +62,7 @@ public final class EditionRegistry: Sendable {
         reload()
     }
 
-    /// These editions beside `mine`, without files.
+    /// The given editions beside `mine`, without files.
     public init(_ editions: [Edition]) {
         (bundledFiles, folder, onlyEdition, isSupported) = ([], nil, nil, { _ in true })
         let files = editions.map {
@@ -69,23 +71,23 @@ public final class EditionRegistry: Sendable {
         state = Mutex(State(files, only: nil))
     }
 
-    /// All files: the shipped ones first, then the operator's by name.
+    /// All files: the bundled ones first, then the operator's by name.
     public var files: [EditionFile] { state.withLock { $0.files } }
 
-    /// The editions that can be opened, in the Newsstand's order: `mine`, the operator's own, the shipped ones; the
-    /// chosen one alone where there is one.
+    /// The editions that can be opened, in the Newsstand's order: `mine`, the operator's own, the bundled ones; or
+    /// `onlyEdition` alone.
     public var editions: [Edition] { state.withLock { $0.editions } }
 
-    /// Whether one edition alone is shown, and all others hidden.
+    /// Whether only one edition is shown.
     public var showsSingleEdition: Bool { onlyEdition != nil }
 
-    /// Those that the database has to know of, hidden or not.
+    /// The editions that the database stores, hidden or not.
     public var validEditions: [Edition] { state.withLock { $0.validEditions } }
 
-    /// Editions whose files are broken at the moment: what is stored of them is left alone.
+    /// Editions whose files are broken at present: their stored sections are left alone.
     public var invalidIDs: Set<EditionID> { Set(files.filter { !$0.diagnostics.isEmpty }.map(\.id)) }
 
-    /// Reads all files again.
+    /// Reads and parses all files again.
     public func reload() {
         let files = Self.rejectingDuplicateIDs(
             bundledFiles.map { parse($0.text, name: $0.name, isBundled: true) } + operatorFiles().map(parseFile))
@@ -96,7 +98,7 @@ public final class EditionRegistry: Sendable {
         guard let folder else { return [] }
         let found: [URL]
         do { found = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) } catch {
-            // A folder that is not there, or cannot be read, holds no editions.
+            // A missing or unreadable folder contains no editions.
             return []
         }
         return Array(
@@ -112,13 +114,13 @@ public final class EditionRegistry: Sendable {
         Self.parse(text, name: name, isBundled: isBundled, isSupported: isSupported)
     }
 
-    /// Reads one file of the operator's, wherever it lies.
+    /// Parses one edition file of any folder.
     public static func parse(_ file: URL, isSupported: (SourceKind) -> Bool) -> EditionFile {
         let name = file.lastPathComponent
-        func unreadable(_ sentence: String) -> EditionFile {
+        func unreadable(_ message: String) -> EditionFile {
             EditionFile(
                 name: name, isBundled: false,
-                result: .invalid([EditionDiagnostic(line: 1, column: 1, message: sentence)]),
+                result: .invalid([EditionDiagnostic(line: 1, column: 1, message: message)]),
                 id: EditionParser.id(ofFile: name))
         }
         guard let bytes = FileManager.default.contents(atPath: file.path) else {
@@ -148,20 +150,20 @@ public final class EditionRegistry: Sendable {
             result: missing.isEmpty ? .valid(edition) : .unsupported(edition, missing: missing), id: id)
     }
 
-    /// Of two files with one id the later is refused: addresses can lead to one of them only.
+    /// Rejects the later of two files with the same id, since URLs can refer to only one.
     private static func rejectingDuplicateIDs(_ files: [EditionFile]) -> [EditionFile] {
         var first: [EditionID: EditionFile] = [:]
         return files.map { file in
             guard !file.diagnostics.isEmpty || first[file.id] == nil else {
                 guard let other = first[file.id] else { return file }
-                var refused = file
-                let whose = other.isBundled ? "an edition that comes with Tidings" : other.name
-                refused.result = .invalid([
+                var rejected = file
+                let owner = other.isBundled ? "an edition that comes with Tidings" : other.name
+                rejected.result = .invalid([
                     EditionDiagnostic(
                         line: 1, column: 1,
-                        message: "The id “\(file.id.rawValue)” is taken by \(whose). Choose another with “id:”.")
+                        message: "The id “\(file.id.rawValue)” is taken by \(owner). Choose another with “id:”.")
                 ])
-                return refused
+                return rejected
             }
             if file.diagnostics.isEmpty { first[file.id] = file }
             return file

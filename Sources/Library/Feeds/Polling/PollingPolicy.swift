@@ -1,17 +1,17 @@
-/// The limits within which origins are asked (decision 10). All of them can be configured.
+/// The configurable limits of polling (docs/etiquette.md).
 public struct PollingPolicy: Sendable, Equatable {
-    /// The least interval of the schedule, when an origin can be asked conditionally.
+    /// The minimum scheduled interval of channels that support conditional requests.
     public var minimum: Duration
-    /// The greatest interval of the schedule.
+    /// The maximum scheduled interval.
     public var maximum: Duration
-    /// The least interval of the schedule between two questions for everything: of an origin that gives nothing to
-    /// ask conditionally with, and of one that is asked for everything because it said "unchanged" for so long.
+    /// The minimum scheduled interval between two full fetches: of origins without validators, and of those fetched in
+    /// full because they have responded "unchanged" for so long.
     public var unconditionalMinimum: Duration
-    /// After so long of nothing but "unchanged" everything is asked for once: some servers say so to all.
+    /// After so long of nothing but "unchanged", one full fetch is made: some servers respond so to every request.
     public var fullFetchAfter: Duration
-    /// The least interval between a person's own refreshes of one channel.
+    /// The minimum interval between manual refreshes of one channel.
     public var manualMinimum: Duration
-    /// How long a claim holds when the process that made it dies.
+    /// How long a lease lasts if the process that took it dies.
     public var leaseDuration: Duration
 
     public static let standard = PollingPolicy()
@@ -29,9 +29,11 @@ public struct PollingPolicy: Sendable, Equatable {
         self.leaseDuration = leaseDuration
     }
 
-    /// How long an origin may say "unchanged" before it is asked for everything; never oftener than `unconditionalMinimum`.
+    /// How long an origin may respond "unchanged" before a full fetch; at least `unconditionalMinimum`.
     public var effectiveFullFetchInterval: Duration { max(fullFetchAfter, unconditionalMinimum) }
 
-    /// The least interval until a channel is asked again by the schedule.
-    func minimumInterval(asksWhole: Bool) -> Duration { asksWhole ? max(minimum, unconditionalMinimum) : minimum }
+    /// The minimum interval until the next scheduled request.
+    func minimumInterval(isUnconditional: Bool) -> Duration {
+        isUnconditional ? max(minimum, unconditionalMinimum) : minimum
+    }
 }

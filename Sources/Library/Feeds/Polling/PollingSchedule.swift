@@ -2,21 +2,21 @@ public import Foundation
 public import News
 import Untrusted
 
-/// When a channel is asked again: pure rules (decision 10; measured against the defaults of the best readers).
+/// Computes a channel's next poll; pure functions (docs/etiquette.md).
 public enum PollingSchedule {
-    /// What the rules look at.
+    /// The input of a scheduling decision.
     public struct Input: Sendable {
         public var now: Date
-        public var pace: PollingHints
-        /// When the newest stories were published, in any order; the last thirty days matter.
+        public var pollingHints: PollingHints
+        /// Publication dates of the newest stories, in any order; the last thirty days matter.
         public var published: [Date]
-        /// How many of the newest stories bear no date: their arrival says nothing of how often they come.
+        /// How many of the newest stories have no date: their arrival does not show how often they are published.
         public var undated = 0
-        /// Failures in a row, this one included.
+        /// Consecutive failures, this one included.
         public var failures: Int
-        /// 0 ..< 1, so that channels do not come due together.
+        /// 0 ..< 1; keeps channels from coming due together.
         public var jitter: Double
-        /// When everything came last; after a failure, for origins that give nothing to ask conditionally with.
+        /// The last full fetch; used after failures of origins without validators.
         public var lastFullFetchAt: Date?
 
         public init(
@@ -24,27 +24,27 @@ public enum PollingSchedule {
             jitter: Double = 0
         ) {
             self.now = now
-            self.pace = pollingHints
+            self.pollingHints = pollingHints
             self.published = published
             self.failures = failures
             self.jitter = min(max(jitter, 0), 1)
         }
     }
 
-    /// The next time, nil for never, and why, in words that are stored.
+    /// When to poll next (nil for never) and why, as a stored text.
     public struct Decision: Sendable, Equatable {
         public var dueAt: Date?
         public var reason: String
     }
 
-    /// After an answer: half the mean time between stories, longer where the origin asks for it, within the bounds
-    /// and outside the hours and days in which the document asks not to be read.
+    /// After a response: half the mean interval between stories, longer if the origin asks for it, within `bounds` and
+    /// outside the feed's `skipHours` and `skipDays`.
     public static func next(after input: Input, within bounds: PollingPolicy) -> Decision {
-        let pollingHints = input.pace
+        let pollingHints = input.pollingHints
         let (least, most) = (seconds(bounds.minimum), seconds(bounds.maximum))
-        let (rhythm, words) = publishingInterval(of: input, unknown: most / 4)
-        var (wait, reason) = (min(max(rhythm, least), most), words)
-        // What must not be undercut, however the jitter falls.
+        let (interval, words) = publishingInterval(of: input, unknown: most / 4)
+        var (wait, reason) = (min(max(interval, least), most), words)
+        // The lower limit, whatever the jitter.
         var floor = min(least, most)
         func raise(to seconds: Double, because words: (Double) -> String) {
             floor = max(floor, seconds)
@@ -58,22 +58,22 @@ public enum PollingSchedule {
         if let fresh = pollingHints.freshSeconds.map(Double.init) {
             raise(to: min(fresh, most)) { "says that its answer stays fresh for \(durationText($0))" }
         }
-        let beat = nextUpdateTime(
+        let updateAt = nextUpdateTime(
             of: pollingHints, after: input, soonest: floor, wanted: wait, latest: max(most, floor))
-        if beat == nil, let asked = pollingHints.intervalSeconds.map(Double.init) {
-            raise(to: min(asked, most)) { "asks to be read \(intervalText($0)) at most" }
+        if updateAt == nil, let requested = pollingHints.intervalSeconds.map(Double.init) {
+            raise(to: min(requested, most)) { "asks to be read \(intervalText($0)) at most" }
         }
-        if beat != nil { reason = "brings its news at set times, the next of them then" }
+        if updateAt != nil { reason = "brings its news at set times, the next of them then" }
         let due =
-            beat
+            updateAt
             ?? input.now.addingTimeInterval(
                 jittered(wait, floor: floor, ceiling: max(most, floor), by: 0.1, input.jitter))
         let latest = max(due, input.now.addingTimeInterval(most))
-        let quiet = skippingQuietTimes(due, pollingHints: pollingHints, before: latest)
-        return Decision(dueAt: quiet, reason: quiet == due ? reason : "asks not to be read at that hour; \(reason)")
+        let allowed = skippingQuietTimes(due, pollingHints: pollingHints, before: latest)
+        return Decision(dueAt: allowed, reason: allowed == due ? reason : "asks not to be read at that hour; \(reason)")
     }
 
-    /// After a failure: the wait doubles each time, up to the greatest interval.
+    /// After a failure: the interval doubles each time, up to the maximum.
     public static func next(
         after error: SourceError, _ input: Input, within bounds: PollingPolicy
     ) -> Decision {
@@ -82,9 +82,9 @@ public enum PollingSchedule {
         case .gone:
             return Decision(dueAt: nil, reason: "was taken away for good; it is not asked any more")
         case .busy(let until):
-            let least = seconds(bounds.minimumInterval(asksWhole: input.pace.lacksValidators))
+            let least = seconds(bounds.minimumInterval(isUnconditional: input.pollingHints.lacksValidators))
             let wait = max(until.timeIntervalSince(now), least)
-            // A little later than asked, so that not everyone comes at once.
+            // Somewhat later than Retry-After, so that clients do not all return at once.
             let due = now.addingTimeInterval(wait + min(60, 0.1 * wait) * input.jitter)
             return Decision(dueAt: due, reason: "asked us to wait")
         default:
@@ -101,14 +101,14 @@ public enum PollingSchedule {
         let (least, most) = (seconds(bounds.minimum), seconds(bounds.maximum))
         let doubled = least * pow(2, Double(min(max(input.failures, 1), 16) - 1))
         let wait = jittered(min(doubled, most), floor: min(least, most), ceiling: most, by: 0.2, input.jitter)
-        guard input.pace.lacksValidators, let wholeAt = input.lastFullFetchAt else { return wait }
-        // An origin that has to send everything did so lately: its day is not over because something failed since.
-        return max(wait, seconds(bounds.unconditionalMinimum) - input.now.timeIntervalSince(wholeAt))
+        guard input.pollingHints.lacksValidators, let lastFullFetchAt = input.lastFullFetchAt else { return wait }
+        // An origin without validators sent everything recently: a failure since then does not shorten its interval.
+        return max(wait, seconds(bounds.unconditionalMinimum) - input.now.timeIntervalSince(lastFullFetchAt))
     }
 
-    /// Until when a list that is shown needs no asking (decision 10, *appeared*): as long as the origin says, else for
-    /// the least interval; and where every question costs it everything, until it may be asked at all. A source that knows how its
-    /// lists are meant to be looked at is believed (`PollingHints.viewFreshSeconds`).
+    /// Until when a displayed list needs no request: as long as the origin declares it fresh, else the minimum
+    /// interval; for origins without validators, until the next full fetch is allowed. A source's own
+    /// `PollingHints.viewFreshSeconds` takes precedence.
     static func freshUntil(_ now: Date, pollingHints: PollingHints, within bounds: PollingPolicy) -> Date {
         if let shown = pollingHints.viewFreshSeconds {
             return now.addingTimeInterval(
@@ -120,7 +120,7 @@ public enum PollingSchedule {
         return now.addingTimeInterval(max(fresh, floor))
     }
 
-    /// Later by a share of the wait, or, where that would be beyond the ceiling, as much earlier.
+    /// Adds a share of the wait, or subtracts it where adding would exceed the ceiling.
     private static func jittered(
         _ wait: Double, floor: Double, ceiling: Double, by share: Double, _ jitter: Double
     ) -> Double {
@@ -128,9 +128,8 @@ public enum PollingSchedule {
         return later <= ceiling ? later : min(max(floor, wait * (1 - share * jitter)), ceiling)
     }
 
-    /// Half the mean gap of the last week's stories, else of the last month's; in seconds. Where nothing older is
-    /// known, as of a feed that was followed a moment ago, the gaps are those since its oldest story. Stories without
-    /// dates have no gaps.
+    /// Half the mean interval between the last week's stories, else the last month's, in seconds. For a feed without
+    /// older stories, such as a new one, the mean is taken since its oldest story. Undated stories do not count.
     private static func publishingInterval(of input: Input, unknown: Double) -> (seconds: Double, words: String) {
         let day = 86400.0
         let ages = input.published.map { max(0, input.now.timeIntervalSince($0)) }
@@ -147,9 +146,9 @@ public enum PollingSchedule {
         return (.infinity, "has published nothing in the last month")
     }
 
-    /// - Parameter gap: the mean time between two stories, in seconds.
+    /// - Parameter gap: the mean interval between two stories, in seconds.
     private static func frequencyText(_ gap: Double) -> String {
-        // Many at once, as of a feed that dates them all alike, are no rate that anybody could want to hear.
+        // Several at once, as of a feed that gives all the same date, are no meaningful rate.
         if gap < 60 { return "many stories at a time" }
         let perDay = Int(saturating: (86400 / gap).rounded())
         switch perDay {
@@ -182,9 +181,9 @@ public enum PollingSchedule {
         return hours == 24 ? "a day" : "\(hours) hours"
     }
 
-    /// The origin's own time of news: `sy:updateBase` and every interval from there on (RSS 1.0 Syndication). It is asked
-    /// at the last of them that is not later than wanted, else at the first that is allowed; nil when the document names
-    /// no base, or none of its times lies before `latest`. All in seconds from now.
+    /// The origin's own update time: `sy:updateBase` plus a multiple of the interval (RSS 1.0 Syndication module).
+    /// Chooses the last one not later than `wanted`, else the first one allowed; nil without a base, or if none lies
+    /// before `latest`. All in seconds from now.
     private static func nextUpdateTime(
         of pollingHints: PollingHints, after input: Input, soonest: Double, wanted: Double, latest: Double
     ) -> Date? {
@@ -197,12 +196,12 @@ public enum PollingSchedule {
         let first = ((passed + soonest) / interval).rounded(.up) * interval - passed
         let chosen = last >= soonest ? last : first
         guard chosen.isFinite, chosen <= latest else { return nil }
-        // A little later, so that not everyone comes at once.
+        // Somewhat later, so that clients do not all come at once.
         return input.now.addingTimeInterval(chosen + min(60, 0.05 * interval) * input.jitter)
     }
 
-    /// The first moment from `due` on that lies in no quiet hour and on no quiet day (UTC). One that is quiet up to
-    /// `latest` is asked nevertheless: no document can postpone its next question beyond the greatest interval.
+    /// The first moment from `due` on outside the feed's `skipHours` and `skipDays` (UTC), but `latest` at most: no
+    /// feed can postpone its next poll beyond the maximum interval.
     private static func skippingQuietTimes(_ due: Date, pollingHints: PollingHints, before latest: Date) -> Date {
         guard !pollingHints.skipHours.isEmpty || !pollingHints.skipDays.isEmpty else { return due }
         var moment = due

@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// Asks channels that were claimed, and writes down what came of it.
+/// Fetches leased channels and stores the results.
 struct ChannelFetcher: Sendable {
     let context: LibraryContext
     let catalog: SourceCatalog
@@ -10,9 +10,9 @@ struct ChannelFetcher: Sendable {
     let report: @Sendable (RefreshEvent) -> Void
     let batcher = WriteBatcher()
 
-    // MARK: Asking
+    // MARK: Fetching
 
-    /// Asks the channels of one host, one after the other.
+    /// Fetches the channels of one host one after the other.
     func fetch(_ group: [ChannelLease], _ counter: RefreshCounter) async throws(LibraryError) {
         var rest = group
         while !rest.isEmpty {
@@ -33,25 +33,25 @@ struct ChannelFetcher: Sendable {
         }
     }
 
-    /// - Returns: false when the rest is not to be asked now, and was given back.
+    /// - Returns: false if the rest must not be fetched now; its leases were rolled back.
     private func fetch(_ lease: ChannelLease, before rest: [ChannelLease], _ counter: RefreshCounter)
         async throws(LibraryError) -> Bool
     {
         report(.fetching(ChannelID(rawValue: lease.channel), title: lease.title))
         let started = ContinuousClock.now
-        let answer = await response(of: lease)
+        let response = await response(of: lease)
         guard !Task.isCancelled else {
             release(lease)
             rollBack(rest)
             return false
         }
-        let answered = try PendingResult(
-            answer, to: lease, at: context.now(), duration: started.duration(to: .now), jitter: jitter())
-        guard answered.canBatch else {
-            try await write(answered, givingBack: answered.isBusy ? rest : [], counter)
-            return !answered.isBusy
+        let result = try PendingResult(
+            response, to: lease, at: context.now(), duration: started.duration(to: .now), jitter: jitter())
+        guard result.canBatch else {
+            try await write(result, rollingBack: result.isBusy ? rest : [], counter)
+            return !result.isBusy
         }
-        try await write(await batcher.add(answered), counter)
+        try await write(await batcher.add(result), counter)
         return true
     }
 
@@ -64,8 +64,8 @@ struct ChannelFetcher: Sendable {
         do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
     }
 
-    /// A question counts from the moment before it is sent (decision 8): what has waited for its turn behind slow ones
-    /// is claimed anew. What another process has taken since is left to it.
+    /// A request counts from before it is sent (decision 8), so leases that have waited behind slow requests are
+    /// renewed. Channels that another process has leased since are left to it.
     private func renewedLeases(_ leases: [ChannelLease]) async throws(LibraryError) -> [ChannelLease] {
         let now = context.now()
         guard let first = leases.first,
@@ -78,31 +78,31 @@ struct ChannelFetcher: Sendable {
         }
     }
 
-    // MARK: Writing down
+    // MARK: Storing results
 
-    /// Writes down what has waited long enough, until the task is cancelled.
+    /// Flushes batches as they become due, until the task is cancelled.
     func runPeriodicFlush(_ counter: RefreshCounter) async {
         for await _ in batcher.batchStarted {
-            // Cancelled: who cancelled writes the rest down.
+            // Cancelled: the canceller flushes the rest.
             do { try await Task.sleep(for: WriteBatcher.maxDelay) } catch { return }
             await flush(counter)
         }
     }
 
-    /// Writes down whatever waits, also when the task was cancelled.
+    /// Writes all pending results, even after the task was cancelled.
     func flush(_ counter: RefreshCounter) async {
         do { try await write(await batcher.drain(), counter) } catch { await counter.recordError(error) }
     }
 
-    /// Several answers that brought nothing new, in one transaction.
+    /// Writes several results without new stories in one transaction.
     private func write(_ batch: [PendingResult], _ counter: RefreshCounter) async throws(LibraryError) {
         guard !batch.isEmpty else { return }
         let outcomes: [RefreshOutcome]
         do { outcomes = try await recordBatch(batch) } catch {
-            for answered in batch { release(answered.lease) }
+            for result in batch { release(result.lease) }
             throw error
         }
-        for (answered, outcome) in zip(batch, outcomes) { await reportOutcome(outcome, of: answered.lease, counter) }
+        for (result, outcome) in zip(batch, outcomes) { await reportOutcome(outcome, of: result.lease, counter) }
     }
 
     private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
@@ -111,22 +111,22 @@ struct ChannelFetcher: Sendable {
         }
         do { return try await context.writeAndNotify(.refetchable, work) } catch {
             guard Task.isCancelled else { throw error }
-            // A cancelled task cannot await the database; the answers are kept all the same.
+            // A cancelled task cannot await the database; the results are written synchronously.
             let outcomes = try context.database.writeSync(.refetchable, work)
             context.notifier.notify()
             return outcomes
         }
     }
 
-    /// One answer with everything it brought, in a transaction of its own.
-    private func write(_ answered: PendingResult, givingBack rest: [ChannelLease], _ counter: RefreshCounter)
+    /// Writes one result with its stories in a transaction of its own.
+    private func write(_ result: PendingResult, rollingBack rest: [ChannelLease], _ counter: RefreshCounter)
         async throws(LibraryError)
     {
         let outcome = try await context.writeAndNotify(.refetchable) { [bounds] transaction in
             for lease in rest { try DueChannelQueue.rollBack(lease, transaction) }
-            return try answered.record(transaction, bounds: bounds)
+            return try result.record(transaction, bounds: bounds)
         }
-        await reportOutcome(outcome, of: answered.lease, counter)
+        await reportOutcome(outcome, of: result.lease, counter)
     }
 
     private func reportOutcome(_ outcome: RefreshOutcome, of lease: ChannelLease, _ counter: RefreshCounter) async {
@@ -138,23 +138,22 @@ struct ChannelFetcher: Sendable {
                 words: outcome.message))
     }
 
-    // MARK: Letting go
+    // MARK: Ending leases
 
-    /// A question that may have been sent counts; its channel is free again. Not awaited, since a cancelled task could
-    /// not.
+    /// Ends a lease whose request may have been sent, so it counts. Synchronous, since a cancelled task cannot await.
     private func release(_ lease: ChannelLease) { endLeases([lease], DueChannelQueue.release) }
 
-    /// What was claimed and certainly not asked is as due as before.
+    /// Ends leases whose requests were certainly not sent: the channels are as due as before.
     func rollBack(_ leases: [ChannelLease]) { endLeases(leases, DueChannelQueue.rollBack) }
 
-    private func endLeases(_ leases: [ChannelLease], _ how: @Sendable (ChannelLease, Transaction) throws -> Void) {
+    private func endLeases(_ leases: [ChannelLease], _ end: @Sendable (ChannelLease, Transaction) throws -> Void) {
         guard !leases.isEmpty else { return }
         do {
             try context.database.writeSync(.refetchable) { transaction in
-                for lease in leases { try how(lease, transaction) }
+                for lease in leases { try end(lease, transaction) }
             }
         } catch {
-            // The claims run out by themselves.
+            // The leases expire by themselves.
             return
         }
         context.notifier.notify()

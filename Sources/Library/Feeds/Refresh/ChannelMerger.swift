@@ -1,8 +1,8 @@
 import Foundation
 import News
 
-/// Makes one channel of two, when one has moved to where the other is: who followed the old one follows the other, with
-/// the same folder and title; its stories come along, and what was read stays read.
+/// Merges a channel into the one at its new address: subscriptions move with folder and title, stories move along, and
+/// read stories stay read.
 struct ChannelMerger {
     let transaction: Transaction
     let now: Date
@@ -29,7 +29,7 @@ struct ChannelMerger {
         try transaction.run(
             "update channel set due_at = null, state = 'paused', reason = 'is now read at its new address' where id = ?",
             [.number(channel)])
-        // Just asked through the old address; nobody may have followed it until now.
+        // The old address was fetched just now; the target may have had no subscriber until now.
         try transaction.run(
             """
             update channel set due_at = coalesce(due_at, ?),
@@ -61,7 +61,7 @@ struct ChannelMerger {
             """, [.number(targetChannel), .number(targetChannel), .number(reader), .number(channel)])
     }
 
-    /// Who followed the old one and read the other only through an edition follows it.
+    /// A reader who followed the old channel and only read the target through an edition now follows the target.
     private func mergeSubscription(_ reader: Int64) throws {
         try transaction.run(
             """
@@ -73,10 +73,11 @@ struct ChannelMerger {
             """, [.number(reader), .number(targetChannel), .number(channel)])
     }
 
-    /// Both were read: a story that counted as read for the old one's sake gets a mark of its own, here and on its
-    /// twin in the other; and one that would only now count as read gets one that says it is not.
+    /// The reader had both channels: stories read through the old one's read-through position get an explicit read
+    /// mark, here and on their duplicate in the target; those that would only now fall below a position get an explicit
+    /// unread mark.
     private func mergeReadState(_ reader: Int64, _ readThrough: Int64) throws {
-        let marking = try MarkWriter(transaction, reader: reader, now: now)
+        let markWriter = try MarkWriter(transaction, reader: reader, now: now)
         let stories = try transaction.all(
             """
             select s.id, coalesce(t.id, s.id) from channel_story cs join story s on s.id = cs.story_id
@@ -84,16 +85,16 @@ struct ChannelMerger {
             """, [.number(targetSource), .number(channel)]
         ) { (old: $0.number(), new: $0.number()) }
         for (old, new) in stories {
-            guard let state = try marking.state(of: old, .read) else { continue }
+            guard let state = try markWriter.state(of: old, .read) else { continue }
             if state.value {
-                try marking.write(.read, new, true)
+                try markWriter.write(.read, new, true)
             } else if old == new {
-                try marking.write(.read, new, false)
+                try markWriter.write(.read, new, false)
             }
         }
     }
 
-    /// An edition that showed the old one shows the other.
+    /// Replaces the old channel by the target in sections of editions.
     private func moveSections() throws {
         try transaction.run(
             """

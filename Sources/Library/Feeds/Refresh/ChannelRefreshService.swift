@@ -1,11 +1,11 @@
 public import Foundation
 public import News
 
-/// What is being asked, what is due, and why.
+/// Refresh status, refresh requests and logs of channels.
 public struct ChannelRefreshService: Sendable {
     let context: LibraryContext
 
-    /// How an edition's channels stand, for the status line; of `mine`, the reader's subscriptions.
+    /// The refresh status of an edition's channels; for `mine`, of the reader's subscriptions.
     public func status(
         for reader: ReaderID, of edition: EditionID = .mine
     ) async throws(LibraryError) -> RefreshStatus {
@@ -19,10 +19,10 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
-    /// Makes channels due now, as far as that is allowed; the refresher does the asking.
+    /// Makes channels due now, as far as the limits allow; the refresher does the fetching.
     /// - Parameters:
     ///   - channels: nil for all that the reader follows.
-    ///   - leastInterval: since the channel was asked last; nil for the house's bound on a person's own refreshes.
+    ///   - leastInterval: since the channel's last request; nil for the policy's `manualMinimum`.
     public func requestRefresh(
         _ channels: [ChannelID]?, reason: RefreshReason, for reader: ReaderID, leastInterval: Duration? = nil
     ) async throws(LibraryError) -> RefreshRequestResult {
@@ -35,9 +35,9 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
-    /// A channel's own list is being shown: its origin is asked when the freshness of its last answer has run out, as
-    /// the origin itself names it, else after the least interval (decision 10). However many readers look, it is asked
-    /// once; one that fails, is gone or asked us to wait keeps to its schedule.
+    /// Called when a channel's own list is displayed: makes it due when its last response is no longer fresh, by the
+    /// origin's own freshness lifetime or else the minimum interval. However many readers view it, one request is made;
+    /// a channel that fails, is gone or is in back-off keeps its schedule.
     public func refreshIfStale(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         let isStale = try await context.database.read { transaction in
@@ -51,7 +51,7 @@ public struct ChannelRefreshService: Sendable {
         _ = try await requestRefresh([channel], reason: .viewed, for: reader)
     }
 
-    /// Every host that asked to be left alone, with its port unless that is the web's usual one, and until when.
+    /// All hosts in back-off, with their ports unless default, and until when.
     public func hostBackoffs() async throws(LibraryError) -> [String: Date] {
         let (now, bounds) = (context.now(), context.pollingPolicy)
         return try await context.database.read { transaction in
@@ -59,7 +59,7 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
-    /// A host asked to be left alone, whatever it was asked for: that binds all its channels.
+    /// Records a host's back-off, whatever the request was for: it applies to all its channels.
     public func recordBackoff(with host: String, until: Date) async throws(LibraryError) {
         let (now, bounds) = (context.now(), context.pollingPolicy)
         try await context.writeAndNotify(.refetchable) { transaction in
@@ -67,14 +67,14 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
-    /// A channel's log, newest first.
+    /// A channel's refresh log, newest first.
     public func log(
         of channel: ChannelID, limit: Int = 20
     ) async throws(LibraryError) -> [RefreshLogEntry] {
         try await context.database.read { transaction in
             try transaction.all(
                 """
-                select at, reason, outcome, words, new_stories, took, status from refresh_decision
+                select at, reason, outcome, words, new_stories, took, status from refresh_log
                 where channel_id = ? order by id desc limit ?
                 """, [.number(channel.rawValue), .number(max(0, limit))]
             ) {

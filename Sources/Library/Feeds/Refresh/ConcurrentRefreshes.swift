@@ -1,12 +1,12 @@
 import Foundation
 import News
 
-/// What other hands did with channels that one round was to refresh: the loop of the same process, or another process,
-/// may have claimed some of them first. Who pressed the button wants to hear of those too.
+/// Results of channels in this round that were leased elsewhere: by the loop of the same process, or by another
+/// process. A manual refresh reports these, too.
 struct ConcurrentRefreshes {
     let transaction: Transaction
     let now: Date
-    /// The last line of the log when the round began.
+    /// The last log id when the round began.
     let lastLogID: Int64
 
     struct ExternalRefresh: Sendable {
@@ -15,17 +15,17 @@ struct ConcurrentRefreshes {
         var entry: RefreshLogEntry
     }
 
-    /// The newest line of the whole log.
+    /// The newest id of the whole log.
     static func currentLogID(_ transaction: Transaction) throws -> Int64 {
-        try transaction.number("select max(id) from refresh_decision") ?? 0
+        try transaction.number("select max(id) from refresh_log") ?? 0
     }
 
-    /// What came of those channels meanwhile.
+    /// The results of these channels since the round began.
     func refreshes(of channels: Set<Int64>) throws -> [ExternalRefresh] {
         try transaction.all(
             """
             select d.channel_id, c.title, d.at, d.reason, d.outcome, d.words, d.new_stories, d.took, d.status
-            from refresh_decision d join channel c on c.id = d.channel_id
+            from refresh_log d join channel c on c.id = d.channel_id
             where d.id > ? and d.reason is not null and d.outcome <> 'skipped' order by d.id
             """, [.number(lastLogID)]
         ) { row in
@@ -38,7 +38,7 @@ struct ConcurrentRefreshes {
         }.filter { channels.contains($0.channel) }
     }
 
-    /// Those that somebody is asking now, or that wait because somebody is asking their host.
+    /// Channels that are leased, or due and waiting for their host.
     func pending(_ channels: Set<Int64>, by: Date) throws -> Set<Int64> {
         Set(
             try transaction.all(

@@ -2,30 +2,29 @@ import Foundation
 import Markup
 import News
 
-/// A channel that this process, and no other, may ask now.
+/// A channel that only this process may fetch now.
 struct ChannelLease: Sendable {
     var channel: Int64
     var kind: SourceKind
-    /// The source's, which for a feed is the channel's.
+    /// The address of the source; for a feed, of the channel itself.
     var site: WebAddress
     var address: WebAddress
     var title: String
     var sourceState: SourceState?
     var reason: RefreshReason
     var failures: Int
-    /// Each question to it costs its origin everything.
+    /// The origin has no validators: each request transfers everything.
     var isUnconditional: Bool
     var source: Int64
-    /// An answer before this one named a new address.
+    /// An earlier response named a new address.
     var hasPendingMove: Bool
-    /// What the claim wrote over, for a question that is not asked after all.
+    /// The values that the lease overwrote, for a rollback.
     var previous: PreviousState
-    /// When it was claimed.
     var leasedAt: Int64
-    /// Until when the claim holds; also what tells it from a later one.
+    /// When the lease expires; also identifies it.
     var token: Int64
 
-    /// How a channel stood before it was claimed.
+    /// A channel's state before it was leased.
     struct PreviousState: Sendable {
         var dueAt: Int64?
         var lastAttemptAt: Int64?
@@ -33,37 +32,38 @@ struct ChannelLease: Sendable {
     }
 }
 
-/// Claims work in the database (decision 9), so that no two processes ask one origin twice, nor one host at a time.
+/// Leases due channels in the database (decision 9), so that no two processes fetch the same channel, or from one host
+/// at a time.
 struct DueChannelQueue {
     let transaction: Transaction
     let now: Date
     let bounds: PollingPolicy
     /// Nil for every channel.
     let channels: [Int64]?
-    /// Only what was due by then; nil for now. A round that ends has to leave alone what becomes due on its way.
+    /// Only channels due by then; nil for now. A round must ignore those that become due while it runs.
     var dueBy: Date?
 
-    /// So many channels of one host are claimed together: they are asked one after the other on one connection, and
-    /// none of them waits so long that its claim could run out.
+    /// How many channels of one host are leased together: they are fetched one after the other on one connection, and
+    /// few enough that no lease expires meanwhile.
     static let groupSize = 8
 
-    /// What may be asked now, of the host that has waited longest and that nobody is asking; nil when there is none.
+    /// The next due channel, of the host that has waited longest and has no lease; nil when there is none.
     func next() throws -> ChannelLease? {
         try groups(hosts: 1, ofEach: 1).first?.first
     }
 
-    /// What may be asked now, grouped by host: the longest due first, of hosts that nobody is asking.
+    /// Leases due channels grouped by host: the longest due first, of hosts without a lease.
     ///
-    /// All of it counts as asked from here on, and as due again after the least interval (decision 8): whatever stops
-    /// this process before the answers are kept, no origin is asked again sooner than the rules allow. What is then not
-    /// asked after all is given back.
+    /// All of them count as fetched now and as due again after the minimum interval (decision 8): if this process stops
+    /// before the results are stored, no origin is polled earlier than allowed. Leases that are not used are rolled
+    /// back.
     func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[ChannelLease]] {
         var groups: [[ChannelLease]] = []
         var suspects = try CrashSuspects(transaction: transaction).channels(at: now)
         while groups.count < hosts, let host = try nextHost(suspects) {
             let group = try leaseChannels(host, atMost: size, suspects)
             if !group.isEmpty { groups.append(group) }
-            // Hardly ever there are any; then the one that was claimed just now counts.
+            // Suspects are rare; if there are any, the one just leased must be counted.
             if !suspects.ids.isEmpty { suspects = try CrashSuspects(transaction: transaction).channels(at: now) }
         }
         return groups
@@ -86,7 +86,7 @@ struct DueChannelQueue {
         let token = now.milliseconds + bounds.leaseDuration.milliseconds
         var leases: [ChannelLease] = []
         var group = try dueLeases(of: host, atMost: size, token: token, without: suspectCondition(suspects))
-        // A channel under suspicion is fetched alone, so that another crash tells whether it was the cause.
+        // A suspect is fetched alone, so that another crash shows whether it was the cause.
         if let first = group.first, suspects.ids.contains(first.channel) {
             group = [first]
         } else {
@@ -94,7 +94,7 @@ struct DueChannelQueue {
         }
         for (channel, lease) in group {
             guard let lease else {
-                // An address that a newer version wrote and this one does not understand: leave it to that one.
+                // An address that a newer version wrote and this one cannot parse: left to that version.
                 try transaction.run(
                     "update channel set due_at = null, claimed_until = 0 where id = ?", [.number(channel)])
                 continue
@@ -104,17 +104,20 @@ struct DueChannelQueue {
                 update channel set claimed_until = ?, asked_at = ?, due_at = ?,
                   reason = 'was asked, and its answer was not kept' where id = ?
                 """,
-                [.number(token), .date(now), .number(nextDueAt(asksWhole: lease.isUnconditional)), .number(channel)])
+                [
+                    .number(token), .date(now), .number(nextDueAt(isUnconditional: lease.isUnconditional)),
+                    .number(channel),
+                ])
             leases.append(lease)
         }
         return leases
     }
 
-    /// So far ahead a person who asks for what is due is given what was never asked, too.
+    /// How far ahead `makeDueNow` reaches.
     private static let makeDueHorizon: TimeInterval = 60
 
-    /// Makes due what was imported a moment ago and would come in the next minute: a person waits for it, and its
-    /// origins were never asked.
+    /// Makes just imported channels due that would be so within the next minute: a person is waiting, and they were
+    /// never fetched.
     func makeDueNow() throws {
         try transaction.run(
             "update channel set due_at = ? where id in (select c.id from channel c where c.asked_at is null"
@@ -122,28 +125,29 @@ struct DueChannelQueue {
             [.date(now), .date(now), .date(now), .date(now.addingTimeInterval(Self.makeDueHorizon))])
     }
 
-    /// The channels that are due, claimed or not.
+    /// The channels that are due, leased or not.
     func dueChannels() throws -> [Int64] {
         try transaction.all(
             "select c.id from channel c where c.due_at <= ?\(channelCondition)", [.date(dueBy ?? now)], { $0.number() })
     }
 
-    /// So long after its claim a question may be sent; later the claim is renewed before.
+    /// How long after leasing a request may still be sent; later the lease is renewed first.
     static func renewalThreshold(_ bounds: PollingPolicy) -> Duration { min(.seconds(1), bounds.leaseDuration / 2) }
 
-    /// Due again after the least interval since the latest moment at which the question may be sent.
-    private func nextDueAt(asksWhole: Bool) -> Int64 {
-        now.milliseconds + (bounds.minimumInterval(asksWhole: asksWhole) + Self.renewalThreshold(bounds)).milliseconds
+    /// The minimum interval after the latest moment at which the request may be sent.
+    private func nextDueAt(isUnconditional: Bool) -> Int64 {
+        now.milliseconds
+            + (bounds.minimumInterval(isUnconditional: isUnconditional) + Self.renewalThreshold(bounds)).milliseconds
     }
 
-    /// Claims anew what was claimed a while ago and not asked yet; without what is another's by now.
+    /// Renews leases not used yet, without those that another process has taken.
     func renew(_ leases: [ChannelLease]) throws -> [ChannelLease] {
         let token = now.milliseconds + bounds.leaseDuration.milliseconds
         return try leases.compactMap { lease in
             let isOurs = try transaction.run(
                 "update channel set claimed_until = ?, asked_at = ?, due_at = ? where id = ? and claimed_until = ?",
                 [
-                    .number(token), .date(now), .number(nextDueAt(asksWhole: lease.isUnconditional)),
+                    .number(token), .date(now), .number(nextDueAt(isUnconditional: lease.isUnconditional)),
                     .number(lease.channel),
                     .number(lease.token),
                 ])
@@ -154,14 +158,14 @@ struct DueChannelQueue {
         }
     }
 
-    /// Ends a claim whose question may have been sent.
+    /// Ends a lease whose request may have been sent.
     static func release(_ lease: ChannelLease, _ transaction: Transaction) throws {
         try transaction.run(
             "update channel set claimed_until = 0 where id = ? and claimed_until = ?",
             [.number(lease.channel), .number(lease.token)])
     }
 
-    /// Ends the claim of a question that was certainly not sent: the channel is as due as before.
+    /// Ends a lease whose request was certainly not sent: the channel is as due as before.
     static func rollBack(_ lease: ChannelLease, _ transaction: Transaction) throws {
         try transaction.run(
             """
@@ -178,7 +182,7 @@ struct DueChannelQueue {
         channels.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
     }
 
-    /// Leaves out the channels under suspicion while one of them is being fetched.
+    /// Excludes suspects while one of them is being fetched.
     private func suspectCondition(_ suspects: CrashSuspects.Channels) -> String {
         guard suspects.isAnyLeased else { return "" }
         return " and not exists (select 1 from crash_suspect x where x.kind = 'channel' and x.id = c.id)"
@@ -201,13 +205,13 @@ struct DueChannelQueue {
             let site = WebAddress(row.text())
             let address = WebAddress(row.text())
             let title = row.text()
-            let memory = row.optionalBytes().map { SourceState(bytes: $0) }
+            let sourceState = row.optionalBytes().map { SourceState(bytes: $0) }
             let reason = RefreshReason(rawValue: row.text()) ?? .due
             guard let site, let address else { return (channel, nil) }
             return (
                 channel,
                 ChannelLease(
-                    channel: channel, kind: kind, site: site, address: address, title: title, sourceState: memory,
+                    channel: channel, kind: kind, site: site, address: address, title: title, sourceState: sourceState,
                     reason: reason, failures: row.int(), isUnconditional: row.bool(), source: row.number(),
                     hasPendingMove: row.bool(),
                     previous: .init(

@@ -2,17 +2,17 @@ import Foundation
 import Markup
 import News
 
-/// Follows a channel that its origin says has moved for good: believed at the second refresh that names the same place
-/// and finds the channel there.
+/// Follows permanent moves of a channel, once two consecutive refreshes were redirected to the same address and found
+/// the channel there.
 struct MoveTracker {
     let transaction: Transaction
     let lease: ChannelLease
     let now: Date
 
-    /// A permanent move is believed when so many refreshes in a row agree on it.
+    /// How many consecutive refreshes must agree on a new address.
     private static let requiredConfirmations: Int64 = 2
 
-    /// - Parameter address: where this refresh was led by permanent redirects alone; nil when it was not.
+    /// - Parameter address: where permanent redirects alone have led this refresh; nil if they have not.
     func record(_ address: WebAddress?, source: Int64) throws {
         let seen = try transaction.number(
             """
@@ -38,12 +38,12 @@ struct MoveTracker {
         }
     }
 
-    /// What was remembered came from the new address already, so it is kept: nothing has to be asked for again.
+    /// Moves the channel. Its source state stays: it came from the new address already, so no full fetch is needed.
     private func move(to address: WebAddress, source: Int64) throws {
         try transaction.run(
             "update channel set address = ?, host = ? where id = ?",
             [.text(address.text), .text(HostKey.key(of: address)), .number(lease.channel)])
-        // A feed's source is the feed itself.
+        // The source of a feed has the feed's own address.
         try transaction.run(
             "update source set address = ? where id = ? and address = ?",
             [.text(address.text), .number(source), .text(lease.address.text)])

@@ -1,12 +1,12 @@
 import News
 
-/// Adds up one round of refreshing. Invariant: every channel that was asked is counted once.
+/// Counts the results of one refresh round. Invariant: every fetched channel is counted once.
 actor RefreshCounter {
     private(set) var summary = RefreshSummary()
     private(set) var counted: Set<Int64> = []
     private let countsChannels: Bool
 
-    /// - Parameter isKept: false for a loop without end, which only wants to hear of trouble.
+    /// - Parameter countsChannels: false for the endless loop, which only needs errors.
     init(countsChannels: Bool = true) { self.countsChannels = countsChannels }
 
     func add(_ outcome: RefreshOutcome, channel: Int64, title: String) {
@@ -23,7 +23,7 @@ actor RefreshCounter {
         }
     }
 
-    /// Counts what another hand did.
+    /// Counts a result of the loop or another process.
     func add(_ refresh: ConcurrentRefreshes.ExternalRefresh) -> Bool {
         guard counted.insert(refresh.channel).inserted else { return false }
         summary.fetched += 1
@@ -39,7 +39,7 @@ actor RefreshCounter {
         return true
     }
 
-    /// What was not asked: with those that answered so in this round.
+    /// Adds channels that were not fetched; those in back-off include the ones that responded so in this round.
     func addSkipped(_ rest: SkippedChannels) {
         summary.waiting = max(summary.waiting, rest.waiting)
         (summary.notYetFetched, summary.notYetFetchedUntil) = (rest.notYetFetched, rest.notYetFetchedUntil)

@@ -1,35 +1,35 @@
 public import Foundation
 public import News
 
-/// A channel's log: what was decided, when and why. The last fifty lines of each channel are kept.
+/// A channel's refresh log. The last fifty entries of each channel are kept.
 struct RefreshLog {
     let transaction: Transaction
     let channel: Int64
 
     private static let maxEntries = 50
 
-    func append(_ decision: RefreshLogEntry) throws {
+    func append(_ entry: RefreshLogEntry) throws {
         try transaction.run(
             """
-            insert into refresh_decision (channel_id, at, reason, outcome, words, new_stories, took, status)
+            insert into refresh_log (channel_id, at, reason, outcome, words, new_stories, took, status)
             values (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .number(channel), .date(decision.at), .text(decision.reason?.rawValue), .text(decision.outcome),
-                .text(decision.words), .number(decision.newStories), .number(decision.tookMilliseconds),
-                .number(decision.status),
+                .number(channel), .date(entry.at), .text(entry.reason?.rawValue), .text(entry.outcome),
+                .text(entry.words), .number(entry.newStories), .number(entry.tookMilliseconds),
+                .number(entry.status),
             ])
         try transaction.run(
             """
-            delete from refresh_decision where channel_id = ? and id <=
-              (select id from refresh_decision where channel_id = ? order by id desc limit 1 offset ?)
+            delete from refresh_log where channel_id = ? and id <=
+              (select id from refresh_log where channel_id = ? order by id desc limit 1 offset ?)
             """, [.number(channel), .number(channel), .number(Self.maxEntries)])
     }
 
-    /// A line of a refresh that did not happen. One that says what the last line says already is left out.
+    /// Logs a skipped refresh, unless the last entry says the same.
     func appendSkipped(_ reason: RefreshReason?, at now: Date, because words: String) throws {
         let last = try transaction.first(
-            "select outcome, words from refresh_decision where channel_id = ? order by id desc limit 1",
+            "select outcome, words from refresh_log where channel_id = ? order by id desc limit 1",
             [.number(channel)]
         ) { $0.text() + " " + $0.text() }
         guard last != "skipped " + words else { return }
@@ -37,10 +37,10 @@ struct RefreshLog {
     }
 }
 
-/// One line of a channel's log: why it was asked, or was not, and what came of it.
+/// One entry of a channel's refresh log: why it was fetched, or skipped, and the outcome.
 public struct RefreshLogEntry: Sendable, Hashable {
     public var at: Date
-    /// Nil when it was not asked.
+    /// Nil when it was not fetched.
     public var reason: RefreshReason?
     /// `new`, `unchanged`, `changed`, `skipped`, or a `SourceError.code`.
     public var outcome: String

@@ -1,13 +1,13 @@
 import Foundation
 import News
 
-/// What came of asking a channel.
+/// The outcome of a channel's refresh.
 enum RefreshOutcome: Sendable {
-    /// It answered; so many stories are new, so many have changed.
+    /// The origin responded, with so many new and changed stories.
     case succeeded(new: Int, changed: Int)
     case failed(SourceError)
 
-    /// As the log has it.
+    /// As stored in the log.
     var code: String {
         switch self {
         case .succeeded(let new, _) where new > 0: "new"
@@ -17,7 +17,7 @@ enum RefreshOutcome: Sendable {
         }
     }
 
-    /// In plain words, for the log and the terminal.
+    /// A message for the log and the terminal.
     var message: String {
         switch self {
         case .succeeded(let new, _) where new > 0: new == 1 ? "1 new story" : "\(new) new stories"
@@ -28,7 +28,7 @@ enum RefreshOutcome: Sendable {
         }
     }
 
-    /// The status that a failure stands for; nil where there was none.
+    /// The HTTP status of a failure, if there was one.
     var status: Int? {
         guard case .failed(let error) = self else { return nil }
         return switch error {
@@ -48,7 +48,7 @@ enum RefreshOutcome: Sendable {
         case .refused(let status, let saying?): "its origin refused (status \(status)): “\(saying)”"
         case .busy: "its origin asked us to wait"
         case .signInNeeded: "its origin wants a sign-in"
-        // A sentence of the source's own, which names the site and whose side it was.
+        // A message of the source's own, which names the site and the cause.
         case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
         }
     }

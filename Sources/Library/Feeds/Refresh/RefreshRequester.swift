@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// Makes channels due because somebody wants to see them now.
+/// Makes channels due on a reader's request.
 struct RefreshRequester {
     let transaction: Transaction
     let reader: Int64
@@ -14,42 +14,43 @@ struct RefreshRequester {
         var waitUntil: Int64?
         var state: String
         var isLeased: Bool
-        /// The schedule would ask it now in any case.
+        /// The schedule has it due in any case.
         var isDue: Bool
-        /// It is left alone because two runs died while it was being fetched.
+        /// It is suspended because two runs crashed while fetching it.
         var isSuspended: Bool
     }
 
     func request(_ channels: [Int64]?, reason: RefreshReason) throws -> RefreshRequestResult {
-        var answer = RefreshRequestResult(accepted: 0)
-        for wanted in try loadChannels(channels) {
-            // Somebody who names a channel that is gone wants to know whether it still is.
-            let isGone = wanted.state == ChannelHealthState.gone.rawValue && (channels == nil || reason != .manual)
-            if isGone || wanted.waitUntil ?? 0 > now.milliseconds {
-                answer.waiting += 1
-                if !isGone { try logSkipped(wanted, reason, because: HostBackoff.reason) }
-            } else if wanted.isSuspended, channels?.count != 1 || reason != .manual {
-                // Only who names this one channel tries it once anyway.
-                answer.waiting += 1
-                try logSkipped(wanted, reason, because: "it is left alone, as Tidings ended twice while reading it")
-            } else if wanted.lastAttemptAt.map({ now.milliseconds - $0 < minimumInterval.milliseconds }) ?? false,
-                !wanted.isDue
+        var result = RefreshRequestResult(accepted: 0)
+        for requested in try loadChannels(channels) {
+            // A manual refresh of named channels checks whether a gone one is still gone.
+            let isGone = requested.state == ChannelHealthState.gone.rawValue && (channels == nil || reason != .manual)
+            if isGone || requested.waitUntil ?? 0 > now.milliseconds {
+                result.waiting += 1
+                if !isGone { try logSkipped(requested, reason, because: HostBackoff.reason) }
+            } else if requested.isSuspended, channels?.count != 1 || reason != .manual {
+                // Only a manual refresh of this one channel fetches it despite the suspension.
+                result.waiting += 1
+                try logSkipped(requested, reason, because: "it is left alone, as Tidings ended twice while reading it")
+            } else if requested.lastAttemptAt.map({ now.milliseconds - $0 < minimumInterval.milliseconds }) ?? false,
+                !requested.isDue
             {
-                answer.tooSoon += 1
-                if channels != nil { try logSkipped(wanted, reason, because: "it was asked a moment ago") }
+                result.tooSoon += 1
+                if channels != nil { try logSkipped(requested, reason, because: "it was asked a moment ago") }
             } else {
-                answer.accepted += 1
-                guard !wanted.isLeased else { continue }
+                result.accepted += 1
+                guard !requested.isLeased else { continue }
                 try transaction.run(
                     "update channel set due_at = ?, due_for = ? where id = ? and (due_at is null or due_at > ?)",
-                    [.date(now), .text(reason.rawValue), .number(wanted.channel), .date(now)])
+                    [.date(now), .text(reason.rawValue), .number(requested.channel), .date(now)])
             }
         }
-        return answer
+        return result
     }
 
-    private func logSkipped(_ wanted: RequestedChannel, _ reason: RefreshReason, because words: String) throws {
-        try RefreshLog(transaction: transaction, channel: wanted.channel).appendSkipped(reason, at: now, because: words)
+    private func logSkipped(_ requested: RequestedChannel, _ reason: RefreshReason, because words: String) throws {
+        try RefreshLog(transaction: transaction, channel: requested.channel).appendSkipped(
+            reason, at: now, because: words)
     }
 
     private func loadChannels(_ channels: [Int64]?) throws -> [RequestedChannel] {
@@ -71,13 +72,13 @@ struct RefreshRequester {
     }
 }
 
-/// What became of a wish to refresh.
+/// The result of a refresh request.
 public struct RefreshRequestResult: Sendable, Hashable {
     /// Channels that are due now.
     public var accepted: Int
-    /// Asked less than the least interval ago.
+    /// Channels fetched less than the minimum interval ago.
     public var tooSoon: Int
-    /// Their origins asked us to wait, or are gone.
+    /// Channels in back-off, suspended or gone.
     public var waiting: Int
 
     public init(accepted: Int, tooSoon: Int = 0, waiting: Int = 0) {

@@ -2,8 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// Writes down what came of asking a channel: stories, schedule, health, log and the end of the claim, all in one
-/// transaction.
+/// Stores the result of a refresh: stories, schedule, health, log and the end of the lease, in one transaction.
 struct RefreshResultWriter {
     let transaction: Transaction
     let lease: ChannelLease
@@ -14,29 +13,52 @@ struct RefreshResultWriter {
 
     private static let maxWait: TimeInterval = 7 * 86400
 
-    func recordSuccess(_ answer: ChannelResponse, stories: [PreparedStory]) throws -> RefreshOutcome {
-        if let facts = answer.metadata {
-            try ChannelWriter(transaction: transaction, now: now).updateMetadata(facts, of: lease.channel)
+    func recordSuccess(_ response: ChannelResponse, stories: [PreparedStory]) throws -> RefreshOutcome {
+        if let metadata = response.metadata {
+            try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: lease.channel)
         }
-        let next = try OlderStoriesLeaseStore.nextCursor(
-            after: answer, of: lease.channel, source: lease.source, transaction)
-        var intake = StoryImporter(transaction: transaction, now: now, channel: lease.channel, source: lease.source)
-        let (new, changed) = try intake.importStories(stories)
-        if let rank = answer.firstRank {
+        let nextCursor = try OlderStoriesLeaseStore.nextCursor(
+            after: response, of: lease.channel, source: lease.source, transaction)
+        let (new, changed) = try importContent(of: response, stories)
+        try updateChannel(after: response, nextCursor: nextCursor, hasChanges: new + changed > 0)
+        let outcome = RefreshOutcome.succeeded(new: new, changed: changed)
+        try log(outcome, status: response.status)
+        if response.movedTo != nil || lease.hasPendingMove {
+            try MoveTracker(transaction: transaction, lease: lease, now: now).record(
+                response.movedTo, source: lease.source)
+        }
+        return outcome
+    }
+
+    /// Imports the stories, their ranks and the sections that the response offers.
+    private func importContent(
+        of response: ChannelResponse, _ stories: [PreparedStory]
+    ) throws -> (new: Int, changed: Int) {
+        var importer = StoryImporter(transaction: transaction, now: now, channel: lease.channel, source: lease.source)
+        let (new, changed) = try importer.importStories(stories)
+        if let rank = response.firstRank {
             try ChannelRanking(transaction: transaction, channel: lease.channel, source: lease.source, now: now)
                 .apply(stories.map(\.story.key), from: rank)
         }
-        if let offered = answer.channels {
+        if let offered = response.channels {
             try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: lease)
         }
-        if new > 0 || intake.hasLinkedExisting {
+        if new > 0 || importer.hasLinkedExisting {
             try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: lease.channel)
         }
-        var input = PollingSchedule.Input(now: now, pollingHints: answer.pollingHints, jitter: jitter)
+        return (new, changed)
+    }
+
+    /// Updates schedule and health, and ends the lease.
+    /// - Parameter nextCursor: where older stories continue; nil leaves what is stored.
+    private func updateChannel(
+        after response: ChannelResponse, nextCursor: SourceCursor??, hasChanges: Bool
+    ) throws {
+        var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: jitter)
         (input.published, input.undated) = try publicationDates()
         let decision = PollingSchedule.next(after: input, within: bounds)
-        let isWhole = answer.stories != nil || answer.channels != nil
-        let diagnostics = answer.diagnostics.prefix(20).map { String($0.prefix(300)) }
+        let isWhole = response.stories != nil || response.channels != nil
+        let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
         try transaction.run(
             """
             update channel set state = 'fine', due_at = ?, due_for = 'due', reason = ?, asked_at = ?, answered_at = ?,
@@ -48,21 +70,14 @@ struct RefreshResultWriter {
             """,
             [
                 .date(decision.dueAt), .text(decision.reason), .date(now), .date(now),
-                .date(isWhole ? now : nil), .date(new + changed > 0 ? now : nil),
-                .number(answer.status), .bool(isWhole),
-                .text(try JSONColumn.encode(Array(diagnostics))), .bytes(answer.sourceState?.bytes),
-                .bool(answer.pollingHints.lacksValidators),
-                .date(PollingSchedule.freshUntil(now, pollingHints: answer.pollingHints, within: bounds)),
-                .bool(next != nil), .text(next.flatMap { $0 }?.rawValue),
+                .date(isWhole ? now : nil), .date(hasChanges ? now : nil),
+                .number(response.status), .bool(isWhole),
+                .text(try JSONColumn.encode(Array(diagnostics))), .bytes(response.sourceState?.bytes),
+                .bool(response.pollingHints.lacksValidators),
+                .date(PollingSchedule.freshUntil(now, pollingHints: response.pollingHints, within: bounds)),
+                .bool(nextCursor != nil), .text(nextCursor.flatMap { $0 }?.rawValue),
                 .number(lease.token), .number(lease.channel),
             ])
-        let outcome = RefreshOutcome.succeeded(new: new, changed: changed)
-        try log(outcome, status: answer.status)
-        if answer.movedTo != nil || lease.hasPendingMove {
-            try MoveTracker(transaction: transaction, lease: lease, now: now).record(
-                answer.movedTo, source: lease.source)
-        }
-        return outcome
     }
 
     func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
@@ -70,7 +85,7 @@ struct RefreshResultWriter {
         if case .busy(let until) = error { error = .busy(until: min(until, now.addingTimeInterval(Self.maxWait))) }
         let failures = lease.failures + 1
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: jitter)
-        input.pace.lacksValidators = lease.isUnconditional
+        input.pollingHints.lacksValidators = lease.isUnconditional
         input.lastFullFetchAt = try lastFullFetchAt()
         let decision = PollingSchedule.next(after: error, input, within: bounds)
         let state: ChannelHealthState =
@@ -80,7 +95,7 @@ struct RefreshResultWriter {
             default: .failing
             }
         let outcome = RefreshOutcome.failed(error)
-        // Being asked to wait is no failure: it neither counts nor changes what was there.
+        // A back-off request is not a failure: it neither counts nor changes the failure count.
         try transaction.run(
             """
             update channel set state = ?, due_at = ?, due_for = 'due', reason = ?, asked_at = ?,
@@ -106,7 +121,7 @@ struct RefreshResultWriter {
             host, until: until, asking: lease.channel)
     }
 
-    /// When everything came last.
+    /// The last full fetch.
     private func lastFullFetchAt() throws -> Date? {
         try transaction.first("select whole_at from channel where id = ?", [.number(lease.channel)]) {
             $0.optionalDate()
@@ -122,8 +137,8 @@ struct RefreshResultWriter {
                 tookMilliseconds: Int(duration.milliseconds), status: status))
     }
 
-    /// When the newest stories were published, and how many of the newest have no date: of those the arrival is known,
-    /// which says nothing of how often they come.
+    /// Publication dates of the newest stories, and how many of them have none: for those only the arrival is known,
+    /// which does not show how often they are published.
     private func publicationDates() throws -> (dates: [Date], undated: Int) {
         let dates = try transaction.all(
             """

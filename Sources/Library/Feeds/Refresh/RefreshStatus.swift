@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What the status line says of a reader's subscriptions.
+/// The refresh status of a reader's subscriptions, for the status line.
 public struct RefreshStatus: Sendable, Hashable {
-    /// The last time any origin was asked.
+    /// The last request to any origin.
     public var lastFetchedAt: Date?
-    /// The last time any of them answered.
+    /// The last usable response of any origin.
     public var lastSuccessAt: Date?
-    /// Whether one is being asked at this moment, by whichever process.
+    /// Whether any process is fetching a channel now.
     public var isUpdating: Bool
-    /// Channels that are due or being asked.
+    /// Channels that are due or being fetched.
     public var waiting: Int
     public var total: Int
     public var failing: Int
-    /// What went wrong where a channel was asked last and failed; nil when none fails.
+    /// The most recent failure; nil when no channel fails.
     public var lastFailure: Failure?
-    /// Nil unless channels that were followed lately have never been asked.
+    /// Nil unless newly followed channels have never been fetched.
     public var firstRun: FirstRunProgress?
 
-    /// A failure, as far as one sentence needs it.
+    /// The details of a failure that a message needs.
     public struct Failure: Sendable, Hashable {
         /// `SourceError.code`.
         public var code: String
-        /// The status of a refusal, where there was one.
+        /// The HTTP status of a refusal, if there was one.
         public var status: Int?
         public var host: String
     }
 
-    /// Whether whoever was asked last did not answer, nor anybody after it.
+    /// Whether the last request failed and none has succeeded since.
     public var hasFailed: Bool {
         guard !isUpdating, let lastFetchedAt else { return false }
         return lastSuccessAt.map { $0 < lastFetchedAt } ?? true
@@ -47,7 +47,7 @@ public struct RefreshStatus: Sendable, Hashable {
     }
 }
 
-/// How far a batch of newly followed channels has come: "12 of 40 feeds in, 2 refused".
+/// The progress of a batch of newly followed channels: "12 of 40 feeds in, 2 refused".
 public struct FirstRunProgress: Sendable, Hashable {
     public var arrived: Int
     public var refused: Int

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Counts how a reader's channels stand.
+/// Reads the refresh status of a reader's channels.
 struct RefreshStatusQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// Of which channels.
+    /// The channels to count.
     var scope = StoryScope.followed
-    /// One more channel of theirs, which holds no stories: the directory of an edition.
+    /// An additional channel without stories: the directory of an edition.
     var directory: Int64?
 
     func status() throws -> RefreshStatus {
         let moment = SQLValue.date(now)
-        let status = try transaction.first(
+        let found = try transaction.first(
             """
             select max(c.asked_at), max(c.answered_at), coalesce(max(case when c.claimed_until > ? then 1 else 0 end), 0),
               coalesce(sum(case when c.claimed_until > ? or c.due_at <= ? then 1 else 0 end), 0), count(*),
@@ -25,16 +25,16 @@ struct RefreshStatusQuery {
             (
                 status: RefreshStatus(
                     lastFetchedAt: row.optionalDate(), lastSuccessAt: row.optionalDate(), isUpdating: row.bool(),
-                    waiting: row.int(), total: row.int(), failing: row.int()), neverAskedSince: row.optionalNumber()
+                    waiting: row.int(), total: row.int(), failing: row.int()), neverFetchedSince: row.optionalNumber()
             )
         }
-        guard var answer = status?.status else { return RefreshStatus() }
-        if answer.failing > 0 { answer.lastFailure = try lastFailure() }
-        answer.firstRun = try status?.neverAskedSince.flatMap { try firstRun(since: $0) }
-        return answer
+        guard var status = found?.status else { return RefreshStatus() }
+        if status.failing > 0 { status.lastFailure = try lastFailure() }
+        status.firstRun = try found?.neverFetchedSince.flatMap { try firstRun(since: $0) }
+        return status
     }
 
-    /// The failure of the channel that was asked last.
+    /// The failure of the most recently fetched channel.
     private func lastFailure() throws -> RefreshStatus.Failure? {
         try transaction.first(
             """
@@ -50,7 +50,7 @@ struct RefreshStatusQuery {
 
     private var values: [SQLValue] { (directory.map { [.number($0)] } ?? []) + scope.arguments }
 
-    /// The channels that were followed together with, or after, the oldest that was never asked.
+    /// The progress of the channels followed together with, or after, the oldest that was never fetched.
     private func firstRun(since followedAt: Int64) throws -> FirstRunProgress? {
         try transaction.first(
             """

@@ -1,7 +1,7 @@
 public import Foundation
 public import News
 
-/// What one round of refreshing did.
+/// The result of one refresh round.
 public struct RefreshSummary: Sendable {
     /// A channel whose request failed.
     public struct Failure: Sendable, Hashable {
@@ -13,29 +13,29 @@ public struct RefreshSummary: Sendable {
         }
     }
 
-    /// Channels that were asked.
+    /// Channels that were fetched.
     public var fetched = 0
     /// Stories that were not known before.
     public var newStories = 0
-    /// Channels that brought new stories.
+    /// Channels with new stories.
     public var new = 0
-    /// Channels that brought only changed ones.
+    /// Channels with only changed stories.
     public var changed = 0
     public var unchanged = 0
-    /// Channels whose origins asked us to wait, in this round or before it.
+    /// Channels in back-off, from this round or before it.
     public var waiting = 0
-    /// Channels that were followed lately, never asked, and are not due yet; counted by whole rounds.
+    /// Newly followed channels, never fetched and not due yet; counted by complete rounds.
     public var notYetFetched = 0
     /// When the last of those is due.
     public var notYetFetchedUntil: Date?
     public var failed: [Failure] = []
-    /// Why the round stopped early, when the database failed.
+    /// Why the round stopped early: the database failed.
     public var error: LibraryError?
 
     public init() {}
 }
 
-/// What a refresh reports while it runs.
+/// Events of a running refresh.
 public enum RefreshEvent: Sendable {
     /// How many channels are due.
     case started(total: Int)
@@ -43,21 +43,21 @@ public enum RefreshEvent: Sendable {
     /// - Parameters:
     ///   - new: stories that were not known before.
     ///   - outcome: as in `RefreshLogEntry.outcome`.
-    ///   - words: the outcome in plain words.
+    ///   - words: the outcome as a message.
     case finished(ChannelID, title: String, new: Int, outcome: String, words: String)
     case done(RefreshSummary)
 }
 
-/// Which channels a round did not ask although a person waits for them.
+/// Channels that a manual round did not fetch.
 struct SkippedChannels: Sendable {
-    /// Their hosts asked us to wait.
+    /// Channels in back-off.
     var waiting: Int
-    /// Were never asked, and are not due yet: of a list that was imported a moment ago.
+    /// Channels just imported: never fetched and not due yet.
     var notYetFetched: Int
     /// When the last of those is due.
     var notYetFetchedUntil: Date?
 
-    /// - Parameter only: these channels; nil for all that somebody follows.
+    /// - Parameter only: these channels; nil for all with a subscription.
     init(_ transaction: Transaction, now: Date, only: [Int64]?) throws {
         let these = only.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
         let found = try transaction.first(

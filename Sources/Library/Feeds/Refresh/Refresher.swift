@@ -1,8 +1,8 @@
 import Foundation
 public import News
 
-/// Asks the channels that are due, a few at once and one at a time for each host. `serve` runs it, and a command does
-/// when none runs: work is claimed in the database, so that both may.
+/// Fetches due channels: a few at a time, one per host. Runs in `serve`, and in a command when no server runs; channels
+/// are leased in the database, so that both may run at once.
 public struct Refresher: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
@@ -11,13 +11,13 @@ public struct Refresher: Sendable {
     private let jitter: @Sendable () -> Double
     private let report: @Sendable (RefreshEvent) -> Void
 
-    /// The longest pause between two looks at what is due.
+    /// The longest pause between two checks for due channels.
     private static let maxPause: Duration = .seconds(30)
 
     /// - Parameters:
     ///   - bounds: nil for the Library's own.
-    ///   - atOnce: how many channels are asked at the same time.
-    ///   - jitter: 0 ..< 1, so that channels do not come due together.
+    ///   - maxConcurrent: how many hosts are fetched from at the same time.
+    ///   - jitter: 0 ..< 1; keeps channels from coming due together.
     ///   - report: called from several tasks, in no order between channels.
     public init(
         library: NewsLibrary, catalog: SourceCatalog, bounds: PollingPolicy? = nil, maxConcurrent: Int = 8,
@@ -32,12 +32,11 @@ public struct Refresher: Sendable {
         self.report = report
     }
 
-    /// Asks what is due now, each channel once.
+    /// Fetches what is due now, each channel once.
     /// - Parameters:
     ///   - only: these channels; nil for all.
-    ///   - reason: `.due` asks what the schedule says; any other first makes due what may be asked.
-    ///   - isWhole: also waits for what other hands are asking meanwhile, and counts it: for a person who wants to
-    ///     know what came of it.
+    ///   - reason: `.due` follows the schedule; any other first makes due what may be fetched.
+    ///   - isWhole: also awaits and counts channels leased elsewhere meanwhile, for a person who waits for the result.
     @discardableResult
     public func runOnce(
         only: [ChannelID]? = nil, reason: RefreshReason = .due, isWhole: Bool = false
@@ -57,31 +56,32 @@ public struct Refresher: Sendable {
         return summary
     }
 
-    /// Refreshes and keeps house until the task is cancelled. A free hand takes what is due at once, however long
-    /// another waits for a slow origin; with nothing due it sleeps until the next channel is, at most 30 s, and wakes
-    /// when anything changes.
+    /// Refreshes and runs maintenance until the task is cancelled. A free worker takes due channels at once, however
+    /// slow the others' origins are; with nothing due it sleeps until the next channel is, at most 30 s, and wakes on
+    /// any change.
     public func run() async {
-        var keeping = DailyMaintenance(context: library.context)
+        var maintenance = DailyMaintenance(context: library.context)
         let (workers, fetcher, counter) = (ActiveWorkers(), fetcher, RefreshCounter(countsChannels: false))
         await withDiscardingTaskGroup { group in
             group.addTask { await fetcher.runPeriodicFlush(counter) }
             while !Task.isCancelled {
                 let changes = library.changes()
-                var trouble = await workers.takeError()
-                if trouble == nil { trouble = await counter.takeError() }
+                var failure = await workers.takeError()
+                if failure == nil { failure = await counter.takeError() }
                 let free = maxConcurrent - (await workers.count)
-                if trouble == nil, free > 0, !Task.isCancelled {
+                if failure == nil, free > 0, !Task.isCancelled {
                     do {
                         for leases in try await leaseDue(nil, by: nil, hosts: free) {
                             await workers.begin()
                             group.addTask { await workers.end(await fetch(leases, fetcher, counter)) }
                         }
-                    } catch { trouble = LibraryError(error) }
+                    } catch { failure = LibraryError(error) }
                 }
                 guard !Task.isCancelled else { return }
-                trouble = await keeping.runIfDue() ?? trouble
-                // In trouble (a full disk, another process that writes for long) changes must not make us spin.
-                if trouble != nil {
+                failure = await maintenance.runIfDue() ?? failure
+                // After an error (a full disk, a long write of another process) change notifications must not cause a
+                // busy loop.
+                if failure != nil {
                     await pause(.seconds(5), orUntil: nil)
                 } else if await workers.count < maxConcurrent {
                     await pause(nil, orUntil: changes)
@@ -93,7 +93,7 @@ public struct Refresher: Sendable {
         await fetcher.flush(counter)
     }
 
-    /// How many hosts the loop is asking. Invariant: every beginning has one end.
+    /// Counts the hosts being fetched from. Invariant: every `begin` has one `end`.
     private actor ActiveWorkers {
         private(set) var count = 0
         private var error: LibraryError?
@@ -124,17 +124,17 @@ public struct Refresher: Sendable {
         ChannelFetcher(context: library.context, catalog: catalog, bounds: bounds, jitter: jitter, report: report)
     }
 
-    /// What one round is about.
+    /// One call of `runOnce`.
     private struct RefreshRound: Sendable {
         var only: [ChannelID]?
-        /// When it began: what becomes due later belongs to the next one.
+        /// Channels that become due later belong to the next round.
         var startedAt: Date
-        /// The newest line of the log then.
+        /// The newest log id at that time.
         var lastLogID: Int64
         var due: Set<Int64>
     }
 
-    /// Makes due what may be asked, and notes which channels these are before anybody can take one away.
+    /// Makes due what may be fetched, and records the due channels before another worker leases any.
     private func startRound(
         _ only: [ChannelID]?, _ reason: RefreshReason, isWhole: Bool
     ) async throws(LibraryError) -> RefreshRound {
@@ -158,7 +158,7 @@ public struct Refresher: Sendable {
         return try await library.context.writeAndNotify(.refetchable, work)
     }
 
-    /// Asks what may be asked, so many hosts at once; claims are made for twice as many in one transaction.
+    /// Fetches due channels from `maxConcurrent` hosts at once; one transaction leases those of twice as many.
     private func fetchDue(_ round: RefreshRound, _ counter: RefreshCounter, maxConcurrent: Int) async {
         let fetcher = fetcher
         async let _: Void = fetcher.runPeriodicFlush(counter)
@@ -166,7 +166,7 @@ public struct Refresher: Sendable {
             var (waiting, busy): ([[ChannelLease]], Int) = ([], 0)
             while !Task.isCancelled {
                 if waiting.isEmpty, await counter.summary.error == nil {
-                    // Hosts whose last answers are not written down yet may have more to ask.
+                    // Hosts with unwritten results may have more channels due.
                     await fetcher.flush(counter)
                     do { waiting = try await leaseDue(round.only, by: round.startedAt, hosts: 2 * maxConcurrent) } catch
                     {
@@ -191,9 +191,9 @@ public struct Refresher: Sendable {
         await fetcher.flush(counter)
     }
 
-    /// Waits until each channel of the round was asked by somebody; what others leave is asked here after all.
+    /// Waits until each channel of the round was fetched by somebody; fetches those that remain.
     private func awaitConcurrentRefreshes(_ round: RefreshRound, _ counter: RefreshCounter) async throws(LibraryError) {
-        // What a process that died had claimed is not waited for to the end.
+        // Leases of a process that died are not awaited to their end.
         let deadline = ContinuousClock.now + min(bounds.leaseDuration, Self.maxPause)
         while !Task.isCancelled, ContinuousClock.now < deadline {
             let changes = library.changes()
@@ -228,7 +228,7 @@ public struct Refresher: Sendable {
         return leases
     }
 
-    /// What the round's channels still wait for, for a person who wants to know.
+    /// The round's channels that were not fetched, and why.
     private func skippedChannels(_ round: RefreshRound) async throws(LibraryError) -> SkippedChannels {
         let now = library.context.now()
         return try await library.context.database.read { transaction in
@@ -255,7 +255,7 @@ public struct Refresher: Sendable {
         do {
             let now = library.context.now().milliseconds
             let due = try await library.context.database.read { transaction in
-                // What is claimed elsewhere is due when its claim ends.
+                // A channel leased elsewhere is due when its lease expires.
                 try transaction.number(
                     "select min(case when claimed_until > due_at then claimed_until else due_at end) from channel where due_at is not null"
                 )

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Lists a channel in its origin's own order, where that is not one of time (`ChannelResponse.firstRank`).
+/// Orders a channel's list as its origin does, where that is not by time (`ChannelResponse.firstRank`).
 ///
-/// A channel's stories stand by `channel_story.shown_at`; what a row says of a story's age is the story's own. So an
-/// answer's stories are given places one millisecond apart, downwards from now: they stand above whatever the list had
-/// before, and what has left the list stands below them. A further page goes on below the first.
+/// Lists are sorted by `channel_story.shown_at`; the age a row displays is the story's own. So the stories of a
+/// response get values one millisecond apart, downwards from now: above everything already in the list, with stories
+/// that have left the origin's list below them. A further page continues below the first.
 struct ChannelRanking {
     let transaction: Transaction
     let channel: Int64
     let source: Int64
     let now: Date
 
-    /// Further apart than an answer has stories.
+    /// Larger than the number of stories in a response.
     private static let rankSpacing: Int64 = 1_000
 
     /// - Parameters:
-    ///   - keys: the stories of an answer, in its order.
-    ///   - firstRank: where the first of them stands, from 0.
+    ///   - keys: the stories of a response, in its order.
+    ///   - firstRank: the rank of the first, from 0.
     func apply(_ keys: [String], from firstRank: Int) throws {
         let highest = try transaction.number(
             "select max(shown_at) from channel_story where channel_id = ?", [.number(channel)])

@@ -2,8 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// Puts a new story together with those of other origins that tell the same. A group bears the number of its lowest
-/// story.
+/// Groups a new story with duplicates from other origins. A group's id is its lowest story id.
 struct DuplicateGrouper {
     let transaction: Transaction
     let now: Date
@@ -13,10 +12,10 @@ struct DuplicateGrouper {
     private static let maxCandidates = 20
 
     func assignGroup(_ story: Int64, _ prepared: PreparedStory, source: Int64, channel: Int64) throws {
-        let twins = try duplicatesByLink(story, prepared, source: source)
-        let found = twins.isEmpty ? try duplicatesByTitle(story, prepared, source: source) : twins
-        guard !found.isEmpty else { return }
-        let group = try mergeGroups(story, with: found)
+        let byLink = try duplicatesByLink(story, prepared, source: source)
+        let duplicates = byLink.isEmpty ? try duplicatesByTitle(story, prepared, source: source) : byLink
+        guard !duplicates.isEmpty else { return }
+        let group = try mergeGroups(story, with: duplicates)
         try propagateReadState(story, group: group, channel: channel)
     }
 
@@ -28,7 +27,7 @@ struct DuplicateGrouper {
             order by id limit ?
             """, [.number(key), .number(story), .number(Self.maxCandidates)]
         ) { (id: $0.number(), source: $0.number(), link: $0.optionalText().flatMap { WebAddress($0) }) }
-        // An address that one origin gives to several stories is no story's own.
+        // A link that one source uses for several stories identifies none of them.
         let sources = same.map(\.source) + [source]
         guard Set(sources).count == sources.count else { return [] }
         let canonical = StorySimilarity.canonicalLink(link)
@@ -51,15 +50,15 @@ struct DuplicateGrouper {
         .filter { StorySimilarity.isSameText($0.plain, prepared.story.text) }.map(\.id)
     }
 
-    private func mergeGroups(_ story: Int64, with twins: [Int64]) throws -> Int64 {
-        var members = Set(twins + [story])
-        for twin in twins {
+    private func mergeGroups(_ story: Int64, with duplicates: [Int64]) throws -> Int64 {
+        var members = Set(duplicates + [story])
+        for duplicate in duplicates {
             members.formUnion(
                 try transaction.all(
                     """
                     select other.story_id from story_group g join story_group other on other.group_id = g.group_id
                     where g.story_id = ?
-                    """, [.number(twin)], { $0.number() }))
+                    """, [.number(duplicate)], { $0.number() }))
         }
         let group = members.min() ?? story
         for member in members.sorted() {
@@ -72,7 +71,7 @@ struct DuplicateGrouper {
         return group
     }
 
-    /// Who has read it elsewhere has read it.
+    /// Marks the story read for readers who have read a duplicate.
     private func propagateReadState(_ story: Int64, group: Int64, channel: Int64) throws {
         let readers = try transaction.all(
             "select reader_id from subscription where channel_id = ?", [.number(channel)], { $0.number() })

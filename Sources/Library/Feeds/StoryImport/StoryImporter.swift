@@ -1,14 +1,14 @@
 import Foundation
 import News
 
-/// Takes an origin's stories in: matched by key, kept, indexed and grouped, in the transaction of their refresh
-/// (decision 8).
+/// Imports the stories of a response: matches them by key, stores, indexes and groups them, in the transaction of their
+/// refresh.
 struct StoryImporter {
     let transaction: Transaction
     let now: Date
     let channel: Int64
     let source: Int64
-    /// Whether a story that was known through another channel of the source has come into this one.
+    /// Whether a story known from another channel of the source was added to this one.
     private(set) var hasLinkedExisting = false
 
     init(transaction: Transaction, now: Date, channel: Int64, source: Int64) {
@@ -28,12 +28,12 @@ struct StoryImporter {
         var isPurged: Bool
     }
 
-    /// - Parameter stories: as the origin gives them, newest first.
-    /// - Returns: how many were not known, and how many have changed.
+    /// - Parameter stories: in the origin's order, newest first.
+    /// - Returns: how many were new, and how many changed.
     mutating func importStories(_ stories: [PreparedStory]) throws -> (new: Int, changed: Int) {
         var new = 0
         var changed = 0
-        // Oldest first, so that ids ascend with time; of equals the origin's last is the oldest.
+        // Oldest first, so that ids ascend with time; of equal dates the origin's last is the oldest.
         let ordered = stories.enumerated().sorted {
             ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
         }
@@ -70,7 +70,7 @@ struct StoryImporter {
             story, prepared, source: source, channel: channel)
     }
 
-    /// A changed story stays where it is in the lists and stays read; a purged one stays gone.
+    /// A changed story keeps its position and stays read; a purged one stays purged.
     private mutating func update(_ known: StoredStory, _ prepared: PreparedStory, rank: Int) throws -> Bool {
         guard !known.isPurged else { return false }
         if try linkToChannel(known.id, rank: rank) { hasLinkedExisting = true }
@@ -87,7 +87,7 @@ struct StoryImporter {
         return true
     }
 
-    /// Whether the origin counts, or calls it, differently than before.
+    /// Whether counts, kind or poll have changed.
     private func hasEngagementChanged(of story: FetchedStory, otherThan known: StoredStory) throws -> Bool {
         if story.commentCount != nil, story.commentCount != known.commentCount { return true }
         if story.points != nil, story.points != known.points { return true }
@@ -103,8 +103,8 @@ struct StoryImporter {
             """, [.number(channel), .number(story), .number(rank), .number(shownAt)])
     }
 
-    /// A story that came through another channel of the same source.
-    /// - Returns: whether it was not here yet.
+    /// Adds a story known from another channel of the same source.
+    /// - Returns: whether it was new in this channel.
     private func linkToChannel(_ story: Int64, rank: Int) throws -> Bool {
         try transaction.run(
             """

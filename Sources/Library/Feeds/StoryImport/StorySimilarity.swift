@@ -1,16 +1,16 @@
 import Foundation
 import Markup
 
-/// Whether two origins tell the same story: pure rules.
+/// Detects duplicates of different origins; pure functions.
 enum StorySimilarity {
-    /// Texts with fewer words are compared as they are; longer ones by their shingles.
+    /// Texts with fewer words are compared as a whole; longer ones by their shingles.
     static let minWordsForShingles = 48
     private static let shingleLength = 4
-    /// The part of the shorter text's shingles that the longer one must hold.
+    /// The share of the shorter text's shingles that the longer one must contain.
     private static let minOverlap = 0.7
 
-    /// An address without what does not tell pages apart: scheme, `www.`, tracking, fragment, last slash. Nil for a
-    /// site's front door, which many stories may link to.
+    /// The address without the parts that do not distinguish pages: scheme, `www.`, tracking parameters, fragment,
+    /// final slash. Nil for a site's home page, which many stories may link to.
     static func canonicalLink(_ address: WebAddress) -> String? {
         let bare = address.withoutFragment.withoutTracking
         guard let scheme = bare.text.range(of: "://") else { return nil }
@@ -20,7 +20,7 @@ enum StorySimilarity {
         return text.contains("/") || text.contains("?") ? text : nil
     }
 
-    /// Nil for titles too short to tell anything ("Links", "Open thread").
+    /// Nil for titles too short to identify a story ("Links", "Open thread").
     static func titleKey(_ title: String) -> Int64? {
         let words = TextNormalizer.words(title)
         guard words.count >= 3, words.reduce(0, { $0 + $1.count }) >= 8 else { return nil }
@@ -37,14 +37,14 @@ enum StorySimilarity {
     }
 
     private static func shingles(_ words: [String]) -> Set<Int64> {
-        // bounded: a text so short has been compared whole
+        // bounded: shorter texts are compared as a whole
         let starts = 0...(words.count - shingleLength)
         // bounded: as above
         return Set(starts.map { FNVHash.hash(words[$0..<($0 + shingleLength)].joined(separator: " ")) })
     }
 
-    /// Words for a reading time. Of scripts without spaces 100 characters count as 53 words: at 265 words a minute that is
-    /// 500 characters a minute, the pace at which Chinese and Japanese are read.
+    /// Counts words for the reading time. 100 characters of scripts without spaces count as 53 words: at 265 words a
+    /// minute that is 500 characters a minute, the usual reading speed of Chinese and Japanese.
     static func wordCount(_ text: String) -> Int {
         var words = 0
         var ideographs = 0
@@ -63,7 +63,7 @@ enum StorySimilarity {
     }
 }
 
-/// A number that stands for a text: FNV-1a with 64 bits. The same in every process, unlike `Hasher`; not for secrets.
+/// A 64-bit FNV-1a hash. Unlike `Hasher`'s the same in every process; not for secrets.
 struct FNVHash: Sendable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -71,15 +71,15 @@ struct FNVHash: Sendable {
 
     mutating func add(_ text: String) {
         for byte in text.utf8 { mix(byte) }
-        // Parts stay apart: no text holds this byte.
+        // Separates the parts: no text contains this byte.
         mix(0xFF)
     }
 
     private mutating func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
     static func hash(_ text: String) -> Int64 {
-        var print = FNVHash()
-        print.add(text)
-        return print.value
+        var hash = FNVHash()
+        hash.add(text)
+        return hash.value
     }
 }

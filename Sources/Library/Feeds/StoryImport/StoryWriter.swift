@@ -6,7 +6,7 @@ import News
 struct StoryWriter {
     let transaction: Transaction
 
-    /// Returns the story's id.
+    /// Inserts the story and returns its id.
     func insert(_ prepared: PreparedStory, source: Int64, now: Date) throws -> Int64 {
         let story = try transaction.insert(
             """
@@ -26,7 +26,7 @@ struct StoryWriter {
         return story
     }
 
-    /// Everything but what places the story: source, key, publication and arrival stay.
+    /// Updates everything but source, key, publication and arrival.
     func update(_ story: Int64, _ prepared: PreparedStory, now: Date) throws {
         try transaction.run(
             """
@@ -74,13 +74,13 @@ struct StoryWriter {
             ])
     }
 
-    /// The lead picture stands at position 0, which nothing else takes.
-    private func writePictures(_ story: Int64, _ arriving: FetchedStory) throws {
-        let records = PictureWriter(transaction: transaction)
-        for (place, picture) in arriving.pictures.enumerated() {
-            let position = arriving.hasLeadPicture ? place : place + 1
-            let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
-            try records.saveRenditions(picture.renditions, of: id)
+    /// Position 0 is reserved for the lead picture.
+    private func writePictures(_ story: Int64, _ fetched: FetchedStory) throws {
+        let pictureWriter = PictureWriter(transaction: transaction)
+        for (index, picture) in fetched.pictures.enumerated() {
+            let position = fetched.hasLeadPicture ? index : index + 1
+            let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
+            try pictureWriter.saveRenditions(picture.renditions, of: id)
             try transaction.run(
                 """
                 insert into story_picture (story_id, position, picture_id, alt, caption, credit)

@@ -1,32 +1,32 @@
 public import Foundation
 public import Markup
 
-/// What happened to a channel lately and what comes next, for its page.
+/// A channel's recent results and next poll, for its page.
 public struct ChannelHealth: Sendable {
     public var state: ChannelHealthState
     public var lastFetchedAt: Date?
-    /// The last time its origin gave an answer we could use, unchanged or not.
+    /// The last usable response, unchanged or not.
     public var lastSuccessAt: Date?
-    /// The last time it brought a new or a changed story.
+    /// The last response with new or changed stories.
     public var lastChangedAt: Date?
-    /// Nil when it is not asked any more.
+    /// Nil when it is not polled any more.
     public var dueAt: Date?
-    /// Why it is due then, or why it was skipped, in stored words: "publishes about twice a day".
+    /// Why it is due then, or why it was skipped, as stored: "publishes about twice a day".
     public var reason: String
     public var consecutiveFailures: Int
     /// `SourceError.code` of the last failure; nil when the last request succeeded.
     public var lastError: String?
-    /// Until when its origin asked us to wait; nil when that has passed.
+    /// The end of its host's back-off; nil outside one.
     public var waitUntil: Date?
-    /// The status of the last refusal, where there was one.
+    /// The HTTP status of the last refusal, if there was one.
     public var httpStatus: Int?
     public var diagnostics: [String]
     public var format: String?
-    /// How many stories are kept, counted up to 10,000.
+    /// The number of kept stories, counted up to 10,000.
     public var storyCount: Int
-    /// When the newest kept story was published.
+    /// The publication date of the newest kept story.
     public var newestAt: Date?
-    /// Where its origin says it lives from now on.
+    /// The new address its origin has announced.
     public var movedTo: WebAddress?
 
     public init(
@@ -54,7 +54,7 @@ public struct ChannelHealth: Sendable {
 }
 
 extension ChannelHealth {
-    /// Of the channel `c`.
+    /// The columns of channel `c` that `init` reads.
     static let columns = """
         c.state, c.asked_at, c.answered_at, c.changed_at, c.due_at, c.reason, c.failures, c.error, c.wait_until,
         c.http_status, c.complaints, c.format,
@@ -62,7 +62,6 @@ extension ChannelHealth {
         c.newest_at, c.moved_to
         """
 
-    /// Reads `columns`.
     init(_ row: inout SQLRow, now: Date) {
         let state = ChannelHealthState(rawValue: row.text()) ?? .new
         self.init(
@@ -78,17 +77,17 @@ extension ChannelHealth {
     }
 }
 
-/// How a channel is doing, in one word.
+/// A channel's state.
 public enum ChannelHealthState: String, Sendable, CaseIterable {
-    /// Was never asked.
+    /// Never fetched.
     case new
     case fine
-    /// Its origin asked us to wait.
+    /// In back-off.
     case waiting
     /// The last request failed.
     case failing
-    /// Its origin took it away for good; it is not asked any more.
+    /// Its origin responded 410 (Gone); it is not polled any more.
     case gone
-    /// Nobody wants it asked.
+    /// It has no subscription.
     case paused
 }

@@ -2,29 +2,29 @@ import Foundation
 import Markup
 import News
 
-/// Writes what is known of channels.
+/// Writes the rows of sources and channels.
 struct ChannelWriter {
     let transaction: Transaction
     let now: Date
 
-    /// The channel at an address, made if it is new and asked by nobody yet. A feed is a source of its own, which may
-    /// have moved since it was first named; other sources have many channels.
-    func findOrCreate(of place: ChannelAddress, title: String? = nil, site: WebAddress? = nil) throws -> Int64 {
-        let (source, address) = (place.site.withoutFragment, place.address.withoutFragment)
+    /// The channel at an address, created without a due date if it is new. A feed is its own source and may have moved
+    /// since it was first found; other sources have many channels.
+    func findOrCreate(of channel: ChannelAddress, title: String? = nil, site: WebAddress? = nil) throws -> Int64 {
+        let (source, address) = (channel.site.withoutFragment, channel.address.withoutFragment)
         let isOwn = source == address
         let known = try transaction.number(
             """
             select c.id from source s join channel c on c.source_id = s.id
             where s.kind = ? and s.address = ? and (? = 1 or c.address = ?) order by c.id limit 1
-            """, [.text(place.kind.rawValue), .text(source.text), .bool(isOwn), .text(address.text)])
+            """, [.text(channel.kind.rawValue), .text(source.text), .bool(isOwn), .text(address.text)])
         if let known { return known }
         return try transaction.insert(
             """
             insert into channel (source_id, address, host, title, site, made_at, wait_until)
-            values (?, ?, ?, ?, ?, ?, (select w.wait_until from host_wait w where w.host = ?))
+            values (?, ?, ?, ?, ?, ?, (select w.wait_until from host_backoff w where w.host = ?))
             """,
             [
-                .number(try self.findOrCreateSource(of: place.kind, at: source)), .text(address.text),
+                .number(try self.findOrCreateSource(of: channel.kind, at: source)), .text(address.text),
                 .text(HostKey.key(of: address)), .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
                 .text(site?.text), .date(now), .text(HostKey.key(of: address)),
             ])
@@ -39,7 +39,7 @@ struct ChannelWriter {
                 [.text(kind.rawValue), .text(address.text), .date(now)])
     }
 
-    /// Due then, unless it is due earlier, was asked to wait, or is gone.
+    /// Makes it due at `due`, unless it is due earlier, in back-off, or gone.
     func schedule(_ channel: Int64, at due: Date, for reason: RefreshReason = .due) throws {
         try transaction.run(
             """
@@ -48,9 +48,9 @@ struct ChannelWriter {
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 
-    /// What a channel says about itself; what it does not say stays as it was.
-    func updateMetadata(_ facts: ChannelMetadata, of channel: Int64) throws {
-        let icon = try (facts.icon ?? defaultIcon(facts, channel)).map {
+    /// Updates a channel's metadata; missing values leave the old ones.
+    func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
+        let icon = try (metadata.icon ?? defaultIcon(metadata, channel)).map {
             try PictureWriter(transaction: transaction).id(of: $0, width: nil, height: nil)
         }
         try transaction.run(
@@ -60,13 +60,13 @@ struct ChannelWriter {
             where id = ?
             """,
             [
-                .text(facts.title.flatMap { TitleNormalizer.normalize($0) }), .text(facts.site?.text),
-                .text(facts.about),
-                .text(facts.language), .text(facts.format), .number(icon), .number(channel),
+                .text(metadata.title.flatMap { TitleNormalizer.normalize($0) }), .text(metadata.site?.text),
+                .text(metadata.about),
+                .text(metadata.language), .text(metadata.format), .number(icon), .number(channel),
             ])
     }
 
-    /// Lists find a channel by its newest story.
+    /// Updates the newest story, which lists use to find a channel.
     func updateNewestStory(of channel: Int64) throws {
         try transaction.run(
             """
@@ -82,9 +82,9 @@ struct ChannelWriter {
             """, [.number(channel)])
     }
 
-    /// The place where an icon usually is, unless a better one is known.
-    private func defaultIcon(_ facts: ChannelMetadata, _ channel: Int64) throws -> WebAddress? {
+    /// The conventional icon address, unless an icon is known.
+    private func defaultIcon(_ metadata: ChannelMetadata, _ channel: Int64) throws -> WebAddress? {
         let known = try transaction.number("select icon_id from channel where id = ?", [.number(channel)])
-        return known == nil ? facts.defaultIcon : nil
+        return known == nil ? metadata.defaultIcon : nil
     }
 }

@@ -1,5 +1,5 @@
-/// A reader's folders. A folder is known by the titles on its way from the outside (its path), joined by a control
-/// character that no title holds.
+/// Writes a reader's folders. A folder is identified by its path: the titles from the outermost folder on, joined by a
+/// control character that no title contains.
 struct FolderWriter {
     let transaction: Transaction
     let reader: Int64
@@ -8,7 +8,7 @@ struct FolderWriter {
 
     static func path(_ stored: String) -> [String] { stored.split(separator: separator).map(String.init) }
 
-    /// The folder with that title or nested path; made at the end if it is missing. *Other* for an empty path.
+    /// The folder with that title or nested path, created at the end if it is missing; *Other* for an empty path.
     func findOrCreate(of path: [String]) throws -> Int64 {
         var index = try FolderIndex(transaction: transaction, reader: reader)
         return try index.findOrCreate(of: path)
@@ -60,13 +60,13 @@ struct FolderWriter {
     }
 }
 
-/// A reader's folders by path and by title, read once: a list with a thousand folders looks for each of them here and not in
-/// the database, whose titles have no index.
+/// A reader's folders by path and by title, read once: an import with a thousand folders looks them up here instead of
+/// in the database, where titles have no index.
 struct FolderIndex {
     private let transaction: Transaction
     private let reader: Int64
     private var byPath: [String: Int64] = [:]
-    /// The oldest of those that share a title.
+    /// The oldest of those with the same title.
     private var byTitle: [String: Int64] = [:]
     private var lastPosition: Int64 = 0
 
@@ -81,13 +81,13 @@ struct FolderIndex {
         }
     }
 
-    /// The folder with that title or nested path; made at the end if it is missing. *Other* for an empty path.
+    /// The folder with that title or nested path, created at the end if it is missing; *Other* for an empty path.
     mutating func findOrCreate(of path: [String]) throws -> Int64 {
         let path = path.compactMap { TitleNormalizer.normalize($0.replacing(FolderWriter.separator, with: " ")) }
         guard let title = path.last else { return 0 }
         let stored = path.joined(separator: FolderWriter.separator)
         if let known = byPath[stored] { return known }
-        // A person names a folder by its title, however it is nested.
+        // A single title matches a folder however deeply it is nested.
         if path.count == 1, let known = byTitle[title] { return known }
         let own = byTitle[title] == nil ? title : path.joined(separator: " / ")
         lastPosition += 1

@@ -4,7 +4,7 @@ public import News
 
 /// A channel that a reader follows, or reads through an edition.
 public struct Subscription: Sendable, Identifiable {
-    /// The channel's.
+    /// The channel's id.
     public var id: ChannelID
     /// The reader's own title, else the origin's, else the host.
     public var title: String
@@ -15,14 +15,14 @@ public struct Subscription: Sendable, Identifiable {
     public var about: String?
     public var icon: PictureID?
     public var section: SectionID
-    /// Nil when it lies in no folder.
+    /// Nil when it is in no folder.
     public var sectionTitle: String?
     public var unread: BoundedCount
     public var health: ChannelHealth
     public var followedAt: Date
-    /// False for a channel that is read only through an edition.
+    /// False for a channel that is only read through an edition.
     public var isFollowed: Bool
-    /// Whether its stories are shown with the whole text of their pages.
+    /// Whether its stories are shown with the full text of their pages.
     public var fullText: FullTextChoice
 
     public init(
@@ -50,11 +50,11 @@ public struct Subscription: Sendable, Identifiable {
     }
 }
 
-/// A reader's folder with what lies in it; the folder is a section of `mine`.
+/// A reader's folder with its subscriptions; it is a section of the edition `mine`.
 public struct Folder: Sendable, Identifiable {
     public var id: SectionID
     public var title: String
-    /// The titles from the outermost folder to this one; one element unless it came nested from an OPML file.
+    /// The titles from the outermost folder to this one; one element unless imported nested from an OPML file.
     public var path: [String]
     /// Ascending; *Other* comes last.
     public var position: Int

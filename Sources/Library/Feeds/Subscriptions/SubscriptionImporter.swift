@@ -2,11 +2,11 @@ import Foundation
 public import Markup
 public import News
 
-/// Follows a whole list at once.
+/// Follows a list of feeds in one transaction.
 struct SubscriptionImporter {
     let writer: SubscriptionWriter
 
-    /// So many are due at once.
+    /// How many are due at once.
     private static let immediateCount = 20
     /// Then one a second, and those of one host further apart.
     private static let interval: TimeInterval = 1
@@ -16,14 +16,14 @@ struct SubscriptionImporter {
         var report = ImportReport(added: 0, alreadyThere: 0)
         var added: [(channel: Int64, host: String)] = []
         var folders = try FolderIndex(transaction: writer.transaction, reader: writer.reader)
-        // A file's feeds stand folder by folder.
+        // The feeds of a file are usually sorted by folder.
         var last: (path: [String], folder: Int64)?
         for feed in feeds {
             let folder =
                 try last.flatMap { $0.path == feed.folder ? $0.folder : nil } ?? folders.findOrCreate(of: feed.folder)
             last = (feed.folder, folder)
             let channel = try writer.findOrCreateChannel(of: feed)
-            // The origin's own title comes with its first answer; the list's stands in until then.
+            // The title of the list is used until the first response brings the origin's own.
             if try writer.subscribe(channel, folder: folder, title: nil) {
                 added.append((channel, HostKey.key(of: feed.address)))
             } else {
@@ -36,7 +36,7 @@ struct SubscriptionImporter {
         return report
     }
 
-    /// When each is due: the first of every host before the second of any.
+    /// When each is due: the first channel of every host before the second of any.
     static func schedule(_ channels: [(channel: Int64, host: String)], from now: Date) -> [(channel: Int64, due: Date)]
     {
         var turns: [String: Int] = [:]
@@ -45,16 +45,16 @@ struct SubscriptionImporter {
             turns[channel.host] = turn + 1
             return (channel: channel.channel, turn: turn, index: index)
         }.sorted { ($0.turn, $0.index) < ($1.turn, $1.index) }
-        return ordered.enumerated().map { place, item in
+        return ordered.enumerated().map { position, item in
             let wait =
-                place < immediateCount
-                ? 0 : max(Double(place - immediateCount + 1) * interval, Double(item.turn) * hostInterval)
+                position < immediateCount
+                ? 0 : max(Double(position - immediateCount + 1) * interval, Double(item.turn) * hostInterval)
             return (item.channel, now.addingTimeInterval(wait))
         }
     }
 }
 
-/// One channel of a list that is imported.
+/// One feed of an imported list.
 public struct ImportedFeed: Sendable {
     public var kind: SourceKind
     public var address: WebAddress
@@ -75,9 +75,9 @@ public struct ImportedFeed: Sendable {
     }
 }
 
-/// What became of an import.
+/// The result of an import.
 public struct ImportReport: Sendable {
-    /// A channel that was not taken, and why.
+    /// A feed that was not imported, and why.
     public struct Rejection: Sendable, Hashable {
         public var address: WebAddress
         public var why: String
@@ -88,10 +88,10 @@ public struct ImportReport: Sendable {
     }
 
     public var added: Int
-    /// Followed before, or named twice in the list.
+    /// Followed already, or twice in the list.
     public var alreadyThere: Int
     public var refused: [Rejection]
-    /// Undoes the whole import; nil when it added nothing.
+    /// Undoes the import; nil when it added nothing.
     public var undoToken: UndoToken?
 
     public init(added: Int, alreadyThere: Int, refused: [Rejection] = [], ticket: UndoToken? = nil) {

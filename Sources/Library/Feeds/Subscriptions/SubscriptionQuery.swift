@@ -2,7 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// Reads what a reader follows.
+/// Reads a reader's subscriptions.
 struct SubscriptionQuery {
     let transaction: Transaction
     let reader: Int64
@@ -37,7 +37,7 @@ struct SubscriptionQuery {
         return only
     }
 
-    /// A channel as the reader reads it, followed or not; nil when they do not.
+    /// The reader's subscription of a channel, followed or not; nil without one. Its unread count is not read.
     func find(_ channel: Int64) throws -> Subscription? {
         try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: [:]).first
     }

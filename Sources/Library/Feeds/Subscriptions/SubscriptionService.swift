@@ -1,11 +1,11 @@
 public import Markup
 public import News
 
-/// What a reader follows, in folders.
+/// A reader's subscriptions and folders.
 public struct SubscriptionService: Sendable {
     let context: LibraryContext
 
-    /// Folders in the reader's order, then *Other* (id 0) when it holds any; in each the subscriptions by title.
+    /// Folders in the reader's order, then *Other* (id 0) unless empty; subscriptions sorted by title.
     public func folders(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -21,7 +21,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Subscriptions by number, address or title: for the command line. An exact match stands alone.
+    /// Finds subscriptions by id, address or title, for the command line. An exact match excludes all others.
     public func find(_ text: String, for reader: ReaderID) async throws(LibraryError) -> [Subscription] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -29,9 +29,9 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Follows what discovery found. It is due at once; its stories come with its first refresh.
+    /// Follows a discovered channel. It is due at once; its stories come with its first refresh.
     /// - Parameters:
-    ///   - folder: a folder's title, made if it is missing; nil for none.
+    ///   - folder: a folder's title, created if it is missing; nil for none.
     ///   - title: the reader's own title.
     /// - Throws: `.alreadyThere` when the reader follows it.
     @discardableResult
@@ -46,7 +46,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Follows an address of which nothing more is known yet.
+    /// Follows an address without metadata.
     @discardableResult
     public func follow(
         _ kind: SourceKind, at address: WebAddress, folder: String? = nil, title: String? = nil, for reader: ReaderID
@@ -56,7 +56,7 @@ public struct SubscriptionService: Sendable {
             for: reader)
     }
 
-    /// Follows a channel that is there already, such as one of an edition: what was read of it stays read.
+    /// Follows a known channel, such as one of an edition: its stories' read state stays.
     /// - Throws: `.alreadyThere` when the reader follows it; `.notThere` when there is no such channel.
     @discardableResult
     public func follow(
@@ -71,7 +71,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Stops following. Stories and marks stay for as long as retention says; `MarkService.undo` takes it back.
+    /// Unfollows a channel. Stories and marks are kept for the retention period; `MarkService.undo` reverts it.
     /// - Throws: `.notThere` when the reader does not follow the channel.
     public func unfollow(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
@@ -81,7 +81,8 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// - Parameter title: nil or empty for the origin's own.
+    /// Sets the reader's own title.
+    /// - Parameter title: nil or empty for the origin's.
     /// - Throws: `.notThere`.
     public func rename(
         _ channel: ChannelID, to title: String?, for reader: ReaderID
@@ -90,7 +91,8 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.rename(channel.rawValue, to: title) }
     }
 
-    /// - Parameter folder: a folder's title, made if it is missing; nil for none.
+    /// Moves a channel to a folder.
+    /// - Parameter folder: a folder's title, created if it is missing; nil for none.
     /// - Throws: `.notThere`.
     public func move(
         _ channel: ChannelID, to folder: String?, for reader: ReaderID
@@ -98,8 +100,8 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.move(channel.rawValue, to: folder) }
     }
 
-    /// Whether a channel's stories are shown with the whole text of their pages. Shared by all who follow it, as the
-    /// texts are.
+    /// Sets whether a channel's stories are shown with the full text of their pages. Applies to all readers, as full
+    /// texts are shared.
     /// - Throws: `.notThere` when the reader does not follow the channel.
     public func setFullText(
         of channel: ChannelID, _ choice: FullTextChoice, for reader: ReaderID
@@ -114,6 +116,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
+    /// Renames a folder.
     /// - Throws: `.notThere`; `.alreadyThere` when another folder has that title; `.invalid` for an empty one.
     public func renameFolder(
         _ folder: SectionID, to title: String, for reader: ReaderID
@@ -122,12 +125,13 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.folders.rename(folder.rawValue, to: title) }
     }
 
-    /// The folder goes; what lay in it moves to *Other*.
+    /// Removes a folder; its channels move to *Other*.
     /// - Throws: `.notThere`.
     public func removeFolder(_ folder: SectionID, for reader: ReaderID) async throws(LibraryError) {
         try await edit(reader) { try $0.folders.remove(folder.rawValue) }
     }
 
+    /// Moves a folder within the reader's order.
     /// - Parameter position: 0 for the first; beyond the last means last.
     /// - Throws: `.notThere`.
     public func moveFolder(
@@ -136,8 +140,8 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.folders.move(folder.rawValue, to: position) }
     }
 
-    /// Follows a whole list in one transaction. The first twenty are due at once, of different hosts where possible;
-    /// the others are spread by host and time, so that thousands are not asked together.
+    /// Follows a list in one transaction. The first twenty are due at once, of different hosts where possible; the
+    /// others are spread by host and time, so that thousands are not fetched together.
     public func importOutlines(
         _ feeds: [ImportedFeed], for reader: ReaderID
     ) async throws(LibraryError) -> ImportReport {
@@ -148,7 +152,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// What an OPML file of the reader's holds; the face writes it.
+    /// The folders and subscriptions for an OPML export.
     public func exportOutlines(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
         try await folders(for: reader)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes back following, unfollowing and importing.
+/// Reverts following, unfollowing and importing.
 struct SubscriptionUndo {
     let transaction: Transaction
     let reader: Int64
@@ -15,12 +15,12 @@ struct SubscriptionUndo {
         var followedAt: Int64
     }
 
-    func revert(_ ticket: Int64) throws {
+    func revert(_ undo: Int64) throws {
         let steps = try transaction.all(
             """
             select channel_id, is_removal, folder_path, title, read_through, followed_at
             from undo_subscription where undo_id = ?
-            """, [.number(ticket)]
+            """, [.number(undo)]
         ) {
             Step(
                 channel: $0.number(), isRemoval: $0.bool(), folder: FolderWriter.path($0.text()),
@@ -43,7 +43,7 @@ struct SubscriptionUndo {
         try writer.schedule(step.channel, at: now)
     }
 
-    /// Only what was followed by that very deed: it may have been unfollowed and followed again since.
+    /// Only a subscription of that very action: it may have been unfollowed and followed again since.
     private func removeSubscription(_ step: Step, _ writer: SubscriptionWriter) throws {
         let isSame =
             try transaction.number(

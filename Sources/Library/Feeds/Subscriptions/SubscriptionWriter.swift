@@ -2,12 +2,12 @@ import Foundation
 import Markup
 import News
 
-/// Writes what a reader follows.
+/// Writes a reader's subscriptions.
 struct SubscriptionWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// The number of this change among the reader's.
+    /// The number of this change in the reader's sequence.
     let changeNumber: Int64
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
@@ -41,7 +41,7 @@ struct SubscriptionWriter {
         _ = try makeUndoToken([channel])
     }
 
-    /// A ticket that takes away what was just followed.
+    /// Creates a token that undoes following these channels.
     func makeUndoToken(_ channels: [Int64]) throws -> UndoToken {
         let undo = try undoWriter.create(change: changeNumber)
         for channel in channels {
@@ -71,8 +71,8 @@ struct SubscriptionWriter {
         return try undoWriter.finish(undo, count: channels.count)
     }
 
-    /// Nobody asks for a channel that nobody reads. One that an edition shows is still read there, and so keeps what was
-    /// read of it.
+    /// Removes a subscription; a channel without subscriptions is not polled. If an edition shows the channel, the row
+    /// stays unfollowed and keeps the read state.
     func remove(_ channel: Int64) throws {
         try transaction.run(
             """
@@ -91,16 +91,16 @@ struct SubscriptionWriter {
             """, [.number(channel)])
     }
 
-    /// The channel at an address, made if it is new. A feed is a source of its own with one channel.
+    /// The channel of a feed, created if it is new.
     func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {
         try ChannelWriter(transaction: transaction, now: now).findOrCreate(
             of: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
             site: feed.site)
     }
 
-    /// What a channel says about itself; what it does not say stays as it was.
-    func updateMetadata(_ facts: ChannelMetadata, of channel: Int64) throws {
-        try ChannelWriter(transaction: transaction, now: now).updateMetadata(facts, of: channel)
+    /// Updates a channel's metadata; missing values leave the old ones.
+    func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
+        try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel)
     }
 
     /// - Returns: false when the reader follows it already.
@@ -115,7 +115,7 @@ struct SubscriptionWriter {
             """, [.number(reader), .number(folder), .text(title), .date(now), .number(channel)]) == 1
     }
 
-    /// Due then, unless it is due earlier, was asked to wait, or is gone.
+    /// Makes it due at `due`, unless it is due earlier, in back-off, or gone.
     func schedule(_ channel: Int64, at due: Date) throws {
         try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: due)
     }

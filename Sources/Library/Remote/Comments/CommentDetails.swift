@@ -2,24 +2,24 @@ public import Foundation
 public import Markup
 public import News
 
-/// A kept comment. Ids rise with arrival and are never reused.
+/// The id of a stored comment. Ids rise with arrival and are never reused.
 public struct CommentID: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// What somebody said under a story, as it is kept, for one reader.
+/// A stored comment, for one reader.
 public struct CommentDetails: Sendable, Identifiable {
     public var id: CommentID
     /// The origin's own key.
     public var key: String
-    /// What it answers; nil at the top.
+    /// The comment it replies to; nil at the top level.
     public var parent: CommentID?
-    /// 0 at the top.
+    /// 0 at the top level.
     public var depth: Int
     public var author: String?
     public var authorPage: WebAddress?
-    /// Whether the story's author says it.
+    /// Whether the story's author wrote it.
     public var isByAuthor: Bool
     public var body: SafeHTML
     public var publishedAt: Date?
@@ -27,11 +27,11 @@ public struct CommentDetails: Sendable, Identifiable {
     public var link: WebAddress?
     public var kind: FetchedComment.Kind
     public var moderationState: FetchedComment.ModerationState
-    /// How far the origin fades it, in percent.
+    /// How much the origin fades it, in percent.
     public var fadePercent: Int
-    /// Came since the reader's visit before this one.
+    /// It arrived since the reader's previous visit.
     public var isNew: Bool
-    /// How many comments stand below it, at whatever depth.
+    /// How many comments are below it, at any depth.
     public var replyCount: Int
 
     public init(

@@ -2,18 +2,17 @@ import Foundation
 import Markup
 import News
 
-/// A thread that this process, and no other, may ask for now.
+/// The exclusive right of this process to fetch a thread.
 struct DiscussionLease: Sendable {
     var story: Int64
     var source: StorySource
     var request: DiscussionRequest
-    /// Whether comments are kept from before.
+    /// Whether comments of an earlier fetch are stored.
     var hasComments: Bool
-    /// Until when the claim holds; also what tells it from a later one.
+    /// When the lease expires; also identifies it.
     var token: Int64
 }
 
-/// Claims threads in the database (decision 9), as channels and pages are claimed.
 struct DiscussionLeaseStore {
     enum LeaseResult {
         case acquired(DiscussionLease)
@@ -42,32 +41,32 @@ struct DiscussionLeaseStore {
         }
         try transaction.run(
             "insert into discussion (story_id) values (?) on conflict (story_id) do nothing", [.number(story)])
-        guard let standing = try storedState(story) else { throw LibraryError.notThere }
-        if let settled = skipOutcome(standing, reason) { return .skipped(settled) }
+        guard let stored = try storedState(story) else { throw LibraryError.notThere }
+        if let outcome = skipOutcome(stored, reason) { return .skipped(outcome) }
         let token = now.milliseconds + policy.leaseDuration.milliseconds
         try transaction.run(
             "update discussion set claimed_until = ?, asked_at = ? where story_id = ?",
             [.number(token), .date(now), .number(story)])
         var request = known
-        // Comments of older rules are wanted anew, so "unchanged" would be of no use.
-        let isCurrent = standing.rulesVersion == SanitizerRules.version
-        request.sourceState = standing.hasComments && isCurrent ? standing.sourceState : nil
+        // Comments sanitised by older rules are fetched again in full, without validators.
+        let isCurrent = stored.rulesVersion == SanitizerRules.version
+        request.sourceState = stored.hasComments && isCurrent ? stored.sourceState : nil
         return .acquired(
             DiscussionLease(
-                story: story, source: source, request: request, hasComments: standing.hasComments, token: token))
+                story: story, source: source, request: request, hasComments: stored.hasComments, token: token))
     }
 
-    private func skipOutcome(_ standing: StoredState, _ reason: RefreshReason) -> DiscussionService.Outcome? {
+    private func skipOutcome(_ stored: StoredState, _ reason: RefreshReason) -> DiscussionService.Outcome? {
         let moment = now.milliseconds
-        if standing.claimedUntil > moment { return .inProgress }
-        if standing.backoffUntil > moment { return .backingOff(until: Date(milliseconds: standing.backoffUntil)) }
-        let since = standing.askedAt.map { moment - $0 } ?? .max
+        if stored.claimedUntil > moment { return .inProgress }
+        if stored.backoffUntil > moment { return .backingOff(until: Date(milliseconds: stored.backoffUntil)) }
+        let since = stored.askedAt.map { moment - $0 } ?? .max
         switch reason {
         case .manual: return since < policy.manualMinimum.milliseconds ? .tooSoon : nil
         case .viewed, .due:
-            if standing.hasFailed { return since < policy.retryMinimum.milliseconds ? .tooSoon : nil }
+            if stored.hasFailed { return since < policy.retryMinimum.milliseconds ? .tooSoon : nil }
             let isFresh =
-                standing.hasComments && standing.freshUntil > moment && standing.rulesVersion == SanitizerRules.version
+                stored.hasComments && stored.freshUntil > moment && stored.rulesVersion == SanitizerRules.version
             return isFresh ? .upToDate : nil
         }
     }
@@ -100,7 +99,7 @@ struct DiscussionLeaseStore {
         }
     }
 
-    /// What was interrupted may be asked at once.
+    /// An interrupted fetch may be repeated at once.
     static func release(_ lease: DiscussionLease, _ transaction: Transaction) throws {
         try transaction.run(
             "update discussion set claimed_until = 0, asked_at = null where story_id = ? and claimed_until = ?",

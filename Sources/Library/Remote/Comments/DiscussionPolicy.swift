@@ -1,20 +1,20 @@
 import Foundation
 
-/// The limits within which origins are asked what people say.
+/// The limits for fetching and storing threads.
 public struct DiscussionPolicy: Sendable {
-    /// The longest that anybody waits for a thread.
+    /// The longest wait for a thread.
     public var timeout: Duration
-    /// The least time between two askings of a person.
+    /// The minimum time between two manual fetches.
     public var manualMinimum: Duration
-    /// The least time before a thread that could not be had is asked again because it is opened.
+    /// The minimum time before opening a thread retries a failed fetch.
     public var retryMinimum: Duration
-    /// How long a thread is not asked again whose origin says nothing of it.
+    /// How long a thread is fresh if its origin does not say.
     public var defaultFreshness: Duration
-    /// The longest that it is not, whatever its origin says.
+    /// The longest freshness, whatever the origin says.
     public var maxFreshness: Duration
-    /// How long a claim holds when the process that made it dies.
+    /// How long a lease lasts if its process dies.
     public var leaseDuration: Duration
-    /// So many comments of one story are kept.
+    /// The most comments stored per story.
     public var maxComments: Int
 
     public static let standard = DiscussionPolicy()
@@ -33,9 +33,9 @@ public struct DiscussionPolicy: Sendable {
         self.maxComments = max(1, maxComments)
     }
 
-    /// Until when a thread that came at `now` need not be asked again because somebody opens it.
+    /// Until when a thread fetched at `now` is fresh.
     func freshUntil(_ now: Date, seconds: Int?) -> Date {
-        let wished = seconds.map { Duration.seconds(max(0, $0)) } ?? defaultFreshness
-        return now.addingTimeInterval(Double(min(wished, maxFreshness).milliseconds) / 1000)
+        let requested = seconds.map { Duration.seconds(max(0, $0)) } ?? defaultFreshness
+        return now.addingTimeInterval(Double(min(requested, maxFreshness).milliseconds) / 1000)
     }
 }

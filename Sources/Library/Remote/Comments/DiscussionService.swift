@@ -2,24 +2,25 @@ public import Foundation
 import Markup
 public import News
 
-/// What people say under stories: kept, so that it can be read when the origin is away, and asked for when a reader opens
-/// it and it is no longer fresh. Work is claimed in the database, so that a thread is asked for once however many look.
+/// Threads of comments: stored, so that they can be read when the origin is unreachable, and fetched when a reader
+/// opens one that is no longer fresh. Fetches are leased in the database, so that concurrent readers cause one
+/// request.
 public struct DiscussionService: Sendable {
-    /// What came of asking for a thread.
+    /// The result of fetching a thread.
     public enum Outcome: Sendable, Equatable {
-        /// It came; so many comments were not known.
+        /// Fetched, with this many unknown comments.
         case fetched(new: Int)
-        /// Its origin says that it is as it was.
+        /// The origin reports no change.
         case unchanged
-        /// It is here, and fresh.
+        /// The stored thread is still fresh.
         case upToDate
-        /// Somebody else is asking.
+        /// It is being fetched already.
         case inProgress
-        /// It was asked for a moment ago.
+        /// It was fetched moments ago.
         case tooSoon
-        /// Its origin wants to be left alone.
+        /// The origin is inside its Retry-After window.
         case backingOff(until: Date)
-        /// Stories of this kind are discussed nowhere that can be asked.
+        /// The story's source has no discussions that can be fetched.
         case unsupported
         case failed(SourceError)
     }
@@ -36,10 +37,10 @@ public struct DiscussionService: Sendable {
 
     private var context: LibraryContext { library.context }
 
-    /// Whether stories of a source can be discussed here.
+    /// Whether stories of a source have discussions.
     public func isSupported(by source: StorySource) -> Bool { capability(of: source) != nil }
 
-    /// Whether people of a source have pages here.
+    /// Whether authors of a source have profiles.
     public func hasProfiles(of source: StorySource) -> Bool {
         catalog.source(of: source.kind, at: source.site)?.profiles != nil
     }
@@ -48,7 +49,7 @@ public struct DiscussionService: Sendable {
         catalog.source(of: source.kind, at: source.site)?.discussion
     }
 
-    /// A story's thread as it is kept, in one read.
+    /// A story's stored thread, in one read.
     /// - Throws: `.notThere` when there is no such story, or it was purged.
     public func thread(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> ThreadDetails {
         let (now, policy) = (context.now(), policy)
@@ -58,60 +59,61 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// Notes that a reader sees a thread as it is kept now; what comes later is new to them.
-    /// - Returns: whether another visit begins, so that other comments are new than before.
+    /// Records that a reader sees the stored thread; later comments are new to them.
+    /// - Returns: whether a new visit begins, which changes the set of new comments.
     @discardableResult
     public func recordVisit(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
         let now = context.now()
-        let step = try await context.database.read { transaction in
+        let update = try await context.database.read { transaction in
             try ThreadReadState(transaction: transaction, reader: reader.rawValue, now: now).nextUpdate(story.rawValue)
         }
-        guard step != .unchanged else { return false }
+        guard update != .unchanged else { return false }
         try await context.database.write(.refetchable) { transaction in
-            // Looked at again: another request of the same reader may have been quicker.
+            // Checked again: a concurrent request of the same reader may have recorded it.
             try ThreadReadState(transaction: transaction, reader: reader.rawValue, now: now).record(story.rawValue)
         }
-        if step != .continues { context.notifier.notify(for: reader) }
-        return step == .startsNew
+        if update != .continues { context.notifier.notify(for: reader) }
+        return update == .startsNew
     }
 
-    /// Asks the origin for a thread now, unless it is here and fresh or may not be asked for. What comes is kept as it
-    /// comes, so that the first comments can be read before the last are here. Takes `DiscussionPolicy.patience` at most.
-    /// - Parameter reason: `.asked` when a person pressed the button: then what is fresh is asked for again.
+    /// Fetches a thread from its origin unless it is fresh or the policy forbids it. Stores comments as they arrive,
+    /// so that the first can be read before the last are fetched. Takes `DiscussionPolicy.timeout` at most.
+    /// - Parameter reason: `.manual` fetches a fresh thread again.
     @discardableResult
     public func refresh(_ story: StoryID, reason: RefreshReason) async throws(LibraryError) -> Outcome {
         let (now, policy) = (context.now(), policy)
         let source = try await context.database.read { try StorySource.find(story: story.rawValue, $0) }
         guard let source else { throw .notThere }
-        guard let ability = capability(of: source) else { return .unsupported }
-        let answer = try await context.database.write(.refetchable) { transaction in
+        guard let capability = capability(of: source) else { return .unsupported }
+        let result = try await context.database.write(.refetchable) { transaction in
             try DiscussionLeaseStore(transaction: transaction, now: now, policy: policy).acquire(
                 story.rawValue, reason: reason)
         }
-        switch answer {
+        switch result {
         case .skipped(let outcome): return outcome
-        case .acquired(let lease): return try await fetch(lease, ability)
+        case .acquired(let lease): return try await fetch(lease, capability)
         }
     }
 
-    /// Waits until whoever asks for a thread has done so, for no longer than the bounds allow.
+    /// Waits until a fetch in progress ends, or `DiscussionPolicy.timeout` passes.
     public func wait(for story: StoryID) async throws(LibraryError) {
-        let patience = ContinuousClock.now + policy.timeout
-        while ContinuousClock.now < patience {
+        let deadline = ContinuousClock.now + policy.timeout
+        while ContinuousClock.now < deadline {
             let now = context.now().milliseconds
-            let isUnderWay = try await context.database.read { transaction in
+            let isFetching = try await context.database.read { transaction in
                 try transaction.number(
                     "select 1 from discussion where story_id = ? and claimed_until > ?",
                     [.number(story.rawValue), .number(now)]) != nil
             }
-            guard isUnderWay else { return }
+            guard isFetching else { return }
             do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
         }
     }
 
-    private func fetch(_ lease: DiscussionLease, _ ability: DiscussionCapability) async throws(LibraryError) -> Outcome
+    private func fetch(_ lease: DiscussionLease, _ capability: DiscussionCapability) async throws(LibraryError)
+        -> Outcome
     {
-        let answer = await response(to: lease, ability)
+        let result = await response(to: lease, capability)
         guard !Task.isCancelled else {
             release(lease)
             return .inProgress
@@ -120,8 +122,8 @@ public struct DiscussionService: Sendable {
         do {
             return try await context.writeAndNotify(.refetchable) { transaction in
                 let writer = DiscussionWriter(transaction: transaction, now: now, policy: policy)
-                return switch answer {
-                case .success(let answer): try writer.recordResponse(answer, of: lease)
+                return switch result {
+                case .success(let response): try writer.recordResponse(response, of: lease)
                 case .failure(let error): try writer.recordFailure(error, of: lease)
                 }
             }
@@ -131,39 +133,39 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// Whichever comes first: the answer, or the end of the patience.
+    /// The response or the timeout, whichever comes first.
     private func response(
-        to lease: DiscussionLease, _ ability: DiscussionCapability
+        to lease: DiscussionLease, _ capability: DiscussionCapability
     ) async -> Result<DiscussionResponse, SourceError> {
-        let patience = policy.timeout
-        let late = SourceError.unreachable(
-            why: "\(lease.source.site.host) did not give all comments within \(patience.components.seconds) seconds.")
+        let timeout = policy.timeout
+        let timeoutError = SourceError.unreachable(
+            why: "\(lease.source.site.host) did not give all comments within \(timeout.components.seconds) seconds.")
         let progress = PartialThreadWriter(context: context, lease: lease, policy: policy)
         return await withTaskGroup(of: Result<DiscussionResponse, SourceError>.self) { group in
-            group.addTask { await Self.load(lease.request, ability, progress) }
+            group.addTask { await Self.load(lease.request, capability, progress) }
             group.addTask {
-                // Cancelled: the answer is here.
-                do { try await Task.sleep(for: patience) } catch { return .failure(late) }
-                return .failure(late)
+                // Cancelled: the response has arrived.
+                do { try await Task.sleep(for: timeout) } catch { return .failure(timeoutError) }
+                return .failure(timeoutError)
             }
             let first = await group.next()
             group.cancelAll()
-            return first ?? .failure(late)
+            return first ?? .failure(timeoutError)
         }
     }
 
     private static func load(
-        _ request: DiscussionRequest, _ ability: DiscussionCapability, _ progress: PartialThreadWriter
+        _ request: DiscussionRequest, _ capability: DiscussionCapability, _ progress: PartialThreadWriter
     ) async -> Result<DiscussionResponse, SourceError> {
         do {
-            return .success(try await ability.thread(for: request) { answer in await progress.write(answer) })
+            return .success(try await capability.thread(for: request) { partial in await progress.write(partial) })
         } catch { return .failure(error) }
     }
 
-    /// Not awaited, since a cancelled task could not.
+    /// Not awaited: a cancelled task could not wait.
     private func release(_ lease: DiscussionLease) {
         do { try context.database.writeSync(.refetchable) { try DiscussionLeaseStore.release(lease, $0) } } catch {
-            // The claim runs out by itself.
+            // The lease expires by itself.
             return
         }
     }

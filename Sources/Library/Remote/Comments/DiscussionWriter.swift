@@ -2,7 +2,6 @@ import Foundation
 import Markup
 import News
 
-/// Writes what origins say of threads.
 struct DiscussionWriter {
     let transaction: Transaction
     let now: Date
@@ -10,30 +9,30 @@ struct DiscussionWriter {
 
     private static let maxMissing = 1_000_000_000
 
-    /// The comments as they are known so far, of a thread that was never here whole. An attempt that failed may have kept
-    /// more than this: nothing is taken for gone before the answer is here.
-    func recordPartial(_ answer: DiscussionResponse, of lease: DiscussionLease) throws {
+    /// Stores the comments fetched so far of a thread that was never complete. A failed attempt may have stored more,
+    /// so nothing is deleted before the final response.
+    func recordPartial(_ response: DiscussionResponse, of lease: DiscussionLease) throws {
         guard try holdsLease(lease) else { return }
-        if let comments = answer.comments { _ = try write(comments, of: lease.story, isWhole: false) }
-        try updateStory(answer, of: lease.story, kept: nil)
+        if let comments = response.comments { _ = try write(comments, of: lease.story, isWhole: false) }
+        try updateStory(response, of: lease.story, kept: nil)
     }
 
-    /// The answer, with which the question ends.
-    func recordResponse(_ answer: DiscussionResponse, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
+    /// Stores the final response and ends the lease.
+    func recordResponse(_ response: DiscussionResponse, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
         guard try holdsLease(lease) else { return .inProgress }
         var outcome = DiscussionService.Outcome.unchanged
-        // An origin may count whatever it likes; it is added to below.
-        var missing = min(max(0, answer.missingCount), Self.maxMissing)
-        if let comments = answer.comments {
-            let (new, left) = try write(comments, of: lease.story, isWhole: answer.isComplete)
-            missing = max(0, missing - left) + max(0, comments.count - policy.maxComments)
+        // Clamped because the origin's count is untrusted and is added to below.
+        var missing = min(max(0, response.missingCount), Self.maxMissing)
+        if let comments = response.comments {
+            let (new, retained) = try write(comments, of: lease.story, isWhole: response.isComplete)
+            missing = max(0, missing - retained) + max(0, comments.count - policy.maxComments)
             outcome = .fetched(new: new)
         }
         let kept = try transaction.count(
             "select count(*) from comment where story_id = ? and standing <> 'deleted'",
             [.number(lease.story)])
-        try updateStory(answer, of: lease.story, kept: kept + missing)
-        let diagnostics = answer.diagnostics.prefix(20).map { String($0.prefix(300)) }
+        try updateStory(response, of: lease.story, kept: kept + missing)
+        let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
         try transaction.run(
             """
             update discussion set claimed_until = 0, answered_at = ?, fresh_until = ?, wait_until = null,
@@ -43,15 +42,15 @@ struct DiscussionWriter {
             where story_id = ?
             """,
             [
-                .date(now), .date(policy.freshUntil(now, seconds: answer.freshSeconds)),
-                .bytes(answer.sourceState?.bytes), .bool(answer.comments != nil), .number(SanitizerRules.version),
-                .bool(answer.comments != nil), .number(missing), answer.acceptsComments.map { .bool($0) } ?? .null,
-                .bool(answer.comments != nil), .text(try JSONColumn.encode(Array(diagnostics))), .number(lease.story),
+                .date(now), .date(policy.freshUntil(now, seconds: response.freshSeconds)),
+                .bytes(response.sourceState?.bytes), .bool(response.comments != nil), .number(SanitizerRules.version),
+                .bool(response.comments != nil), .number(missing), response.acceptsComments.map { .bool($0) } ?? .null,
+                .bool(response.comments != nil), .text(try JSONColumn.encode(Array(diagnostics))), .number(lease.story),
             ])
         return outcome
     }
 
-    /// What was had before stays.
+    /// Keeps the comments of earlier fetches.
     func recordFailure(_ error: SourceError, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
         guard try holdsLease(lease) else { return .inProgress }
         var wait: Date?
@@ -76,13 +75,13 @@ struct DiscussionWriter {
             """, [.number(lease.story), .number(lease.token)]) != nil
     }
 
-    /// Points, count, kind and poll, as far as the answer tells them.
-    private func updateStory(_ answer: DiscussionResponse, of story: Int64, kept: Int?) throws {
-        if let told = answer.story {
-            try StoryEngagement(transaction: transaction).update(told, of: story)
+    /// Updates points, count, kind and poll as far as the response has them.
+    private func updateStory(_ response: DiscussionResponse, of story: Int64, kept: Int?) throws {
+        if let fetched = response.story {
+            try StoryEngagement(transaction: transaction).update(fetched, of: story)
         }
-        guard answer.story?.commentCount == nil, answer.comments != nil, let kept else { return }
-        // Never lowered: a list may count what its site shows nobody, and would seem to bring something new each time.
+        guard response.story?.commentCount == nil, response.comments != nil, let kept else { return }
+        // Never lowered: a list may count comments its site does not show, and would seem to bring new ones each time.
         try transaction.run(
             "update story set comment_count = ? where id = ? and (comment_count is null or comment_count < ?)",
             [.number(kept), .number(story), .number(kept)])
@@ -98,23 +97,23 @@ struct DiscussionWriter {
         var depth: Int
     }
 
-    /// - Parameter isWhole: what the answer does not have is gone at the origin; else it stays, below what it answers.
-    /// - Returns: how many were not known; and how many stayed that the answer does not have.
+    /// - Parameter isWhole: deletes stored comments that the response lacks; otherwise they stay below their parents.
+    /// - Returns: how many comments are new, and how many stayed that the response lacks.
     private func write(
         _ comments: [FetchedComment], of story: Int64, isWhole: Bool
-    ) throws -> (new: Int, left: Int) {
+    ) throws -> (new: Int, retained: Int) {
         let comments = comments.prefix(policy.maxComments)
         let known = try storedComments(story)
         let knownKeys = Dictionary(known.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        let told = Set(comments.map(\.key))
-        let left = isWhole ? [] : known.filter { !told.contains($0.key) }
+        let fetchedKeys = Set(comments.map(\.key))
+        let retained = isWhole ? [] : known.filter { !fetchedKeys.contains($0.key) }
         let order = ThreadSorter(
-            comments.map { ($0.key, $0.parentKey) } + left.map { ($0.key, $0.parent) })
+            comments.map { ($0.key, $0.parentKey) } + retained.map { ($0.key, $0.parent) })
         var new = 0
-        // Ids rise in the order in which comments are read: what came together stands together.
+        // Ids rise in reading order for comments that arrive together.
         for (rank, place) in order.positions.enumerated() {
             guard place.index < comments.count else {
-                try updatePosition(left[place.index - comments.count], of: story, to: rank, place.depth)
+                try updatePosition(retained[place.index - comments.count], of: story, to: rank, place.depth)
                 continue
             }
             let comment = comments[place.index]
@@ -128,12 +127,12 @@ struct DiscussionWriter {
             }
         }
         if isWhole {
-            for gone in known where !told.contains(gone.key) {
+            for removed in known where !fetchedKeys.contains(removed.key) {
                 try transaction.run(
-                    "delete from comment where story_id = ? and key = ?", [.number(story), .text(gone.key)])
+                    "delete from comment where story_id = ? and key = ?", [.number(story), .text(removed.key)])
             }
         }
-        return (new, left.count)
+        return (new, retained.count)
     }
 
     private func storedComments(_ story: Int64) throws -> [StoredComment] {
@@ -175,18 +174,18 @@ struct DiscussionWriter {
     }
 
     private static func digest(of comment: FetchedComment) -> Int64 {
-        var print = FNVHash()
+        var hash = FNVHash()
         for part in [
             comment.parentKey, comment.author, comment.authorPage?.text, comment.body.text, comment.link?.text,
             comment.kind.rawValue, comment.moderationState.rawValue,
-        ] { print.add(part ?? "") }
-        print.add("\(comment.isByAuthor) \(comment.fadePercent) \(comment.publishedAt?.milliseconds ?? 0)")
-        return print.value
+        ] { hash.add(part ?? "") }
+        hash.add("\(comment.isByAuthor) \(comment.fadePercent) \(comment.publishedAt?.milliseconds ?? 0)")
+        return hash.value
     }
 
-    /// Everything that was said under a story goes with it.
+    /// Deletes everything stored of a story's discussion.
     static func deleteAll(_ story: Int64, _ transaction: Transaction) throws {
-        for table in ["comment", "discussion", "discussion_visit", "story_mention"] {
+        for table in ["comment", "discussion", "discussion_visit", "related_discussion"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }
     }

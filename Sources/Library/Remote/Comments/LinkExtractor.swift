@@ -1,11 +1,11 @@
 public import Markup
 
-/// The links of a cleaned text, in order, each once.
+/// Extracts the links of sanitised HTML, in order, each once.
 public enum LinkExtractor {
-    /// So many of one text: who writes more means none of them for reading.
+    /// Further links of one text are ignored.
     public static let maxLinks = 200
 
-    /// Only addresses of the web: no mail, no place within the text. The first `most` of them.
+    /// Only web addresses, without mail links and fragments within the text.
     public static func links(_ html: SafeHTML) -> [WebAddress] {
         var found: [WebAddress] = []
         var seen: Set<WebAddress> = []

@@ -1,10 +1,10 @@
 import News
 import Synchronization
 
-/// Keeps what is known of a thread while more of it is fetched: the first comments at once, then whenever there are twice
-/// as many, so that a long thread is written a few times and not a hundred.
+/// Stores the known part of a thread while more is fetched: the first comments at once, then whenever their number has
+/// doubled, so that a long thread is written a few times and not a hundred.
 ///
-/// Invariant: `written` only rises.
+/// Invariant: `writtenCount` only rises.
 final class PartialThreadWriter: Sendable {
     private let context: LibraryContext
     private let lease: DiscussionLease
@@ -17,23 +17,23 @@ final class PartialThreadWriter: Sendable {
         self.policy = policy
     }
 
-    /// A thread that is kept from before stays as it is until the whole answer is here.
-    func write(_ answer: DiscussionResponse) async {
-        let count = answer.comments?.count ?? 0
-        let isWorthIt = writtenCount.withLock { written in
+    /// A thread stored before stays as it is until the response is complete.
+    func write(_ response: DiscussionResponse) async {
+        let count = response.comments?.count ?? 0
+        let isDue = writtenCount.withLock { written in
             guard !self.lease.hasComments, count > 0, count >= 2 * written else { return false }
             written = count
             return true
         }
-        guard isWorthIt, !Task.isCancelled else { return }
+        guard isDue, !Task.isCancelled else { return }
         let (now, lease, policy) = (context.now(), self.lease, self.policy)
         do {
             try await context.writeAndNotify(.refetchable) { transaction in
                 try DiscussionWriter(transaction: transaction, now: now, policy: policy).recordPartial(
-                    answer, of: lease)
+                    response, of: lease)
             }
         } catch {
-            // The whole answer is written in any case, or says what is wrong.
+            // The final response is written in any case, or reports the failure.
             return
         }
     }

@@ -2,19 +2,19 @@ import Foundation
 import Markup
 public import News
 
-/// Where else the page that a story tells of is discussed. Asking tells an origin what somebody reads, so that faces ask only
-/// for readers who allow it. What was found is kept with the story for a day.
+/// Finds discussions of a story's page at other sources. A request tells an origin what somebody reads, so pages fetch
+/// only for readers who allow it. Results are stored with the story for a day.
 public struct RelatedDiscussionsService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
 
-    /// How long an answer is not asked for again.
+    /// How long results are not fetched again.
     private static let cacheLifetime: TimeInterval = 86_400
-    /// How long a claim holds when the process that made it dies.
+    /// How long a lease lasts if its process dies.
     private static let leaseDuration: TimeInterval = 120
-    /// How long an origin that failed is not asked again.
+    /// How long after a failure an origin is not tried again.
     private static let retryDelay: TimeInterval = 600
-    /// So many discussions of one story are named.
+    /// The most discussions returned for one story.
     private static let maxResults = 3
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
@@ -22,15 +22,15 @@ public struct RelatedDiscussionsService: Sendable {
         self.catalog = catalog
     }
 
-    /// Where a story is discussed elsewhere, as far as that is known.
+    /// The known related discussions of a story.
     public struct RelatedDiscussions: Sendable {
-        /// The stories of other sources that point to the same page, the most discussed first.
+        /// Stories of other sources that link to the same page, the most discussed first.
         public var discussions: [RelatedDiscussion]
-        /// An origin may be asked, and was not today.
+        /// An origin can be queried and has not been today.
         public var needsRefresh: Bool
     }
 
-    /// A story of another source that points to the same page.
+    /// A story of another source that links to the same page.
     public struct RelatedDiscussion: Sendable {
         public var row: StoryRow
         public var source: StorySource
@@ -42,22 +42,22 @@ public struct RelatedDiscussionsService: Sendable {
         var page: WebAddress
     }
 
-    /// What is known.
+    /// The stored related discussions.
     public func relatedDiscussions(of story: StoryID, for reader: ReaderID) async throws(LibraryError)
         -> RelatedDiscussions
     {
         let due = try await queryableSources(story)
         let now = library.context.now()
         return try await library.context.database.read { transaction in
-            let reading = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
+            let storyQuery = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
-            let kept = try transaction.all(
-                "select found from story_mention where story_id = ? order by source_id", [.number(story.rawValue)],
+            let stored = try transaction.all(
+                "select found from related_discussion where story_id = ? order by source_id", [.number(story.rawValue)],
                 { $0.text() })
-            let ids: [Int64] = kept.flatMap { text -> [Int64] in JSONColumn.decodeList(text) }
+            let ids: [Int64] = stored.flatMap { text -> [Int64] in JSONColumn.decodeList(text) }
             let found = try ids.compactMap { id -> RelatedDiscussion? in
-                guard id != story.rawValue, let place = try reading.storyRef(id, preferring: nil),
-                    let row = try rows.row(of: id, in: place.channel, group: place.group),
+                guard id != story.rawValue, let ref = try storyQuery.storyRef(id, preferring: nil),
+                    let row = try rows.row(of: id, in: ref.channel, group: ref.group),
                     let source = try StorySource.find(story: id, transaction)
                 else { return nil }
                 return RelatedDiscussion(row: row, source: source)
@@ -67,36 +67,36 @@ public struct RelatedDiscussionsService: Sendable {
         }
     }
 
-    /// Asks every origin that can be asked and was not today, one after the other.
-    /// - Returns: whether anything was asked.
+    /// Queries every origin that has not been queried today, one after the other.
+    /// - Returns: whether any was queried.
     @discardableResult
     public func fetch(about story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
-        var hasAsked = false
-        for place in try await queryableSources(story) {
-            guard try await acquireLease(story, place.source) else { continue }
-            hasAsked = true
+        var hasQueried = false
+        for target in try await queryableSources(story) {
+            guard try await acquireLease(story, target.source) else { continue }
+            hasQueried = true
             do {
-                let answer = try await place.capability.stories(about: place.page)
-                let rows = try await SearchResultWriter(context: library.context, source: place.source)
-                    .save(Array(answer.prefix(Self.maxResults)), for: reader)
-                try await save(rows.map(\.id.rawValue), error: nil, story, place.source)
+                let stories = try await target.capability.stories(about: target.page)
+                let rows = try await SearchResultWriter(context: library.context, source: target.source)
+                    .save(Array(stories.prefix(Self.maxResults)), for: reader)
+                try await save(rows.map(\.id.rawValue), error: nil, story, target.source)
             } catch let error as SourceError {
-                try await save(nil, error: error.code, story, place.source)
+                try await save(nil, error: error.code, story, target.source)
             } catch { throw LibraryError(error) }
         }
-        return hasAsked
+        return hasQueried
     }
 
-    /// Whether nobody else asks, or has asked today. `asked_at` is put so that it is a day old when the claim ends: should
-    /// nothing come of it, not even an error, the story is not silent for longer.
+    /// Whether no other process queries the origin or has done so today. `asked_at` is set to a day before the lease's
+    /// end: if not even an error is recorded, the story can be queried again then.
     private func acquireLease(_ story: StoryID, _ source: StorySource) async throws(LibraryError) -> Bool {
         let now = library.context.now()
         return try await library.context.database.write(.refetchable) { transaction in
             try transaction.run(
                 """
-                insert into story_mention (story_id, source_id, asked_at) values (?, ?, ?)
+                insert into related_discussion (story_id, source_id, asked_at) values (?, ?, ?)
                 on conflict (story_id, source_id) do update set asked_at = excluded.asked_at
-                  where story_mention.asked_at <= ?
+                  where related_discussion.asked_at <= ?
                 """,
                 [
                     .number(story.rawValue), .number(source.id),
@@ -114,7 +114,7 @@ public struct RelatedDiscussionsService: Sendable {
         _ = try await library.context.writeAndNotify(.refetchable) { transaction in
             try transaction.run(
                 """
-                update story_mention set found = coalesce(?, found), error = ?, asked_at = ?
+                update related_discussion set found = coalesce(?, found), error = ?, asked_at = ?
                 where story_id = ? and source_id = ?
                 """,
                 [
@@ -124,7 +124,7 @@ public struct RelatedDiscussionsService: Sendable {
         }
     }
 
-    /// The origins other than the story's own that can be asked about its page.
+    /// The sources other than the story's own that can be queried about its page and are due.
     private func queryableSources(_ story: StoryID) async throws(LibraryError) -> [QueryableSource] {
         let before = library.context.now().addingTimeInterval(-Self.cacheLifetime)
         let (page, sources) = try await library.context.database.read { transaction in
@@ -138,7 +138,7 @@ public struct RelatedDiscussionsService: Sendable {
                 select s.id, s.kind, s.address
                 from source s join (select min(id) as first from source group by kind) k on k.first = s.id
                 where s.id <> (select source_id from story where id = ?) and not exists (
-                  select 1 from story_mention m where m.story_id = ? and m.source_id = s.id and m.asked_at > ?)
+                  select 1 from related_discussion m where m.story_id = ? and m.source_id = s.id and m.asked_at > ?)
                 order by s.id
                 """, [.number(story.rawValue), .number(story.rawValue), .date(before)]
             ) { row in StorySource.decode(&row) }
@@ -146,8 +146,10 @@ public struct RelatedDiscussionsService: Sendable {
         }
         guard let page else { return [] }
         return sources.compactMap { source in
-            guard let ability = catalog.source(of: source.kind, at: source.site)?.relatedDiscussions else { return nil }
-            return QueryableSource(source: source, capability: ability, page: page)
+            guard let capability = catalog.source(of: source.kind, at: source.site)?.relatedDiscussions else {
+                return nil
+            }
+            return QueryableSource(source: source, capability: capability, page: page)
         }
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 public import News
 
-/// What a community says of a story in numbers, kept current by lists and threads alike.
+/// Stores a story's points, comment count, kind and poll, which both lists and threads update.
 struct StoryEngagement {
     let transaction: Transaction
 
-    /// Writes what the origin tells now; what it does not tell stays.
-    /// - Returns: whether anything was another before.
+    /// Updates the values that the origin sent; the others stay.
+    /// - Returns: whether any value changed.
     @discardableResult
-    func update(_ told: FetchedStory, of story: Int64) throws -> Bool {
-        let poll = try Self.encodedPoll(told)
+    func update(_ fetched: FetchedStory, of story: Int64) throws -> Bool {
+        let poll = try Self.encodedPoll(fetched)
         return try transaction.run(
             """
             update story set points = coalesce(?, points), comment_count = coalesce(?, comment_count), kind = ?,
@@ -18,9 +18,9 @@ struct StoryEngagement {
               or comment_count is distinct from coalesce(?, comment_count) or kind <> ? or (? <> '[]' and poll <> ?))
             """,
             [
-                .number(told.points), .number(told.commentCount), .text(told.kind.rawValue), .text(poll),
-                .text(poll), .number(story), .number(told.points), .number(told.commentCount),
-                .text(told.kind.rawValue), .text(poll), .text(poll),
+                .number(fetched.points), .number(fetched.commentCount), .text(fetched.kind.rawValue), .text(poll),
+                .text(poll), .number(story), .number(fetched.points), .number(fetched.commentCount),
+                .text(fetched.kind.rawValue), .text(poll), .text(poll),
             ]) > 0
     }
 
@@ -29,12 +29,12 @@ struct StoryEngagement {
     }
 }
 
-/// How much is said of a story, for one reader.
+/// A story's engagement counts for one reader.
 public struct EngagementCounts: Sendable, Hashable {
     public var story: StoryID
-    /// As the origin last counted its comments.
+    /// The origin's latest count.
     public var commentCount: Int?
-    /// How many of those came since the reader last read them; 0 where they never did.
+    /// Comments since the reader last opened the thread; 0 if never opened.
     public var newCount: Int
     public var points: Int?
 

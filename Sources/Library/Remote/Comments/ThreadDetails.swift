@@ -2,39 +2,39 @@ public import Foundation
 public import Markup
 public import News
 
-/// Everything a thread's page shows: the comments in their order, and how the asking of the origin stands.
+/// Everything a thread's page shows: the comments in reading order, and the state of fetching.
 public struct ThreadDetails: Sendable {
     public var row: StoryRow
     public var source: StorySource
-    /// The page on which people discuss the story at the origin; else where the story lives there.
+    /// The story's discussion at the origin, else its link.
     public var discussionLink: WebAddress?
     public var pollOptions: [PollOption]
-    /// In the order in which they are read.
+    /// In reading order.
     public var comments: [CommentDetails]
-    /// How many came since the reader's visit before this one.
+    /// How many arrived since the reader's previous visit.
     public var newCount: Int
-    /// How many comments the origin counts and did not give.
+    /// How many comments the origin counts but did not send.
     public var missingCount: Int
-    /// Whether people can still say something; nil when nobody knows.
+    /// Whether the discussion is still open; nil when unknown.
     public var acceptsComments: Bool?
-    /// When the origin was asked last.
+    /// When the last fetch began.
     public var lastAttemptAt: Date?
-    /// When the comments came that are shown; nil when none ever did.
+    /// When the comments shown were fetched; nil if never.
     public var fetchedAt: Date?
-    /// Opening it now asks the origin.
+    /// Whether opening the thread now should fetch it.
     public var needsRefresh: Bool
-    /// Somebody is asking.
+    /// A fetch is in progress.
     public var isFetching: Bool
-    /// Why the last question brought nothing.
+    /// Why the last fetch failed.
     public var failure: FetchFailure?
-    /// Until when the origin wants to be left alone.
+    /// The end of the origin's Retry-After window.
     public var backoffUntil: Date?
-    /// What was odd and yet read.
+    /// Oddities in the response that did not prevent reading it.
     public var diagnostics: [String]
-    /// Where links in the comments lead that point to what is kept here of the same origin.
+    /// Stored stories and comments of the same origin to which links in the comments lead, by address.
     public var localTargets: [String: LocalTarget]
 
-    /// A story, or a comment in its thread, that is kept here.
+    /// A stored story, or a comment in its thread.
     public struct LocalTarget: Sendable, Hashable {
         public var story: StoryID
         public var comment: CommentID?

@@ -2,7 +2,6 @@ import Foundation
 import Markup
 import News
 
-/// Reads a story's thread for one reader.
 struct ThreadQuery {
     let transaction: Transaction
     let reader: Int64
@@ -10,10 +9,10 @@ struct ThreadQuery {
     let policy: DiscussionPolicy
 
     func details(of story: Int64) throws -> ThreadDetails {
-        let reading = StoryQuery(transaction: transaction, reader: reader, now: now)
+        let storyQuery = StoryQuery(transaction: transaction, reader: reader, now: now)
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
-        guard let place = try reading.storyRef(story, preferring: nil),
-            let row = try rows.row(of: story, in: place.channel, group: place.group),
+        guard let ref = try storyQuery.storyRef(story, preferring: nil),
+            let row = try rows.row(of: story, in: ref.channel, group: ref.group),
             let source = try StorySource.find(story: story, transaction)
         else { throw LibraryError.notThere }
         var details = ThreadDetails(row: row, source: source)
@@ -53,7 +52,7 @@ struct ThreadQuery {
         }
     }
 
-    /// Parents and numbers of answers follow from the depths, since answers stand right behind what they answer.
+    /// Derives parents and reply counts from the depths, since replies directly follow their parent.
     private static func addingReplyCounts(_ comments: [CommentDetails]) -> [CommentDetails] {
         var comments = comments
         var path: [Int] = []
@@ -71,7 +70,7 @@ struct ThreadQuery {
     private func addFetchState(of story: Int64, to details: inout ThreadDetails) throws {
         let now = now.milliseconds
         let policy = policy
-        let told = try transaction.first(
+        let stored = try transaction.first(
             """
             select missing, is_open, asked_at, answered_at, claimed_until, fresh_until, wait_until, rules, error,
               http_status, why, complaints from discussion where story_id = ?
@@ -90,22 +89,22 @@ struct ThreadQuery {
             details.failure = code.map { FetchFailure(code: $0, status: status, detail: why) }
             details.diagnostics = JSONColumn.decodeList(row.text())
             let since = details.lastAttemptAt.map { now - $0.milliseconds } ?? .max
-            let mayAsk = details.failure == nil ? !(isFresh && isCurrent) : since >= policy.retryMinimum.milliseconds
-            details.needsRefresh = !details.isFetching && details.backoffUntil == nil && mayAsk
+            let isDue = details.failure == nil ? !(isFresh && isCurrent) : since >= policy.retryMinimum.milliseconds
+            details.needsRefresh = !details.isFetching && details.backoffUntil == nil && isDue
             return details
         }
-        if let told { details = told } else { details.needsRefresh = true }
+        if let stored { details = stored } else { details.needsRefresh = true }
     }
 
-    /// What of the same origin the comments link to and is kept here.
+    /// Resolves links in the comments to stored stories and comments of the same origin.
     private func localTargets(_ details: ThreadDetails) throws -> [String: ThreadDetails.LocalTarget] {
         let hosts = Set([details.discussionLink?.host, details.source.site.host].compactMap(\.self))
         var found: [String: ThreadDetails.LocalTarget] = [:]
-        // Each is looked for once, also where it is not here.
-        var asked: Set<String> = []
+        // Each address is looked up once, even if it is not found.
+        var checked: Set<String> = []
         for comment in details.comments where comment.body.contains("href=") {
             for address in LinkExtractor.links(comment.body)
-            where hosts.contains(address.host) && asked.insert(address.text).inserted {
+            where hosts.contains(address.host) && checked.insert(address.text).inserted {
                 found[address.text] = try localTarget(of: address, source: details.source.id)
             }
         }
@@ -119,13 +118,13 @@ struct ThreadQuery {
             [plain, .number(source)])
         if let story { return ThreadDetails.LocalTarget(story: StoryID(rawValue: story)) }
         for text in Set([address.text, address.withoutFragment.text]).sorted(by: >) {
-            let place = try transaction.first(
+            let match = try transaction.first(
                 """
                 select c.story_id, c.id from comment c join story s on s.id = c.story_id
                 where c.link = ? and s.source_id = ? limit 1
                 """, [.text(text), .number(source)]
             ) { (story: StoryID(rawValue: $0.number()), comment: CommentID(rawValue: $0.number())) }
-            if let place { return ThreadDetails.LocalTarget(story: place.story, comment: place.comment) }
+            if let match { return ThreadDetails.LocalTarget(story: match.story, comment: match.comment) }
         }
         guard let key = StorySimilarity.canonicalLink(address).map({ FNVHash.hash($0) }) else { return nil }
         let same = try transaction.number(

@@ -1,11 +1,10 @@
-/// Puts comments in the order in which they are read: answers right behind what they answer, siblings as they came. What
-/// answers nothing that is there, or itself, stands at the top (HN-15). Linear, whatever it is given.
+/// Sorts comments into reading order: replies directly after their parent, siblings as they came. Comments without a
+/// known parent, or replying to themselves, are at the top level (HN-15). Takes linear time for any input.
 struct ThreadSorter {
-    /// A comment's place.
     struct Position: Sendable, Equatable {
-        /// Which one it is of those that were given.
+        /// The comment's index in the input.
         var index: Int
-        /// 0 at the top.
+        /// 0 at the top level.
         var depth: Int
     }
 
@@ -15,33 +14,33 @@ struct ThreadSorter {
     init(_ comments: [(key: String, parent: String?)]) {
         var known: [String: Int] = [:]
         for (index, comment) in comments.enumerated() where known[comment.key] == nil { known[comment.key] = index }
-        var answers: [Int: [Int]] = [:]
-        var tops: [Int] = []
+        var replies: [Int: [Int]] = [:]
+        var roots: [Int] = []
         for (index, comment) in comments.enumerated() where known[comment.key] == index {
             if let parent = comment.parent.flatMap({ known[$0] }), parent != index {
-                answers[parent, default: []].append(index)
+                replies[parent, default: []].append(index)
             } else {
-                tops.append(index)
+                roots.append(index)
             }
         }
-        var places: [Position] = []
+        var positions: [Position] = []
         var isPlaced = [Bool](repeating: false, count: comments.count)
-        func place(under top: Int) {
-            var waiting = [Position(index: top, depth: 0)]
-            while let next = waiting.popLast() {
+        func place(under root: Int) {
+            var stack = [Position(index: root, depth: 0)]
+            while let next = stack.popLast() {
                 guard !isPlaced[next.index] else { continue }
                 isPlaced[next.index] = true
-                places.append(next)
-                for answer in (answers[next.index] ?? []).reversed() {
-                    waiting.append(Position(index: answer, depth: next.depth + 1))
+                positions.append(next)
+                for reply in (replies[next.index] ?? []).reversed() {
+                    stack.append(Position(index: reply, depth: next.depth + 1))
                 }
             }
         }
-        for top in tops { place(under: top) }
-        // What answers in a circle is reached from no top.
+        for root in roots { place(under: root) }
+        // Reply cycles are not reachable from the top level.
         for (index, comment) in comments.enumerated() where known[comment.key] == index && !isPlaced[index] {
             place(under: index)
         }
-        self.positions = places
+        self.positions = positions
     }
 }

@@ -1,30 +1,30 @@
 public import Foundation
 public import Markup
 
-/// What there is to say on a story's page of the story's whole text.
+/// The state of a story's full text, for its page.
 public struct FullTextDetails: Sendable, Hashable {
-    /// Where the whole text stands with one story.
+    /// The state of one story's full text.
     public enum State: Sendable, Hashable {
-        /// There is no page to take it from, or the reader wants none of it.
+        /// There is no page to fetch, or the reader chose `never`.
         case none
-        /// It can be fetched, and nothing says that it should be.
+        /// It can be fetched, but the feed's text seems complete.
         case available
-        /// What the channel gave looks cut short: it is fetched when a person opens the story.
+        /// The feed's text seems truncated: it is fetched when a person opens the story.
         case fetchesOnOpen
         /// It is shown.
         case shown
-        /// There is one, and the reader asked for what the channel gave.
+        /// It is stored, but the reader asked for the feed's text.
         case feedTextRequested
-        /// The page was asked, and holds no more than the channel gave.
+        /// The page was fetched and has no more text than the feed.
         case notLonger
-        /// It could not be had; until when it is left alone, nil when it is not asked for again by itself.
+        /// The fetch failed. `until`: the end of the back-off; nil when it is not retried automatically.
         case failed(why: FetchFailure, until: Date?)
     }
 
     public var state: State
-    /// The page it comes, or would come, from.
+    /// The page from which the text is or would be fetched.
     public var page: WebAddress?
-    /// Whether this very text ends as beginnings do.
+    /// Whether the feed's text of this story looks truncated.
     public var looksTruncated: Bool
 
     public init(state: State = .none, page: WebAddress? = nil, looksTruncated: Bool = false) {
@@ -34,12 +34,12 @@ public struct FullTextDetails: Sendable, Hashable {
     }
 }
 
-/// Why a page gave no text.
+/// Why a fetch failed.
 public struct FetchFailure: Sendable, Hashable {
     /// `SourceError.code`.
     public var code: String
     public var status: Int?
-    /// A sentence about an answer that could not be read.
+    /// A sentence about a response that could not be read.
     public var detail: String?
 
     public init(code: String, status: Int? = nil, detail: String? = nil) {
@@ -49,12 +49,12 @@ public struct FetchFailure: Sendable, Hashable {
     }
 }
 
-/// Whether a channel's stories are shown with the whole text of their pages.
+/// Whether a channel's stories are shown with full text.
 public enum FullTextChoice: String, Sendable, Codable, CaseIterable {
-    /// When the channel looks cut short (`TruncationGuess`), as each story is opened.
+    /// When the channel seems truncated (`TruncationGuess`), as each story is opened.
     case automatic
-    /// Soon after each story has come, in the background.
+    /// Soon after each story arrives, in the background.
     case always
-    /// What the channel itself gives, and no more.
+    /// Only the feed's text.
     case never
 }

@@ -2,7 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// A story whose page this process, and no other, may ask now.
+/// The exclusive right of this process to fetch a story's page.
 struct FullTextLease: Sendable {
     var story: Int64
     var kind: SourceKind
@@ -10,23 +10,22 @@ struct FullTextLease: Sendable {
     var site: WebAddress
     var page: WebAddress
     var failures: Int
-    /// When it was to be asked for by itself, after a failure that a person does not want to wait for.
+    /// The scheduled retry of a failed page that a person fetches manually.
     var preservedRetry: PreservedRetry?
-    /// Until when the claim holds; also what tells it from a later one.
+    /// When the lease expires; also identifies it.
     var token: Int64
 
-    /// What a person's own try leaves as it was when it fails.
+    /// The schedule that a failed manual fetch leaves unchanged.
     struct PreservedRetry: Sendable {
         var retryAt: Date?
     }
 }
 
-/// Claims pages in the database (decision 9), as channels are claimed.
 struct FullTextLeaseStore {
     let transaction: Transaction
     let now: Date
     let policy: FullTextPolicy
-    /// Says nothing of until when a host wants peace.
+    /// `HostBackoff` uses it only to record a back-off; here one is only read.
     var pollingPolicy = PollingPolicy.standard
 
     private struct PageInfo {
@@ -36,46 +35,49 @@ struct FullTextLeaseStore {
         var isWanted: Bool
     }
 
-    /// What may be asked when a person opened or asked for a story.
     enum LeaseResult {
         case acquired(FullTextLease)
         case skipped(FullTextService.Outcome)
     }
 
-    /// - Parameter isAsked: a person pressed the button, rather than opened the story.
+    /// Leases the page of a story that a person opened.
+    /// - Parameter isAsked: whether the person requested the text explicitly.
     func acquire(_ story: Int64, isAsked: Bool) throws -> LeaseResult {
-        guard let place = try pageInfo(of: story), let site = place.site, let page = place.page else {
+        guard let info = try pageInfo(of: story), let site = info.site, let page = info.page else {
             throw LibraryError.notThere
         }
-        guard place.isWanted else { return .skipped(.disabled) }
-        try insertIfMissing(story, page, again: nil)
+        guard info.isWanted else { return .skipped(.disabled) }
+        try insertIfMissing(story, page, retryAt: nil)
         let row = try transaction.first(
             """
             select fetched_at, claimed_until, tried_at, again_at, failures from full_text where story_id = ?
             """, [.number(story)]
         ) { row in
             (
-                isThere: row.optionalNumber() != nil, claimed: row.number(), tried: row.number(),
-                again: row.optionalNumber(), failures: row.int()
+                isFetched: row.optionalNumber() != nil, claimed: row.number(), tried: row.number(),
+                retryAt: row.optionalNumber(), failures: row.int()
             )
         }
         guard let row else { throw LibraryError.notThere }
-        if row.isThere { return .skipped(.alreadyFetched) }
+        if row.isFetched { return .skipped(.alreadyFetched) }
         if row.claimed > now.milliseconds { return .skipped(.inProgress) }
         let earliest =
-            isAsked ? row.tried + policy.manualMinimum.milliseconds : row.tried == 0 ? 0 : row.again ?? .max
+            isAsked ? row.tried + policy.manualMinimum.milliseconds : row.tried == 0 ? 0 : row.retryAt ?? .max
         if earliest > now.milliseconds {
             return .skipped(.deferred(until: earliest == .max ? nil : Date(milliseconds: earliest)))
         }
         let backoff = HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
         if let until = try backoff.waitUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
         if !isAsked, let until = try forbiddenUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
-        var lease = try leasePage(story, place.kind, site, page, failures: row.failures)
-        if isAsked, row.failures > 0 { lease.preservedRetry = .init(retryAt: row.again.map { Date(milliseconds: $0) }) }
+        var lease = try leasePage(story, info.kind, site, page, failures: row.failures)
+        if isAsked, row.failures > 0 {
+            lease.preservedRetry = .init(retryAt: row.retryAt.map { Date(milliseconds: $0) })
+        }
         return .acquired(lease)
     }
 
-    /// Until when a host's pages are not asked unless a person says so: one that forbids a page (403) forbids them all.
+    /// The end of the back-off for a host's pages, manual fetches excepted: a host that forbids one page (403) is
+    /// taken to forbid all.
     private func forbiddenUntil(_ host: String) throws -> Date? {
         let since = now.addingTimeInterval(-policy.forbiddenBackoff)
         let tried =
@@ -86,10 +88,10 @@ struct FullTextLeaseStore {
         return tried?.addingTimeInterval(policy.forbiddenBackoff)
     }
 
-    /// The page that has waited longest, of a channel that wants every whole text, whose host is left alone just now;
-    /// nil when there is none.
+    /// Leases the due page that has waited longest, of a channel set to `always` and a host without back-off or
+    /// another lease; nil when there is none.
     func acquireNext() throws -> FullTextLease? {
-        let rested = now.addingTimeInterval(-Double(policy.hostInterval.milliseconds) / 1000)
+        let hostCutoff = now.addingTimeInterval(-Double(policy.hostInterval.milliseconds) / 1000)
         let found = try transaction.number(
             """
             select f.story_id from full_text f where f.again_at <= ? and f.claimed_until <= ?
@@ -97,31 +99,31 @@ struct FullTextLeaseStore {
                 where cs.story_id = f.story_id and c.full_text = 'always')
               and not exists (select 1 from full_text o where o.host = f.host and o.claimed_until > ?)
               and not exists (select 1 from full_text o where o.host = f.host and o.tried_at > ?)
-              and not exists (select 1 from host_wait w where w.host = f.host and w.wait_until > ?)
+              and not exists (select 1 from host_backoff w where w.host = f.host and w.wait_until > ?)
               and not exists (
                 select 1 from full_text o where o.host = f.host and o.tried_at > ? and o.http_status = 403)
             order by f.again_at, f.story_id desc limit 1
             """,
             [
-                .date(now), .date(now), .date(now), .date(rested), .date(now),
+                .date(now), .date(now), .date(now), .date(hostCutoff), .date(now),
                 .date(now.addingTimeInterval(-policy.forbiddenBackoff)),
             ])
         guard let found else { return nil }
-        guard let place = try pageInfo(of: found), let site = place.site, let page = place.page else {
-            // Its story has lost its page: nothing to ask.
+        guard let info = try pageInfo(of: found), let site = info.site, let page = info.page else {
+            // Its story no longer has a page.
             try transaction.run("update full_text set again_at = null where story_id = ?", [.number(found)])
             return try acquireNext()
         }
         let failures = try transaction.count("select failures from full_text where story_id = ?", [.number(found)])
-        return try leasePage(found, place.kind, site, page, failures: failures)
+        return try leasePage(found, info.kind, site, page, failures: failures)
     }
 
-    /// Makes the newest stories of channels that want every whole text due, once each.
+    /// Schedules the newest unscheduled stories of channels set to `always`.
     func scheduleNew() throws {
-        for (story, page) in try unscheduled() { try insertIfMissing(story, page, again: now) }
+        for (story, page) in try unscheduled() { try insertIfMissing(story, page, retryAt: now) }
     }
 
-    /// The newest stories of channels that want every whole text, as far as nobody has thought of them yet.
+    /// The newest stories of channels set to `always` that have no `full_text` row yet.
     func unscheduled() throws -> [(story: Int64, page: WebAddress)] {
         try transaction.all("select id from channel where full_text = 'always'", [], { $0.number() }).flatMap {
             channel in
@@ -141,7 +143,6 @@ struct FullTextLeaseStore {
         }
     }
 
-    /// Whether any channel wants every whole text.
     func hasAlwaysChannels() throws -> Bool {
         try transaction.number("select 1 from channel where full_text = 'always' limit 1") != nil
     }
@@ -164,17 +165,17 @@ struct FullTextLeaseStore {
             """, [.number(lease.story), .number(lease.token)])
     }
 
-    private func insertIfMissing(_ story: Int64, _ page: WebAddress, again: Date?) throws {
+    private func insertIfMissing(_ story: Int64, _ page: WebAddress, retryAt: Date?) throws {
         try transaction.run(
             "insert into full_text (story_id, host, again_at) values (?, ?, ?) on conflict (story_id) do nothing",
-            [.number(story), .text(HostKey.key(of: page)), .date(again)])
+            [.number(story), .text(HostKey.key(of: page)), .date(retryAt)])
     }
 
     private func leasePage(
         _ story: Int64, _ kind: SourceKind, _ site: WebAddress, _ page: WebAddress, failures: Int
     ) throws -> FullTextLease {
         let token = now.milliseconds + policy.leaseDuration.milliseconds
-        // Due again when the claim ends: so much is left of it if the process dies.
+        // Due again when the lease expires, in case the process dies.
         try transaction.run(
             "update full_text set claimed_until = ?, tried_at = ?, again_at = ? where story_id = ?",
             [.number(token), .date(now), .number(token), .number(story)])

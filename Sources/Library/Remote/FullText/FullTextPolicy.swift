@@ -1,21 +1,21 @@
 import Foundation
 import News
 
-/// The limits within which pages are asked for whole texts.
+/// The limits for fetching full texts.
 public struct FullTextPolicy: Sendable {
-    /// The newest stories of a channel that are fetched by themselves; older ones wait until they are opened.
+    /// The newest stories of a channel that are fetched in the background; older ones are fetched when opened.
     public var maxPerChannel: Int
-    /// Pages under way at once in the background.
+    /// Concurrent background fetches.
     public var maxConcurrent: Int
-    /// The least time between two pages of one host in the background.
+    /// The minimum time between two background fetches from one host.
     public var hostInterval: Duration
-    /// The wait after a first failure; it grows fourfold with each.
+    /// The delay after a first failure; it quadruples with each.
     public var retryDelay: Duration
-    /// After so many failures in a row a page is asked for only when a person says so.
+    /// After this many failures in a row a page is fetched only manually.
     public var maxFailures: Int
-    /// The least time between two askings of a person for the same page.
+    /// The minimum time between two manual fetches of the same page.
     public var manualMinimum: Duration
-    /// How long a claim holds when the process that made it dies.
+    /// How long a lease lasts if its process dies.
     public var leaseDuration: Duration
 
     public static let standard = FullTextPolicy()
@@ -34,13 +34,13 @@ public struct FullTextPolicy: Sendable {
         self.leaseDuration = leaseDuration
     }
 
-    /// So long a host that forbids a page is left alone with all of them; in seconds.
+    /// The back-off of a whole host after a 403, in seconds.
     var forbiddenBackoff: Double { Double(retryDelay.milliseconds) / 1000 }
 
-    /// When a page that failed is asked for again by itself; nil for never.
+    /// When a failed page is retried automatically; nil for never.
     func retryAt(after error: SourceError, failures: Int, at now: Date) -> Date? {
         switch error {
-        // A week at most, whatever it says.
+        // A Retry-After window of at most a week is honoured.
         case .busy(let until): min(max(until, now), now.addingTimeInterval(7 * 86400))
         case .notThere, .gone, .signInNeeded, .unreadable, .notAllowed: nil
         case .refused(let status, _) where status < 500: nil

@@ -2,12 +2,10 @@ import Foundation
 import Markup
 import News
 
-/// Reads where a story stands with its whole text.
 struct FullTextQuery {
     let transaction: Transaction
     let now: Date
 
-    /// A whole text as a page shows it.
     struct StoredText {
         var body: SafeHTML
         var byline: String?
@@ -24,32 +22,32 @@ struct FullTextQuery {
     }
 
     /// - Parameters:
-    ///   - given: what the channel gave of the story.
-    ///   - isAsGiven: the reader asked for that.
-    /// - Returns: what is to be said, and the text if it is to be shown.
+    ///   - given: the feed's text of the story.
+    ///   - isAsGiven: the reader asked for the feed's text.
+    /// - Returns: the state, and the full text if it is to be shown.
     func displayText(
         of story: Int64, given: TruncationDetector.Sample, row: StoryRow, isAsGiven: Bool
     ) throws -> (details: FullTextDetails, text: StoredText?) {
         var details = FullTextDetails(page: row.link, looksTruncated: TruncationDetector.looksTruncated(given))
         let choice = try choice(of: row.channel.rawValue)
         guard given.hasPage, choice != .never else { return (FullTextDetails(), nil) }
-        let known = try self.row(of: story)
-        if let known, known.isUsed {
-            details.page = known.address ?? row.link
+        let stored = try self.row(of: story)
+        if let stored, stored.isUsed {
+            details.page = stored.address ?? row.link
             details.state = isAsGiven ? .feedTextRequested : .shown
-            return (details, isAsGiven ? nil : known.text)
+            return (details, isAsGiven ? nil : stored.text)
         }
-        details.state = try state(known, choice: choice, channel: row.channel.rawValue, given: given)
+        details.state = try state(stored, choice: choice, channel: row.channel.rawValue, given: given)
         return (details, nil)
     }
 
     private func state(
-        _ known: StoredRow?, choice: FullTextChoice, channel: Int64, given: TruncationDetector.Sample
+        _ stored: StoredRow?, choice: FullTextChoice, channel: Int64, given: TruncationDetector.Sample
     ) throws -> FullTextDetails.State {
-        if let known {
-            if known.wasFetched { return .notLonger }
-            if let failure = known.failure, known.retryAt.map({ $0 > now }) ?? true {
-                return .failed(why: failure, until: known.retryAt)
+        if let stored {
+            if stored.wasFetched { return .notLonger }
+            if let failure = stored.failure, stored.retryAt.map({ $0 > now }) ?? true {
+                return .failed(why: failure, until: stored.retryAt)
             }
         }
         guard choice == .automatic else { return .fetchesOnOpen }
@@ -58,11 +56,13 @@ struct FullTextQuery {
     }
 
     func choice(of channel: Int64) throws -> FullTextChoice {
-        let word = try transaction.first("select full_text from channel where id = ?", [.number(channel)]) { $0.text() }
-        return word.flatMap { FullTextChoice(rawValue: $0) } ?? .automatic
+        let rawValue = try transaction.first("select full_text from channel where id = ?", [.number(channel)]) {
+            $0.text()
+        }
+        return rawValue.flatMap { FullTextChoice(rawValue: $0) } ?? .automatic
     }
 
-    /// What the channel's newest stories look like.
+    /// Guesses from the channel's newest stories whether it truncates.
     func guess(of channel: Int64) throws -> TruncationGuess {
         let samples = try transaction.all(
             """
@@ -95,11 +95,11 @@ struct FullTextQuery {
             from full_text f join story s on s.id = f.story_id where f.story_id = ?
             """, [.number(story)]
         ) { row in
-            let (isUsed, wasFetched, again) = (row.bool(), row.optionalNumber() != nil, row.optionalDate())
-            let (code, status, words) = (row.optionalText(), row.optionalInt(), row.optionalText())
+            let (isUsed, wasFetched, retryAt) = (row.bool(), row.optionalNumber() != nil, row.optionalDate())
+            let (code, status, detail) = (row.optionalText(), row.optionalInt(), row.optionalText())
             return StoredRow(
-                isUsed: isUsed, wasFetched: wasFetched, retryAt: again,
-                failure: code.map { FetchFailure(code: $0, status: status, detail: words) },
+                isUsed: isUsed, wasFetched: wasFetched, retryAt: retryAt,
+                failure: code.map { FetchFailure(code: $0, status: status, detail: detail) },
                 address: row.optionalText().flatMap { WebAddress($0) },
                 text: StoredText(
                     body: SafeHTML(restoring: row.text()), byline: row.optionalText(), wordCount: row.int()))

@@ -1,23 +1,23 @@
 public import Foundation
 public import News
 
-/// Fetches stories' whole texts from their pages: when a person opens or asks for one, and in the background for
-/// channels that want them all. Each page is asked once and remembered; pages that could not be had are asked again
-/// after growing waits. Work is claimed in the database, so that no two processes ask one page.
+/// Fetches stories' full texts from their pages: when a person opens or requests one, and in the background for
+/// channels set to `always`. Each page is fetched once and stored; failed pages are retried with growing delays.
+/// Fetches are leased in the database, so that no two processes fetch the same page.
 public struct FullTextService: Sendable {
-    /// What came of asking for one story.
+    /// The result of fetching one story's full text.
     public enum Outcome: Sendable, Hashable {
-        /// The whole text is there and longer than what the channel gave.
+        /// Stored, and longer than the feed's text.
         case fetched
-        /// The page holds no more than the channel gave.
+        /// The page has no more text than the feed.
         case notLonger
         /// It was fetched before.
         case alreadyFetched
-        /// Somebody else is fetching it.
+        /// It is being fetched already.
         case inProgress
-        /// It is not asked now; when it may be, nil when only a person's wish makes it so.
+        /// Not fetched because of a back-off. `until`: its end; nil when only a manual fetch is possible.
         case deferred(until: Date?)
-        /// The channel is to be shown as it is.
+        /// The channel is set to `never`.
         case disabled
         case failed(why: FetchFailure, until: Date?)
     }
@@ -26,7 +26,7 @@ public struct FullTextService: Sendable {
     private let catalog: SourceCatalog
     private let policy: FullTextPolicy
 
-    /// The longest pause between two looks at what is due.
+    /// The longest delay between two checks for due pages.
     private static let maxPause: Duration = .seconds(60)
 
     public init(library: NewsLibrary, catalog: SourceCatalog, policy: FullTextPolicy = .standard) {
@@ -35,23 +35,23 @@ public struct FullTextService: Sendable {
         self.policy = policy
     }
 
-    /// Fetches one story's whole text now, unless it is there or may not be asked for.
-    /// - Parameter isAsked: a person pressed the button; false when the story was only opened, so that waits after
-    ///   failures hold.
+    /// Fetches one story's full text now, unless it is stored or the policy forbids it.
+    /// - Parameter isAsked: whether a person requested it explicitly; false when the story was only opened, so that
+    ///   back-off after failures applies.
     /// - Throws: `.notThere` when there is no such story, or it has no page.
     public func fetch(_ story: StoryID, isAsked: Bool) async throws(LibraryError) -> Outcome {
         let now = library.context.now()
-        let answer = try await library.context.database.write(.refetchable) { [policy] transaction in
+        let result = try await library.context.database.write(.refetchable) { [policy] transaction in
             try FullTextLeaseStore(transaction: transaction, now: now, policy: policy).acquire(
                 story.rawValue, isAsked: isAsked)
         }
-        switch answer {
+        switch result {
         case .skipped(let outcome): return outcome
         case .acquired(let lease): return try await fetch(lease)
         }
     }
 
-    /// Fetches for channels that want every whole text, until the task is cancelled.
+    /// Fetches for channels set to `always`, until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
             let changes = library.changes()
@@ -61,19 +61,19 @@ public struct FullTextService: Sendable {
         }
     }
 
-    /// Fetches what is due now, a few at once and one at a time for each host.
-    /// - Returns: how long to wait before there is more to do; nil when only a change can bring more.
+    /// Fetches the due pages, several at once but one at a time per host.
+    /// - Returns: the delay until more is due; nil when only a change can bring more.
     @discardableResult
     public func runOnce() async -> Duration? {
         do {
             let now = library.context.now()
-            let (isWanted, isUnplanned) = try await library.context.database.read { [policy] transaction in
+            let (hasAlwaysChannels, hasUnscheduled) = try await library.context.database.read { [policy] transaction in
                 let leases = FullTextLeaseStore(transaction: transaction, now: now, policy: policy)
                 guard try leases.hasAlwaysChannels() else { return (false, false) }
                 return (true, try !leases.unscheduled().isEmpty)
             }
-            guard isWanted else { return nil }
-            if isUnplanned {
+            guard hasAlwaysChannels else { return nil }
+            if hasUnscheduled {
                 try await library.context.database.write(.refetchable) { [policy] transaction in
                     try FullTextLeaseStore(transaction: transaction, now: now, policy: policy).scheduleNew()
                 }
@@ -83,7 +83,7 @@ public struct FullTextService: Sendable {
             }
             return try await delayUntilNextDue()
         } catch {
-            // A full disk, or another process that writes for long: looked at again later.
+            // A full disk, or another process with a long write: retried later.
             return Self.maxPause
         }
     }
@@ -102,64 +102,65 @@ public struct FullTextService: Sendable {
     }
 
     private func fetch(_ lease: FullTextLease) async throws(LibraryError) -> Outcome {
-        let answer = await loadText(of: lease)
+        let result = await loadText(of: lease)
         guard !Task.isCancelled else {
             release(lease)
             return .inProgress
         }
-        do { return try await save(answer, of: lease) } catch {
+        do { return try await save(result, of: lease) } catch {
             release(lease)
             throw error
         }
     }
 
     private func loadText(of lease: FullTextLease) async -> Result<FullText, SourceError> {
-        guard let ability = catalog.source(of: lease.kind, at: lease.site)?.fullText else {
+        guard let capability = catalog.source(of: lease.kind, at: lease.site)?.fullText else {
             return .failure(.notAllowed(why: "stories of this kind have no page to take more from"))
         }
-        do { return .success(try await ability.text(of: lease.page)) } catch { return .failure(error) }
+        do { return .success(try await capability.text(of: lease.page)) } catch { return .failure(error) }
     }
 
     private func save(
-        _ answer: Result<FullText, SourceError>, of lease: FullTextLease
+        _ result: Result<FullText, SourceError>, of lease: FullTextLease
     ) async throws(LibraryError) -> Outcome {
         let now = library.context.now()
-        switch answer {
+        switch result {
         case .success(let text):
             let full = try PreparedFullText(text)
             return try await library.context.writeAndNotify(.refetchable) { transaction in
                 try FullTextWriter(transaction: transaction).write(lease.story, full, now: now)
-                let given = try transaction.count("select words from story where id = ?", [.number(lease.story)])
-                return full.wordCount > given ? .fetched : .notLonger
+                let feedWordCount = try transaction.count(
+                    "select words from story where id = ?", [.number(lease.story)])
+                return full.wordCount > feedWordCount ? .fetched : .notLonger
             }
         case .failure(let error):
-            // A person's own try, made before the wait was over, lengthens no wait.
+            // A failed manual fetch during the back-off does not lengthen it.
             let failures = lease.preservedRetry == nil ? lease.failures + 1 : lease.failures
-            var again = policy.retryAt(after: error, failures: failures, at: now)
-            if let preservedRetry = lease.preservedRetry, again != nil {
-                again = preservedRetry.retryAt.map { max($0, now) }
+            var retryAt = policy.retryAt(after: error, failures: failures, at: now)
+            if let preservedRetry = lease.preservedRetry, retryAt != nil {
+                retryAt = preservedRetry.retryAt.map { max($0, now) }
             }
             if case .busy(let until) = error {
-                again = policy.retryAt(after: .busy(until: until), failures: 0, at: now)
+                retryAt = policy.retryAt(after: .busy(until: until), failures: 0, at: now)
             }
             try await library.context.writeAndNotify(.refetchable) {
-                [again, pollingPolicy = library.context.pollingPolicy] transaction in
+                [retryAt, pollingPolicy = library.context.pollingPolicy] transaction in
                 try FullTextWriter(transaction: transaction).recordFailure(
-                    lease.story, error, failures: failures, again: again)
+                    lease.story, error, failures: failures, retryAt: retryAt)
                 guard case .busy(let until) = error else { return }
                 try HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
                     .recordBackoff(HostKey.key(of: lease.page), until: until)
             }
             let status = Library.RefreshOutcome.failed(error).status
-            return .failed(why: FetchFailure(code: error.code, status: status), until: again)
+            return .failed(why: FetchFailure(code: error.code, status: status), until: retryAt)
         }
     }
 
-    /// What was interrupted is as due as before. Not awaited, since a cancelled task could not.
+    /// Restores the schedule of an interrupted fetch. Not awaited: a cancelled task could not wait.
     private func release(_ lease: FullTextLease) {
         do { try library.context.database.writeSync(.refetchable) { try FullTextLeaseStore.release(lease, $0) } } catch
         {
-            // The claim runs out by itself.
+            // The lease expires by itself.
             return
         }
     }
@@ -170,7 +171,7 @@ public struct FullTextService: Sendable {
             try FullTextLeaseStore(transaction: transaction, now: now, policy: policy).nextDue()
         }
         guard let due else { return nil }
-        // What is due and was not taken waits for its host.
+        // A due page that was not leased waits for its host.
         let wait = Duration.milliseconds(due.milliseconds - now.milliseconds)
         return min(Self.maxPause, max(wait, policy.hostInterval, .milliseconds(200)))
     }

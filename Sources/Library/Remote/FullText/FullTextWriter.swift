@@ -2,11 +2,11 @@ import Foundation
 import Markup
 import News
 
-/// Writes whole texts, and keeps what lists and search show of a story in step with them.
+/// Writes full texts, and updates what lists and search show of the story.
 struct FullTextWriter {
     let transaction: Transaction
 
-    /// A whole text `f` stands in for what the channel gave of a story `s` only when it is longer.
+    /// A full text `f` replaces the feed's text of a story `s` only when it is longer.
     static let isUsedSQL = "f.plain is not null and f.words > s.words"
 
     func write(_ story: Int64, _ full: PreparedFullText, now: Date) throws {
@@ -32,7 +32,7 @@ struct FullTextWriter {
         }
     }
 
-    /// The same pages read by newer rules; only if nobody has written since they were read.
+    /// Replaces the text extracted from the same pages by older rules, unless it has changed meanwhile.
     func rewrite(_ story: Int64, _ full: PreparedFullText, since rules: Int64) throws {
         let isSame = try transaction.number(
             "select 1 from full_text where story_id = ? and rules = ?", [.number(story), .number(rules)])
@@ -55,9 +55,9 @@ struct FullTextWriter {
 
     private func writePictures(_ story: Int64, _ pictures: [PictureReference]) throws {
         try transaction.run("delete from full_text_picture where story_id = ?", [.number(story)])
-        let records = PictureWriter(transaction: transaction)
+        let pictureWriter = PictureWriter(transaction: transaction)
         for (position, picture) in pictures.prefix(PreparedStory.maxPictures).enumerated() {
-            let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
+            let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
             try transaction.run(
                 """
                 insert into full_text_picture (story_id, position, picture_id, alt, caption, credit)
@@ -70,8 +70,8 @@ struct FullTextWriter {
         }
     }
 
-    /// What was not had, and when it is asked for again by itself.
-    func recordFailure(_ story: Int64, _ error: SourceError, failures: Int, again: Date?) throws {
+    /// Records a failure and the next automatic retry.
+    func recordFailure(_ story: Int64, _ error: SourceError, failures: Int, retryAt: Date?) throws {
         try CrashSuspects(transaction: transaction).clear(.fullText, story)
         try transaction.run(
             """
@@ -79,14 +79,14 @@ struct FullTextWriter {
               why = ? where story_id = ?
             """,
             [
-                .date(again), .number(failures), .text(error.code), .number(RefreshOutcome.failed(error).status),
+                .date(retryAt), .number(failures), .text(error.code), .number(RefreshOutcome.failed(error).status),
                 .text(error.detail),
                 .number(story),
             ])
     }
 
-    /// Gives a story's row what only its page knows: a teaser and a picture, where the channel gave none of its own.
-    /// Called after every change of either.
+    /// Copies a teaser and a lead picture to the story's row where the feed gave none. Called after every change of
+    /// either text.
     func applyToStory(_ story: Int64) throws {
         let known = try transaction.first(
             """
@@ -100,23 +100,24 @@ struct FullTextWriter {
             try transaction.run("update story set dek = ? where id = ?", [.text(found), .number(story)])
         }
         guard known.pictures == 0 else { return }
-        let lent = try transaction.run(
+        let inserted = try transaction.run(
             """
             insert into story_picture (story_id, position, picture_id, alt, caption, credit)
             select story_id, position, picture_id, alt, caption, credit from full_text_picture
             where story_id = ? and position = 0
             on conflict (story_id, position) do nothing
             """, [.number(story)])
-        if lent > 0 { try transaction.run("update story set picture_count = 1 where id = ?", [.number(story)]) }
+        if inserted > 0 { try transaction.run("update story set picture_count = 1 where id = ?", [.number(story)]) }
     }
 
-    /// Whether a teaser is only the beginning of the text that the channel gave.
+    /// Whether a teaser is only the beginning of the feed's text.
     private static func isDerived(_ text: String, _ dek: String?) -> Bool {
         guard let dek, !dek.isEmpty else { return true }
         return text.lazy.filter(\.isLetter).prefix(40).elementsEqual(dek.lazy.filter(\.isLetter).prefix(40))
     }
 
-    /// Lets everything of a story's whole text go; the pictures it leaves behind are returned.
+    /// Deletes a story's full text.
+    /// - Returns: the pictures it referred to.
     func delete(_ story: Int64) throws -> [Int64] {
         let pictures = try transaction.all(
             "select picture_id from full_text_picture where story_id = ?", [.number(story)], { $0.number() })
@@ -128,7 +129,7 @@ struct FullTextWriter {
 }
 
 extension SourceError {
-    /// The sentence of an answer that could not be read; nil where the case says enough.
+    /// The explanation of the failure; nil where the case suffices.
     var detail: String? {
         switch self {
         case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
@@ -137,9 +138,8 @@ extension SourceError {
     }
 }
 
-/// A whole text made ready outside the transaction: packed and counted, so that the database is held briefly.
+/// A full text compressed and counted outside the transaction, to keep the transaction short.
 struct PreparedFullText: Sendable {
-    /// One page, compressed.
     struct Page: Sendable {
         var address: WebAddress
         var compressed: CompressedText
@@ -149,7 +149,7 @@ struct PreparedFullText: Sendable {
     var dek: String?
     var wordCount: Int
     var pages: [Page]
-    /// The rules it was read by.
+    /// The version of the extraction rules.
     var rulesVersion: Int
 
     init(_ text: FullText) throws(LibraryError) {

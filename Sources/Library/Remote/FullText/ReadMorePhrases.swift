@@ -1,4 +1,4 @@
-/// How feeds ask to read on at the page, in lower case, in the languages that most feeds are written in.
+/// Read-on links of feeds, in lower case, in the languages of most feeds.
 enum ReadMorePhrases {
     static let all = [
         // English

@@ -1,35 +1,35 @@
 import Foundation
 
-/// Tells from a channel's newest stories whether it gives whole texts: pure rules.
+/// Guesses from a channel's newest stories whether its feed is truncated. Pure functions.
 ///
-/// Publishers cut in three ways: with dots, with a link to read on, or in silence. What was learned at the pages
-/// themselves weighs more than any of these signs, so a wrong guess corrects itself after a few stories.
+/// Publishers truncate with an ellipsis, with a read-more link, or silently. Evidence from fetched pages outweighs all
+/// of these signs, so a wrong guess corrects itself after a few stories.
 enum TruncationDetector {
-    /// One story as its channel gives it.
+    /// One story as its feed gives it.
     struct Sample: Sendable {
         var title = ""
         var html = ""
         var text = ""
         var wordCount = 0
-        /// Whether there is a page to go to.
+        /// Whether there is a page to fetch.
         var hasPage = true
-        /// Sound or film is the story; its text is a note beside it.
+        /// The story is a recording; its text is a note beside it.
         var isRecording = false
-        /// What the page gave when it was asked: more than the channel, no more, or it was not asked.
+        /// How the fetched page compared with the feed's text; nil when not fetched.
         var fetchEvidence: FetchEvidence?
     }
 
     enum FetchEvidence: Sendable { case longer, notLonger }
 
-    /// So many of the newest stories are looked at.
+    /// How many of the newest stories are examined.
     static let sampleSize = 12
-    /// So few say nothing.
+    /// Fewer stories allow no guess.
     private static let minStories = 3
-    /// So many pages that held no more overrule all signs.
+    /// This many fetched pages outweigh all signs.
     private static let minEvidence = 3
-    /// Stories of fewer words are brief for a text that is whole.
+    /// A median below this is short for complete texts.
     private static let briefWords = 70
-    /// Only texts up to so many words are taken for beginnings: nobody cuts after a thousand.
+    /// Longer texts are never taken for truncated.
     private static let maxTruncatedWords = 250
 
     static func guess(_ samples: [Sample]) -> TruncationGuess {
@@ -38,7 +38,7 @@ enum TruncationDetector {
             return TruncationGuess(
                 isTruncated: false, reason: "it has too few stories with a page of their own to tell")
         }
-        if let taught = guessFromEvidence(of: stories) { return taught }
+        if let guess = guessFromEvidence(of: stories) { return guess }
         let beginnings = stories.filter { $0.wordCount <= maxTruncatedWords }
         let linked = beginnings.filter(endsInReadMoreLink).count
         let dotted = beginnings.filter(endsInEllipsis).count
@@ -48,9 +48,9 @@ enum TruncationDetector {
         if linked * 10 >= count * 6 {
             return truncated("\(linked) of its \(count) newest stories end in a link to read on")
         }
-        let signed = beginnings.filter { endsInEllipsis($0) || endsInReadMoreLink($0) }.count
-        if signed * 10 >= count * 6 {
-            return truncated("\(signed) of its \(count) newest stories end in “…” or a link")
+        let marked = beginnings.filter { endsInEllipsis($0) || endsInReadMoreLink($0) }.count
+        if marked * 10 >= count * 6 {
+            return truncated("\(marked) of its \(count) newest stories end in “…” or a link")
         }
         if broken * 10 >= count * 8 {
             return truncated("\(broken) of its \(count) newest stories stop in mid-sentence")
@@ -58,7 +58,7 @@ enum TruncationDetector {
         return guessFromLength(stories)
     }
 
-    /// Whether one text alone looks like the beginning of another.
+    /// Whether one story's text looks truncated.
     static func looksTruncated(_ story: Sample) -> Bool {
         story.wordCount <= maxTruncatedWords && (endsInEllipsis(story) || endsInReadMoreLink(story))
     }
@@ -82,20 +82,20 @@ enum TruncationDetector {
 
     private static func guessFromLength(_ stories: [Sample]) -> TruncationGuess {
         let lengths = stories.map(\.wordCount).sorted()
-        let middle = lengths[lengths.count / 2]
-        // Notes that begin with their own title were written without one: they are short and whole.
+        let median = lengths[lengths.count / 2]
+        // Notes whose text begins with their title have no title of their own: they are short and complete.
         let notes = stories.filter(isShortNote).count
-        guard middle < briefWords, notes * 2 < stories.count else {
+        guard median < briefWords, notes * 2 < stories.count else {
             return TruncationGuess(
                 isTruncated: false,
-                reason: middle < briefWords
+                reason: median < briefWords
                     ? "its stories are short notes without titles of their own"
-                    : "its newest stories have about \(middle) words each and end as sentences do")
+                    : "its newest stories have about \(median) words each and end as sentences do")
         }
         return truncated(
-            middle == 0
+            median == 0
                 ? "its newest stories have a title and no text"
-                : "its newest stories have only about \(middle) words each")
+                : "its newest stories have only about \(median) words each")
     }
 
     private static func isShortNote(_ story: Sample) -> Bool {
@@ -109,15 +109,15 @@ enum TruncationDetector {
 
     // MARK: Endings
 
-    /// "…", "...", "[…]", "(...)", also before a link to read on.
+    /// "…", "...", "[…]", "(...)", also before a read-more link.
     private static func endsInEllipsis(_ story: Sample) -> Bool {
         let end = reversedWithoutReadMore(story.text).drop { "])）】 \u{A0}→»›".contains($0) }
         return end.starts(with: "…") || end.starts(with: "...") || end.starts(with: "⋯") || end.starts(with: ". . .")
     }
 
-    /// The text backwards, without an invitation at its end.
+    /// The reversed text without a read-more phrase at its end.
     private static func reversedWithoutReadMore(_ text: String) -> Substring {
-        // "[+1234 chars]" is how one aggregator counts what it left out.
+        // "[+1234 chars]" is how one aggregator marks truncation.
         let tail = text.suffix(120).lowercased().replacing(/\[\+\d+ chars\]\s*$/, with: "")
         let bare = tail.trimmingCharacters(in: CharacterSet(charactersIn: " \u{A0}→»›>.!\n"))
         for words in ReadMorePhrases.all where bare.hasSuffix(words) {
@@ -126,7 +126,7 @@ enum TruncationDetector {
         return Substring(String(tail.reversed())).drop { $0.isWhitespace }
     }
 
-    /// The last link of the text invites to read on, and nothing but its closing tags follows.
+    /// The text's last link is a read-more link, followed by closing tags only.
     private static func endsInReadMoreLink(_ story: Sample) -> Bool {
         let tail = story.html.suffix(600)
         guard let link = tail.ranges(of: "<a ").last, let open = tail[link.upperBound...].firstIndex(of: ">"),
@@ -147,10 +147,10 @@ enum TruncationDetector {
     }
 }
 
-/// What a channel's stories look like: whether they are beginnings of something longer, and why one thinks so.
+/// Whether a channel seems to truncate its stories, and why.
 public struct TruncationGuess: Sendable, Hashable {
     public var isTruncated: Bool
-    /// A clause in plain words that goes on from "because": "9 of its 10 newest stories end in “…”".
+    /// A clause in plain words to follow "because": "9 of its 10 newest stories end in “…”".
     public var reason: String
 
     public init(isTruncated: Bool, reason: String) {

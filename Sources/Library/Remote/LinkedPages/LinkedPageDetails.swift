@@ -1,11 +1,11 @@
 public import Foundation
 public import Markup
 
-/// What is known of a page outside, for the page that shows it.
+/// What is stored of a linked page.
 public struct LinkedPageDetails: Sendable {
-    /// The address that was asked for.
+    /// The requested address.
     public var address: WebAddress
-    /// Where it was found, after redirects.
+    /// The address after redirects.
     public var resolvedAddress: WebAddress
     public var title: String?
     /// The publication's name.
@@ -15,27 +15,27 @@ public struct LinkedPageDetails: Sendable {
     /// BCP 47.
     public var language: String?
     public var direction: TextDirection
-    /// The text of this piece; nil when there is none to show.
+    /// The text of this part; nil when there is none.
     public var body: SafeHTML?
     /// Words of the whole text; for scripts without spaces, an equivalent.
     public var wordCount: Int
-    /// Which piece this is, from 1, of how many: a very long text is shown in several.
+    /// The number of this part, from 1, of `partCount`: very long texts are shown in several.
     public var part: Int
     public var partCount: Int
     public var pictures: [PictureDetails]
-    /// Whether the page says that it shows only a beginning: the rest is for those who subscribe.
+    /// Whether the page says that it shows only the beginning to non-subscribers.
     public var isTruncated: Bool
-    /// What the page is instead of a text, as a sentence.
+    /// A sentence saying what the page is, if it has no text.
     public var notice: String?
-    /// When it was read here; nil when it never was.
+    /// When it was last fetched; nil if never.
     public var fetchedAt: Date?
-    /// It is time to ask its origin.
+    /// Whether it should be fetched now.
     public var needsRefresh: Bool
-    /// Somebody is asking its origin.
+    /// A fetch is in progress.
     public var isFetching: Bool
-    /// Why the last question brought nothing.
+    /// Why the last fetch failed.
     public var failure: FetchFailure?
-    /// Until when its host wants to be left alone.
+    /// The end of the host's Retry-After window.
     public var backoffUntil: Date?
 
     public init(address: WebAddress) {
@@ -49,13 +49,13 @@ public struct LinkedPageDetails: Sendable {
         isFetching = false
     }
 
-    /// By `WebAddress.text`, as it stands in the body's `img src`.
+    /// Keyed by `WebAddress.text`, as in the body's `img src`.
     public var pictureByAddress: [String: PictureDetails] {
         Dictionary(pictures.map { ($0.address.text, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// A text with fewer words is said to be hardly one.
+    /// Texts with fewer words are nearly empty.
     public static let fewWords = 80
-    /// Whether what was found is so little that the original should be offered first.
+    /// Whether the text is so short that the original should be offered first.
     public var isNearlyEmpty: Bool { body != nil && wordCount < Self.fewWords }
 }

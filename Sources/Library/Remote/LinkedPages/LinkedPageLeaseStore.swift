@@ -2,18 +2,17 @@ import Foundation
 import Markup
 import News
 
-/// A page that this process, and no other, may ask now.
+/// The exclusive right of this process to fetch a page.
 struct LinkedPageLease: Sendable {
     var page: Int64
     var address: WebAddress
-    /// The story it is asked for, if it is one's link or stands in one.
+    /// The story whose link it is or that contains the link, if any.
     var story: Int64?
     var sourceState: SourceState?
-    /// Until when the claim holds; also what tells it from a later one.
+    /// When the lease expires; also identifies it.
     var token: Int64
 }
 
-/// Claims pages outside in the database (decision 9), as channels and stories' pages are claimed.
 struct LinkedPageLeaseStore {
     enum LeaseResult {
         case acquired(LinkedPageLease)
@@ -25,62 +24,80 @@ struct LinkedPageLeaseStore {
     let policy: LinkedPagePolicy
     let pollingPolicy: PollingPolicy
 
-    /// - Parameter isAsked: a person pressed the button, rather than opened the page: what is fresh is asked again.
+    private struct StoredState {
+        var page: Int64
+        var isFetched: Bool
+        var freshUntil: Int64
+        var claimedUntil: Int64
+        var triedAt: Int64
+        var isCurrent: Bool
+        var hasFailed: Bool
+        var sourceState: SourceState?
+    }
+
+    /// - Parameter isAsked: whether a person requested a fetch explicitly: a fresh page is fetched again.
     func acquire(_ address: WebAddress, for story: Int64?, isAsked: Bool) throws -> LeaseResult {
         let host = HostKey.key(of: address)
         try transaction.run(
-            "insert into outside_page (address, host, seen_at) values (?, ?, ?) on conflict (address) do nothing",
+            "insert into linked_page (address, host, seen_at) values (?, ?, ?) on conflict (address) do nothing",
             [.text(address.text), .text(host), .date(now)])
-        let row = try transaction.first(
-            """
-            select id, fetched_at, fresh_until, claimed_until, tried_at, rules, error, memory from outside_page
-            where address = ?
-            """, [.text(address.text)]
-        ) { row in
-            (
-                id: row.number(), isThere: row.optionalNumber() != nil, fresh: row.number(), claimed: row.number(),
-                tried: row.number(), rules: row.int(), hasFailed: row.optionalText() != nil,
-                memory: row.optionalBytes().map { SourceState(bytes: $0) }
-            )
+        guard let stored = try storedState(address) else { throw LibraryError.notThere }
+        if let story { try linkToStory(stored.page, to: story) }
+        if stored.claimedUntil > now.milliseconds { return .skipped(.inProgress) }
+        if stored.isFetched, stored.isCurrent, stored.freshUntil > now.milliseconds, !isAsked {
+            return .skipped(.upToDate)
         }
-        guard let row else { throw LibraryError.notThere }
-        if let story { try linkToStory(row.id, to: story) }
-        if row.claimed > now.milliseconds { return .skipped(.inProgress) }
-        let isCurrent = row.rules == FullTextAssembler.rulesVersion
-        if row.isThere, isCurrent, row.fresh > now.milliseconds, !isAsked { return .skipped(.upToDate) }
-        if !row.isThere, let story,
+        if !stored.isFetched, let story,
             try LinkedPageWriter(transaction: transaction, policy: policy).copyFullText(
-                row.id, address, from: story, now: now)
+                stored.page, address, from: story, now: now)
         {
             return .skipped(.upToDate)
         }
-        let pause = isAsked ? policy.manualMinimum : policy.reopenMinimum
-        if row.hasFailed || isAsked, row.tried + pause.milliseconds > now.milliseconds { return .skipped(.deferred) }
-        if try HostBackoff(transaction: transaction, now: now, policy: pollingPolicy).waitUntil(host) != nil {
-            return .skipped(.deferred)
-        }
+        if try mustWait(stored, host, isAsked: isAsked) { return .skipped(.deferred) }
         let token = now.milliseconds + policy.leaseDuration.milliseconds
         try transaction.run(
-            "update outside_page set claimed_until = ?, tried_at = ?, tries = tries + 1 where id = ?",
-            [.number(token), .date(now), .number(row.id)])
-        // Without its text, "unchanged" would be of no use.
-        let memory = row.isThere && isCurrent ? row.memory : nil
+            "update linked_page set claimed_until = ?, tried_at = ?, tries = tries + 1 where id = ?",
+            [.number(token), .date(now), .number(stored.page)])
+        // Without a current text, "unchanged" would be of no use.
+        let sourceState = stored.isFetched && stored.isCurrent ? stored.sourceState : nil
         return .acquired(
-            LinkedPageLease(page: row.id, address: address, story: story, sourceState: memory, token: token))
+            LinkedPageLease(page: stored.page, address: address, story: story, sourceState: sourceState, token: token))
     }
 
-    /// The page goes with the story it was first opened from.
+    private func storedState(_ address: WebAddress) throws -> StoredState? {
+        try transaction.first(
+            """
+            select id, fetched_at, fresh_until, claimed_until, tried_at, rules, error, memory from linked_page
+            where address = ?
+            """, [.text(address.text)]
+        ) { row in
+            StoredState(
+                page: row.number(), isFetched: row.optionalNumber() != nil, freshUntil: row.number(),
+                claimedUntil: row.number(), triedAt: row.number(),
+                isCurrent: row.int() == FullTextAssembler.rulesVersion, hasFailed: row.optionalText() != nil,
+                sourceState: row.optionalBytes().map { SourceState(bytes: $0) })
+        }
+    }
+
+    /// Whether the last attempt was too recent, or the host is inside its Retry-After window.
+    private func mustWait(_ stored: StoredState, _ host: String, isAsked: Bool) throws -> Bool {
+        let pause = isAsked ? policy.manualMinimum : policy.reopenMinimum
+        if stored.hasFailed || isAsked, stored.triedAt + pause.milliseconds > now.milliseconds { return true }
+        return try HostBackoff(transaction: transaction, now: now, policy: pollingPolicy).waitUntil(host) != nil
+    }
+
+    /// Ties the page's retention to the story from which it was first opened.
     private func linkToStory(_ page: Int64, to story: Int64) throws {
         try transaction.run(
             """
-            update outside_page set story_id = ? where id = ? and story_id is null
+            update linked_page set story_id = ? where id = ? and story_id is null
               and exists (select 1 from story s where s.id = ? and s.purged_at is null)
             """, [.number(story), .number(page), .number(story)])
     }
 
     static func release(_ lease: LinkedPageLease, _ transaction: Transaction) throws {
         try transaction.run(
-            "update outside_page set claimed_until = 0, tried_at = 0 where id = ? and claimed_until = ?",
+            "update linked_page set claimed_until = 0, tried_at = 0 where id = ? and claimed_until = ?",
             [.number(lease.page), .number(lease.token)])
     }
 }

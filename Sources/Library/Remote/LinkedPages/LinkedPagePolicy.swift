@@ -1,24 +1,24 @@
 import Foundation
 
-/// The limits within which pages outside are asked and kept.
+/// The limits for fetching and storing linked pages.
 public struct LinkedPagePolicy: Sendable {
-    /// The longest that anybody waits for a page, with its parts and its turn at the host.
+    /// The longest wait for a page, including its further parts and the wait for its host.
     public var timeout: Duration
-    /// The least time between two askings of a person for a page that could not be had.
+    /// The minimum time between two manual fetches, also of a failed page.
     public var manualMinimum: Duration
-    /// The same when the page is only opened again.
+    /// The minimum time before reopening a failed page retries it.
     public var reopenMinimum: Duration
-    /// How long a page is not asked again whose origin says nothing of it.
+    /// How long a page is fresh if its origin does not say.
     public var defaultFreshness: Duration
-    /// At least and at most so long it is not, whatever its origin says.
+    /// Bounds of the freshness, whatever the origin says.
     public var freshnessRange: ClosedRange<Duration>
-    /// How long a claim holds when the process that made it dies.
+    /// How long a lease lasts if its process dies.
     public var leaseDuration: Duration
-    /// So many pages are kept, the last seen ones.
+    /// The most pages stored; the last viewed ones are kept.
     public var maxPages: Int
-    /// So many bytes of their text.
+    /// The most bytes of text stored.
     public var maxBytes: Int
-    /// How long a page is kept whose origin wants it kept nowhere: while it is read.
+    /// How long a `no-store` page is kept: while it is read.
     public var noStoreLifetime: Duration
 
     public static let standard = LinkedPagePolicy()
@@ -41,10 +41,10 @@ public struct LinkedPagePolicy: Sendable {
         self.noStoreLifetime = noStoreLifetime
     }
 
-    /// Until when a page that came at `now` need not be asked again.
+    /// Until when a page fetched at `now` is fresh.
     func freshUntil(_ now: Date, seconds: Int?) -> Date {
-        let wished = seconds.map { Duration.seconds($0) } ?? defaultFreshness
-        let held = min(max(wished, freshnessRange.lowerBound), freshnessRange.upperBound)
-        return now.addingTimeInterval(Double(held.milliseconds) / 1000)
+        let requested = seconds.map { Duration.seconds($0) } ?? defaultFreshness
+        let clamped = min(max(requested, freshnessRange.lowerBound), freshnessRange.upperBound)
+        return now.addingTimeInterval(Double(clamped.milliseconds) / 1000)
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 import Markup
 import News
 
-/// Reads what is kept of a page outside.
 struct LinkedPageQuery {
     let transaction: Transaction
     let now: Date
@@ -10,27 +9,28 @@ struct LinkedPageQuery {
     let pollingPolicy: PollingPolicy
 
     func details(_ address: WebAddress, piece: Int) throws -> LinkedPageDetails {
-        let wait = HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
-        let waitUntil = try wait.waitUntil(HostKey.key(of: address))
+        let backoff = HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
+        let waitUntil = try backoff.waitUntil(HostKey.key(of: address))
         guard let (page, found) = try row(address) else {
-            var none = LinkedPageDetails(address: address)
-            none.backoffUntil = waitUntil
-            return none
+            var details = LinkedPageDetails(address: address)
+            details.backoffUntil = waitUntil
+            return details
         }
         var details = found
         details.backoffUntil = waitUntil
-        let pieces = try transaction.count("select count(*) from outside_piece where page_id = ?", [.number(page)])
-        guard pieces > 0 else { return details }
-        details.partCount = pieces
-        details.part = min(max(1, piece), pieces)
+        let partCount = try transaction.count(
+            "select count(*) from linked_page_part where page_id = ?", [.number(page)])
+        guard partCount > 0 else { return details }
+        details.partCount = partCount
+        details.part = min(max(1, piece), partCount)
         details.body = try transaction.first(
-            "select html from outside_piece where page_id = ? and piece = ?",
+            "select html from linked_page_part where page_id = ? and piece = ?",
             [.number(page), .number(details.part - 1)]
         ) { SafeHTML(restoring: $0.text()) }
         details.pictures = try transaction.all(
             """
             select p.id, p.address, p.width, p.height, p.colour, o.alt, o.caption, o.credit, p.failed_until
-            from outside_picture o join picture p on p.id = o.picture_id where o.page_id = ? order by o.position
+            from linked_page_picture o join picture p on p.id = o.picture_id where o.page_id = ? order by o.position
             """, [.number(page)], { PictureDetails(&$0, now: now) }
         ).compactMap(\.self)
         return details
@@ -41,7 +41,7 @@ struct LinkedPageQuery {
             """
             select id, found_at, title, site, byline, published_at, language, is_rtl, words, is_cut_short, remark,
               fetched_at, fresh_until, claimed_until, tried_at, rules, error, http_status, why
-            from outside_page where address = ?
+            from linked_page where address = ?
             """, [.text(address.text)]
         ) { row in
             var details = LinkedPageDetails(address: address)
@@ -59,12 +59,12 @@ struct LinkedPageQuery {
             details.fetchedAt = row.optionalDate()
             let (fresh, claimed, tried, rules) = (row.number(), row.number(), row.number(), row.int())
             details.isFetching = claimed > now.milliseconds
-            let (code, status, words) = (row.optionalText(), row.optionalInt(), row.optionalText())
-            details.failure = code.map { FetchFailure(code: $0, status: status, detail: words) }
+            let (code, status, detail) = (row.optionalText(), row.optionalInt(), row.optionalText())
+            details.failure = code.map { FetchFailure(code: $0, status: status, detail: detail) }
             let isFresh =
                 details.fetchedAt != nil && fresh > now.milliseconds && rules == FullTextAssembler.rulesVersion
-            let mayAsk = details.failure == nil || tried + policy.reopenMinimum.milliseconds <= now.milliseconds
-            details.needsRefresh = !details.isFetching && !isFresh && mayAsk
+            let isRetryDue = details.failure == nil || tried + policy.reopenMinimum.milliseconds <= now.milliseconds
+            details.needsRefresh = !details.isFetching && !isFresh && isRetryDue
             return (page, details)
         }
     }

@@ -2,8 +2,8 @@ import Foundation
 import Markup
 import News
 
-/// Writes down what came of a question to a page outside: the page, the story's whole text where it is the story's own
-/// page, a line in the log of the story's channel, a host's wish to be left alone.
+/// Writes the result of fetching a linked page: the page, the story's full text if it is the story's own page, an
+/// entry in the log of the story's channel, and the host's back-off.
 struct LinkedPageResultWriter {
     let transaction: Transaction
     let now: Date
@@ -11,16 +11,16 @@ struct LinkedPageResultWriter {
     let pollingPolicy: PollingPolicy
 
     func write(
-        _ answer: Result<ArticleResponse, SourceError>, _ prepared: PreparedLinkedPage?, of lease: LinkedPageLease,
+        _ result: Result<ArticleResponse, SourceError>, _ prepared: PreparedLinkedPage?, of lease: LinkedPageLease,
         took: Duration
     ) throws -> LinkedPageService.Outcome {
         let writer = LinkedPageWriter(transaction: transaction, policy: policy)
         let outcome: LinkedPageService.Outcome
-        var words: String
-        switch answer {
-        case .success(let answer):
-            (outcome, words) = try apply(answer, prepared, of: lease, into: writer)
-            if let status = answer.status { words += " (\(status))" }
+        var summary: String
+        switch result {
+        case .success(let response):
+            (outcome, summary) = try apply(response, prepared, of: lease, into: writer)
+            if let status = response.status { summary += " (\(status))" }
         case .failure(let error):
             try writer.recordFailure(lease.page, error, now: now)
             if case .busy(let until) = error {
@@ -28,33 +28,33 @@ struct LinkedPageResultWriter {
                     .recordBackoff(HostKey.key(of: lease.address), until: until)
             }
             outcome = .failed(error)
-            words = "it could not be had (\(error.code))"
+            summary = "it could not be had (\(error.code))"
         }
-        try log(words, of: lease, took: took)
+        try log(summary, of: lease, took: took)
         try writer.prune(now: now, sparing: lease.page)
         return outcome
     }
 
     private func apply(
-        _ answer: ArticleResponse, _ prepared: PreparedLinkedPage?, of lease: LinkedPageLease,
+        _ response: ArticleResponse, _ prepared: PreparedLinkedPage?, of lease: LinkedPageLease,
         into writer: LinkedPageWriter
     ) throws -> (LinkedPageService.Outcome, String) {
-        switch answer.content {
+        switch response.content {
         case .unchanged:
-            try writer.recordFetched(lease.page, answer, now: now)
+            try writer.recordFetched(lease.page, response, now: now)
             return (.unchanged, "unchanged")
         case .notAnArticle(let title, let why):
-            try writer.write(lease.page, title: title, remark: why, answer, now: now)
+            try writer.write(lease.page, title: title, remark: why, response, now: now)
             return (.fetched, "no text")
         case .fullText:
             guard let prepared else { throw LibraryError.failed(why: "a page's text was not made ready") }
-            try writer.write(lease.page, prepared, answer, now: now)
+            try writer.write(lease.page, prepared, response, now: now)
             try saveFullText(lease, prepared)
             return (.fetched, "\(prepared.wordCount) words")
         }
     }
 
-    /// The page of a story is what its whole text is taken from: it need not be asked for that again.
+    /// A story's own page also provides its full text, which then needs no further request.
     private func saveFullText(_ lease: LinkedPageLease, _ prepared: PreparedLinkedPage) throws {
         guard let story = lease.story, let full = prepared.fullText else { return }
         let isOwn = try transaction.number(
@@ -71,8 +71,8 @@ struct LinkedPageResultWriter {
         try FullTextWriter(transaction: transaction).write(story, full, now: now)
     }
 
-    /// Counted like every other question, in the log of the channel whose story led there.
-    private func log(_ words: String, of lease: LinkedPageLease, took: Duration) throws {
+    /// Logged with the channel whose story led to the page, like every other request.
+    private func log(_ summary: String, of lease: LinkedPageLease, took: Duration) throws {
         guard let story = lease.story,
             let channel = try transaction.number(
                 "select channel_id from channel_story where story_id = ? order by channel_id limit 1", [.number(story)])
@@ -80,7 +80,7 @@ struct LinkedPageResultWriter {
         try RefreshLog(transaction: transaction, channel: channel).append(
             RefreshLogEntry(
                 at: now, reason: nil, outcome: "page",
-                words: "a page of \(lease.address.host) was asked for by a reader: \(words)",
+                words: "a page of \(lease.address.host) was asked for by a reader: \(summary)",
                 tookMilliseconds: Int(took.milliseconds)))
     }
 }

@@ -2,21 +2,21 @@ import Foundation
 public import Markup
 public import News
 
-/// Pages of the web that readers open here (decision 18): fetched by the same path as stories' whole texts, kept so that
-/// they can be read again when their origin is away, and asked again when they are no longer fresh. Work is claimed in the
-/// database, so that a page is asked once however many wait for it.
+/// Linked pages that readers open here (decision 0014): fetched like stories' full texts, stored so that they can be
+/// read when their origin is unreachable, and fetched again when no longer fresh. Fetches are leased in the database,
+/// so that concurrent readers cause one request.
 public struct LinkedPageService: Sendable {
-    /// What came of asking for one page.
+    /// The result of fetching one page.
     public enum Outcome: Sendable, Equatable {
-        /// It is here, new or changed.
+        /// Fetched, new or changed.
         case fetched
-        /// Its origin says that it is as it was.
+        /// The origin reports no change.
         case unchanged
-        /// It was here, and is fresh.
+        /// The stored page is still fresh.
         case upToDate
-        /// Somebody else is asking.
+        /// It is being fetched already.
         case inProgress
-        /// It could not be had a moment ago, or its host wants to be left alone.
+        /// It failed moments ago, or its host is inside its Retry-After window.
         case deferred
         case failed(SourceError)
     }
@@ -33,8 +33,8 @@ public struct LinkedPageService: Sendable {
 
     private var context: LibraryContext { library.context }
 
-    /// What is known of a page; nothing but its address, when it was never asked for.
-    /// - Parameter piece: which piece of a very long text, from 1.
+    /// The stored page; only its address if it was never fetched.
+    /// - Parameter piece: the number of the part of a very long text, from 1.
     public func details(of address: WebAddress, piece: Int = 1) async throws(LibraryError) -> LinkedPageDetails {
         let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
         return try await context.database.read { transaction in
@@ -43,90 +43,90 @@ public struct LinkedPageService: Sendable {
         }
     }
 
-    /// Fetches a page now, unless it is here and fresh, or may not be asked for. Takes `LinkedPagePolicy.patience` at most.
+    /// Fetches a page now, unless it is fresh or the policy forbids it. Takes `LinkedPagePolicy.timeout` at most.
     /// - Parameters:
-    ///   - story: the story it is opened from. If it is that story's own page, the story's whole text is here with it.
-    ///   - isAsked: a person pressed the button; false when the page was only opened.
+    ///   - story: the story from which it is opened. If it is the story's own page, its full text is stored too.
+    ///   - isAsked: whether a person requested a fetch explicitly; false when the page was only opened.
     public func fetch(
         _ address: WebAddress, for story: StoryID?, isAsked: Bool
     ) async throws(LibraryError) -> Outcome {
         let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
-        let answer = try await context.database.write(.refetchable) { transaction in
+        let result = try await context.database.write(.refetchable) { transaction in
             try LinkedPageLeaseStore(transaction: transaction, now: now, policy: policy, pollingPolicy: pollingPolicy)
                 .acquire(address.withoutFragment, for: story?.rawValue, isAsked: isAsked)
         }
-        switch answer {
+        switch result {
         case .skipped(let outcome): return outcome
         case .acquired(let lease): return try await fetch(lease)
         }
     }
 
-    /// Waits until whoever asks for a page has done so, for no longer than `LinkedPagePolicy.patience`.
+    /// Waits until a fetch in progress ends, or `LinkedPagePolicy.timeout` passes.
     public func wait(for address: WebAddress) async throws(LibraryError) {
-        let patience = ContinuousClock.now + policy.timeout
-        while ContinuousClock.now < patience, try await details(of: address).isFetching {
+        let deadline = ContinuousClock.now + policy.timeout
+        while ContinuousClock.now < deadline, try await details(of: address).isFetching {
             do { try await Task.sleep(for: .milliseconds(250)) } catch { return }
         }
     }
 
     private func fetch(_ lease: LinkedPageLease) async throws(LibraryError) -> Outcome {
-        let began = ContinuousClock.now
-        let answer = await response(to: lease)
+        let start = ContinuousClock.now
+        let result = await response(to: lease)
         guard !Task.isCancelled else {
             release(lease)
             return .inProgress
         }
-        do { return try await save(answer, of: lease, took: ContinuousClock.now - began) } catch {
+        do { return try await save(result, of: lease, took: ContinuousClock.now - start) } catch {
             release(lease)
             throw error
         }
     }
 
-    /// Whichever comes first: the answer, or the end of the patience.
+    /// The response or the timeout, whichever comes first.
     private func response(to lease: LinkedPageLease) async -> Result<ArticleResponse, SourceError> {
-        let (pages, patience) = (capability, policy.timeout)
-        let late = SourceError.unreachable(
-            why: "\(lease.address.host) did not answer within \(patience.components.seconds) seconds.")
+        let (capability, timeout) = (capability, policy.timeout)
+        let timeoutError = SourceError.unreachable(
+            why: "\(lease.address.host) did not answer within \(timeout.components.seconds) seconds.")
         return await withTaskGroup(of: Result<ArticleResponse, SourceError>.self) { group in
             group.addTask {
-                await Self.load(ArticleRequest(address: lease.address, sourceState: lease.sourceState), pages)
+                await Self.load(ArticleRequest(address: lease.address, sourceState: lease.sourceState), capability)
             }
             group.addTask {
-                // Cancelled: the answer is here.
-                do { try await Task.sleep(for: patience) } catch { return .failure(late) }
-                return .failure(late)
+                // Cancelled: the response has arrived.
+                do { try await Task.sleep(for: timeout) } catch { return .failure(timeoutError) }
+                return .failure(timeoutError)
             }
             let first = await group.next()
             group.cancelAll()
-            return first ?? .failure(late)
+            return first ?? .failure(timeoutError)
         }
     }
 
-    private static func load(_ page: ArticleRequest, _ pages: ArticleCapability) async -> Result<
+    private static func load(_ request: ArticleRequest, _ capability: ArticleCapability) async -> Result<
         ArticleResponse, SourceError
     > {
-        do { return .success(try await pages.read(page)) } catch { return .failure(error) }
+        do { return .success(try await capability.read(request)) } catch { return .failure(error) }
     }
 
     private func save(
-        _ answer: Result<ArticleResponse, SourceError>, of lease: LinkedPageLease, took: Duration
+        _ result: Result<ArticleResponse, SourceError>, of lease: LinkedPageLease, took: Duration
     ) async throws(LibraryError) -> Outcome {
         var prepared: PreparedLinkedPage?
-        if case .success(let answer) = answer, case .fullText(let text) = answer.content {
+        if case .success(let response) = result, case .fullText(let text) = response.content {
             prepared = try PreparedLinkedPage(text, forStory: lease.story != nil)
         }
         let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
         return try await context.writeAndNotify(.refetchable) { [prepared] transaction in
             let writer = LinkedPageResultWriter(
                 transaction: transaction, now: now, policy: policy, pollingPolicy: pollingPolicy)
-            return try writer.write(answer, prepared, of: lease, took: took)
+            return try writer.write(result, prepared, of: lease, took: took)
         }
     }
 
-    /// What was interrupted may be asked at once. Not awaited, since a cancelled task could not.
+    /// An interrupted fetch may be repeated at once. Not awaited: a cancelled task could not wait.
     private func release(_ lease: LinkedPageLease) {
         do { try context.database.writeSync(.refetchable) { try LinkedPageLeaseStore.release(lease, $0) } } catch {
-            // The claim runs out by itself.
+            // The lease expires by itself.
             return
         }
     }

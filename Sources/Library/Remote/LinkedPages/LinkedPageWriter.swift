@@ -2,18 +2,17 @@ import Foundation
 import Markup
 import News
 
-/// Writes what pages outside gave, and lets go of what is too much.
+/// Writes linked pages and prunes them.
 struct LinkedPageWriter {
     let transaction: Transaction
     let policy: LinkedPagePolicy
 
-    /// A page with a text.
-    func write(_ page: Int64, _ prepared: PreparedLinkedPage, _ answer: ArticleResponse, now: Date) throws {
+    func write(_ page: Int64, _ prepared: PreparedLinkedPage, _ response: ArticleResponse, now: Date) throws {
         try deleteContent(page)
         let text = prepared.text
         try transaction.run(
             """
-            update outside_page set found_at = ?, title = ?, site = ?, byline = ?, published_at = ?, language = ?,
+            update linked_page set found_at = ?, title = ?, site = ?, byline = ?, published_at = ?, language = ?,
               is_rtl = ?, words = ?, size = ?, is_cut_short = ?, remark = null where id = ?
             """,
             [
@@ -22,12 +21,12 @@ struct LinkedPageWriter {
                 .number(prepared.wordCount), .number(prepared.size), .bool(text.isTruncated), .number(page),
             ])
         try writeParts(page, prepared.parts)
-        let records = PictureWriter(transaction: transaction)
+        let pictureWriter = PictureWriter(transaction: transaction)
         for (position, picture) in text.pictures.prefix(PreparedStory.maxPictures).enumerated() {
-            let id = try records.id(of: picture.address, width: picture.width, height: picture.height)
+            let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
             try transaction.run(
                 """
-                insert into outside_picture (page_id, position, picture_id, alt, caption, credit)
+                insert into linked_page_picture (page_id, position, picture_id, alt, caption, credit)
                 values (?, ?, ?, ?, ?, ?)
                 """,
                 [
@@ -35,47 +34,48 @@ struct LinkedPageWriter {
                     .text(picture.credit),
                 ])
         }
-        try recordFetched(page, answer, now: now)
+        try recordFetched(page, response, now: now)
     }
 
-    private func writeParts(_ page: Int64, _ pieces: [String]) throws {
-        for (number, html) in pieces.enumerated() {
+    private func writeParts(_ page: Int64, _ parts: [String]) throws {
+        for (number, html) in parts.enumerated() {
             try transaction.run(
-                "insert into outside_piece (page_id, piece, html) values (?, ?, ?)",
+                "insert into linked_page_part (page_id, piece, html) values (?, ?, ?)",
                 [.number(page), .number(number), .text(html)])
         }
     }
 
-    /// A page without a text to show.
-    func write(_ page: Int64, title: String?, remark: String, _ answer: ArticleResponse, now: Date) throws {
+    /// Stores a page without a text.
+    func write(_ page: Int64, title: String?, remark: String, _ response: ArticleResponse, now: Date) throws {
         try deleteContent(page)
         try transaction.run(
             """
-            update outside_page set title = ?, remark = ?, found_at = null, site = null, byline = null,
+            update linked_page set title = ?, remark = ?, found_at = null, site = null, byline = null,
               published_at = null, words = 0, size = 0, is_cut_short = 0 where id = ?
             """, [.text(title), .text(remark), .number(page)])
-        try recordFetched(page, answer, now: now)
+        try recordFetched(page, response, now: now)
     }
 
-    /// When it came, and until when it need not be asked again; all there is to write when it is unchanged.
-    func recordFetched(_ page: Int64, _ answer: ArticleResponse, now: Date) throws {
+    /// Stores the fetch time and freshness; for an unchanged page, nothing else.
+    func recordFetched(_ page: Int64, _ response: ArticleResponse, now: Date) throws {
         try transaction.run(
             """
-            update outside_page set claimed_until = 0, fetched_at = ?, fresh_until = ?, memory = ?, rules = ?,
+            update linked_page set claimed_until = 0, fetched_at = ?, fresh_until = ?, memory = ?, rules = ?,
               is_passing = ?, error = null, http_status = null, why = null, seen_at = ? where id = ?
             """,
             [
-                .date(now), .date(policy.freshUntil(now, seconds: answer.freshSeconds)),
-                .bytes(answer.sourceState?.bytes), .number(FullTextAssembler.rulesVersion), .bool(!answer.isStorable),
+                .date(now), .date(policy.freshUntil(now, seconds: response.freshSeconds)),
+                .bytes(response.sourceState?.bytes), .number(FullTextAssembler.rulesVersion),
+                .bool(!response.isStorable),
                 .date(now), .number(page),
             ])
     }
 
-    /// What was had before stays.
+    /// Keeps the text of an earlier fetch.
     func recordFailure(_ page: Int64, _ error: SourceError, now: Date) throws {
         try transaction.run(
             """
-            update outside_page set claimed_until = 0, error = ?, http_status = ?, why = ?, seen_at = ? where id = ?
+            update linked_page set claimed_until = 0, error = ?, http_status = ?, why = ?, seen_at = ? where id = ?
             """,
             [
                 .text(error.code), .number(RefreshOutcome.failed(error).status), .text(error.detail), .date(now),
@@ -83,9 +83,46 @@ struct LinkedPageWriter {
             ])
     }
 
-    /// The whole text of a story whose own page this is, as it was fetched before: nobody is asked twice.
+    private struct StoredFullText {
+        var title: String
+        var byline: String?
+        var publishedAt: Date?
+        var language: String?
+        var isRightToLeft: Bool
+        var address: String?
+        var html: String
+        var wordCount: Int
+        var fetchedAt: Date
+    }
+
+    /// Copies the stored full text of the story whose own page this is, which saves a request.
     func copyFullText(_ page: Int64, _ address: WebAddress, from story: Int64, now: Date) throws -> Bool {
-        let known = try transaction.first(
+        guard let source = try currentFullText(of: story, page: address, now: now) else { return false }
+        let body = SafeHTML(restoring: source.html)
+        try transaction.run(
+            """
+            update linked_page set found_at = ?, title = ?, byline = ?, published_at = ?, language = ?, is_rtl = ?,
+              words = ?, size = ?, fetched_at = ?, fresh_until = ?, rules = ?, error = null, seen_at = ? where id = ?
+            """,
+            [
+                .text(source.address), .text(source.title), .text(source.byline), .date(source.publishedAt),
+                .text(source.language), .bool(source.isRightToLeft), .number(source.wordCount),
+                .number(source.html.utf8.count), .date(source.fetchedAt),
+                .date(policy.freshUntil(source.fetchedAt, seconds: nil)), .number(FullTextAssembler.rulesVersion),
+                .date(now), .number(page),
+            ])
+        try writeParts(page, PageSplitter.split(body))
+        try transaction.run(
+            """
+            insert into linked_page_picture (page_id, position, picture_id, alt, caption, credit)
+            select cast(? as bigint), position, picture_id, alt, caption, credit from full_text_picture where story_id = ?
+            """, [.number(page), .number(story)])
+        return true
+    }
+
+    /// A story's full text if it comes from this page, by the current rules, and is still fresh.
+    private func currentFullText(of story: Int64, page address: WebAddress, now: Date) throws -> StoredFullText? {
+        try transaction.first(
             """
             select s.title, f.byline, s.published_at, s.language, s.direction, f.address, f.html, f.words, f.fetched_at
             from full_text f join story s on s.id = f.story_id
@@ -96,42 +133,19 @@ struct LinkedPageWriter {
                 .date(now.addingTimeInterval(-Double(policy.defaultFreshness.milliseconds) / 1000)),
             ]
         ) { row in
-            (
-                title: row.text(), byline: row.optionalText(), published: row.optionalDate(),
-                language: row.optionalText(), direction: row.text(), found: row.optionalText(), html: row.text(),
-                words: row.int(),
-                fetched: row.date()
-            )
+            StoredFullText(
+                title: row.text(), byline: row.optionalText(), publishedAt: row.optionalDate(),
+                language: row.optionalText(), isRightToLeft: row.text() == "rtl", address: row.optionalText(),
+                html: row.text(), wordCount: row.int(), fetchedAt: row.date())
         }
-        guard let known else { return false }
-        let body = SafeHTML(restoring: known.html)
-        try transaction.run(
-            """
-            update outside_page set found_at = ?, title = ?, byline = ?, published_at = ?, language = ?, is_rtl = ?,
-              words = ?, size = ?, fetched_at = ?, fresh_until = ?, rules = ?, error = null, seen_at = ? where id = ?
-            """,
-            [
-                .text(known.found), .text(known.title), .text(known.byline), .date(known.published),
-                .text(known.language), .bool(known.direction == "rtl"), .number(known.words),
-                .number(known.html.utf8.count), .date(known.fetched),
-                .date(policy.freshUntil(known.fetched, seconds: nil)), .number(FullTextAssembler.rulesVersion),
-                .date(now), .number(page),
-            ])
-        try writeParts(page, PageSplitter.split(body))
-        try transaction.run(
-            """
-            insert into outside_picture (page_id, position, picture_id, alt, caption, credit)
-            select cast(? as bigint), position, picture_id, alt, caption, credit from full_text_picture where story_id = ?
-            """, [.number(page), .number(story)])
-        return true
     }
 
-    // MARK: Letting go
+    // MARK: Retention
 
     private func deleteContent(_ page: Int64) throws {
         let pictures = try transaction.all(
-            "select picture_id from outside_picture where page_id = ?", [.number(page)], { $0.number() })
-        for table in ["outside_piece", "outside_picture"] {
+            "select picture_id from linked_page_picture where page_id = ?", [.number(page)], { $0.number() })
+        for table in ["linked_page_part", "linked_page_picture"] {
             try transaction.run("delete from \(table) where page_id = ?", [.number(page)])
         }
         for picture in Set(pictures).sorted() { try PictureWriter(transaction: transaction).deleteIfUnused(picture) }
@@ -139,46 +153,46 @@ struct LinkedPageWriter {
 
     private func delete(_ page: Int64) throws {
         try deleteContent(page)
-        try transaction.run("delete from outside_page where id = ?", [.number(page)])
+        try transaction.run("delete from linked_page where id = ?", [.number(page)])
     }
 
-    /// Everything that was opened from a story goes with it.
+    /// Deletes the pages opened from a story, with the story.
     func delete(story: Int64) throws {
         for page in try transaction.all(
-            "select id from outside_page where story_id = ?", [.number(story)], { $0.number() })
+            "select id from linked_page where story_id = ?", [.number(story)], { $0.number() })
         { try delete(page) }
     }
 
-    /// Keeps within bounds: what was seen last stays, before it what belongs to a saved story; what its origin wants kept
-    /// nowhere stays only while it is read.
+    /// Enforces the limits, keeping pages of saved stories before others and recently viewed ones before older ones.
+    /// `no-store` pages are deleted after `noStoreLifetime`.
     func prune(now: Date, sparing newest: Int64) throws {
-        let passed = now.addingTimeInterval(-Double(policy.noStoreLifetime.milliseconds) / 1000)
+        let cutoff = now.addingTimeInterval(-Double(policy.noStoreLifetime.milliseconds) / 1000)
         for page in try transaction.all(
-            "select id from outside_page where is_passing = 1 and fetched_at <= ? and claimed_until <= ?",
-            [.date(passed), .date(now)], { $0.number() })
+            "select id from linked_page where is_passing = 1 and fetched_at <= ? and claimed_until <= ?",
+            [.date(cutoff), .date(now)], { $0.number() })
         { try delete(page) }
-        let held = try transaction.all(
+        let pages = try transaction.all(
             """
             select o.id, o.size, case when o.id = ? then 2 when exists (
               select 1 from mark k where k.story_id = o.story_id and k.kind = 3 and k.value = 1) then 1 else 0 end as kept
-            from outside_page o order by kept desc, o.seen_at desc, o.id desc
+            from linked_page o order by kept desc, o.seen_at desc, o.id desc
             """, [.number(newest)]
         ) { (page: $0.number(), size: $0.int()) }
         var bytes = 0
-        for (place, page) in held.enumerated() {
+        for (index, page) in pages.enumerated() {
             bytes += page.size
-            if page.page != newest, place >= policy.maxPages || bytes > policy.maxBytes { try delete(page.page) }
+            if page.page != newest, index >= policy.maxPages || bytes > policy.maxBytes { try delete(page.page) }
         }
     }
 }
 
-/// A page's text made ready outside the transaction, so that the database is held briefly.
+/// A page's text prepared outside the transaction, to keep the transaction short.
 struct PreparedLinkedPage: Sendable {
     var text: FullText
     var wordCount: Int
     var parts: [String]
     var size: Int
-    /// The same as a story's whole text, where the page may be a story's own.
+    /// The text as a story's full text, where the page may be the story's own.
     var fullText: PreparedFullText?
 
     init(_ text: FullText, forStory isForStory: Bool) throws(LibraryError) {

@@ -2,13 +2,13 @@ import Foundation
 import Markup
 import News
 
-/// What the database knows of where channels go on at their origins.
+/// Leases the next page of older stories of channels, and stores it.
 struct OlderStoriesLeaseStore {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// A page that this process, and no other, may ask for now.
+    /// The exclusive right of this process to fetch one page.
     struct Lease: Sendable {
         var channel: Int64
         var source: Int64
@@ -21,7 +21,7 @@ struct OlderStoriesLeaseStore {
     }
 
     enum LeaseResult: Sendable {
-        /// Every origin of the list has told all it has.
+        /// No origin of the list has older stories.
         case exhausted
         case acquired(Lease)
         case inProgress
@@ -35,7 +35,7 @@ struct OlderStoriesLeaseStore {
         var oldestShownAt: Int64
     }
 
-    /// Claims the next page of the channel whose stories reach back least.
+    /// Leases the next page of the channel whose stored stories reach back least.
     func acquire(_ list: StoryList, policy: PollingPolicy) throws -> LeaseResult {
         let token = now.milliseconds + policy.leaseDuration.milliseconds
         guard let nearest = try openChannels(list, token: token).max(by: { $0.oldestShownAt < $1.oldestShownAt }) else {
@@ -74,7 +74,7 @@ struct OlderStoriesLeaseStore {
         }.compactMap(\.self)
     }
 
-    /// Whether an origin of the list has more than the Library.
+    /// Whether an origin of the list has older stories than the stored ones.
     static func hasOlderStories(_ list: StoryList, reader: Int64, _ transaction: Transaction) throws -> Bool {
         let scope = try StoryScope(list, transaction)
         return try transaction.number(
@@ -84,8 +84,8 @@ struct OlderStoriesLeaseStore {
             """, [.number(reader)] + scope.arguments) != nil
     }
 
-    /// Takes a page in, and ends its claim.
-    /// - Returns: how many stories have come into the channel.
+    /// Stores a page and ends its lease.
+    /// - Returns: how many stories the channel gained.
     static func save(
         _ stories: [PreparedStory], next: SourceCursor?, rank: Int?, of page: Lease, _ transaction: Transaction,
         now: Date
@@ -94,19 +94,20 @@ struct OlderStoriesLeaseStore {
         let before = try transaction.count(count, [.number(page.channel)])
         var importer = StoryImporter(transaction: transaction, now: now, channel: page.channel, source: page.source)
         let restorer = PurgedStoryRestorer(transaction: transaction, source: page.source, now: now)
-        let gone = try restorer.prepare(stories)
+        let purged = try restorer.prepare(stories)
         _ = try importer.importStories(stories)
-        try restorer.finish(gone, stories)
+        try restorer.finish(purged, stories)
         if let rank {
             try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
                 .apply(stories.map(\.story.key), from: rank)
         }
         try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: page.channel)
-        // A page that leads to itself would never end. A refresh may have begun the list anew meanwhile.
-        let further = next == page.cursor ? nil : next?.rawValue
+        // A page that links to itself would never end. The condition on `next_page` guards against a refresh that has
+        // restarted the list meanwhile.
+        let nextCursor = next == page.cursor ? nil : next?.rawValue
         try transaction.run(
             "update channel set next_page = ? where id = ? and next_page = ?",
-            [.text(further), .number(page.channel), .text(page.cursor.rawValue)])
+            [.text(nextCursor), .number(page.channel), .text(page.cursor.rawValue)])
         try release(page, transaction)
         return try transaction.count(count, [.number(page.channel)]) - before
     }
@@ -117,14 +118,14 @@ struct OlderStoriesLeaseStore {
             [.number(page.channel), .number(page.token)])
     }
 
-    /// Where a channel goes on after its newest page has come: behind what is known already, where the page and that
-    /// hang together; else behind the page, so that nothing between the two is passed over.
-    /// - Returns: nil to leave it as it is; a nil within for the end.
+    /// The cursor after a channel's newest page was fetched: unchanged if the page overlaps the stored stories; else
+    /// the page's own, so that the gap between the two gets fetched.
+    /// - Returns: nil to leave it unchanged; a nested nil for the end.
     static func nextCursor(
-        after answer: ChannelResponse, of channel: Int64, source: Int64, _ transaction: Transaction
+        after response: ChannelResponse, of channel: Int64, source: Int64, _ transaction: Transaction
     ) throws -> SourceCursor?? {
-        guard let stories = answer.stories else { return nil }
-        guard let next = answer.next else { return .some(nil) }
+        guard let stories = response.stories else { return nil }
+        guard let next = response.next else { return .some(nil) }
         for story in stories {
             let isKnown = try transaction.number(
                 """

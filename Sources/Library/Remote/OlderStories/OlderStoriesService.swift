@@ -1,16 +1,16 @@
 import Foundation
 public import News
 
-/// Asks origins for the stories that follow those which the Library has, when a reader wants more of a list than that.
+/// Fetches stories older than the stored ones when a reader reaches the end of a list.
 ///
-/// An origin whose lists go on gives a cursor with each page (`ChannelResponse.next`), and the channel keeps the one
-/// behind its oldest story. Work is claimed in the database as in a refresh, so that nobody asks for one page twice.
+/// An origin with paged lists sends a cursor with each page (`ChannelResponse.next`), and the channel stores the one
+/// after its oldest story. Fetches are leased in the database like a refresh, so that no page is fetched twice.
 public struct OlderStoriesService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
 
-    /// So many pages are asked for at once while they bring nothing that was not known: an origin whose list has grown
-    /// at the top gives the same stories again.
+    /// The most pages fetched at once while they bring nothing new: the pages of a list that has grown at the top
+    /// overlap the stored stories.
     static let maxPages = 5
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
@@ -18,45 +18,45 @@ public struct OlderStoriesService: Sendable {
         self.catalog = catalog
     }
 
-    /// Asks for one more page of a list. Of several channels the one is asked whose stories reach back least: up to
-    /// there the list is complete.
-    /// - Throws: `LibraryError`; what the origin says is in the answer.
+    /// Fetches one more page of a list, of the channel whose stored stories reach back least: the list is complete
+    /// only that far.
+    /// - Throws: `LibraryError`; the origin's errors are in the result.
     public func fetch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> OlderStories {
-        var answer = OlderStories()
+        var result = OlderStories()
         for _ in 0..<Self.maxPages {
             let now = library.context.now()
             let policy = library.context.pollingPolicy
-            let found = try await library.context.database.write(.refetchable) { transaction in
+            let leaseResult = try await library.context.database.write(.refetchable) { transaction in
                 try OlderStoriesLeaseStore(transaction: transaction, reader: reader.rawValue, now: now).acquire(
                     list, policy: policy)
             }
-            switch found {
-            case .exhausted: return try await finished(answer, list, reader)
+            switch leaseResult {
+            case .exhausted: return try await finished(result, list, reader)
             case .inProgress:
-                answer.isInProgress = true
-                return try await finished(answer, list, reader)
+                result.isInProgress = true
+                return try await finished(result, list, reader)
             case .backingOff(let until):
-                answer.failure = .busy(until: until)
-                return try await finished(answer, list, reader)
+                result.failure = .busy(until: until)
+                return try await finished(result, list, reader)
             case .acquired(let page):
-                let (brought, failure) = try await fetchPage(page)
-                (answer.addedCount, answer.failure) = (answer.addedCount + brought, failure)
+                let (added, failure) = try await fetchPage(page)
+                (result.addedCount, result.failure) = (result.addedCount + added, failure)
             }
-            if answer.addedCount > 0 || answer.failure != nil { break }
+            if result.addedCount > 0 || result.failure != nil { break }
         }
-        return try await finished(answer, list, reader)
+        return try await finished(result, list, reader)
     }
 
     private func fetchPage(_ page: OlderStoriesLeaseStore.Lease) async throws(LibraryError) -> (
-        brought: Int, failure: SourceError?
+        added: Int, failure: SourceError?
     ) {
         let result = await load(of: page)
-        guard !Task.isCancelled, case .success(let answer) = result else {
+        guard !Task.isCancelled, case .success(let response) = result else {
             release(page)
             if case .failure(let error) = result { return (0, error) }
             return (0, nil)
         }
-        do { return (try await record(answer, of: page), nil) } catch {
+        do { return (try await record(response, of: page), nil) } catch {
             release(page)
             throw error
         }
@@ -70,53 +70,53 @@ public struct OlderStoriesService: Sendable {
         do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
     }
 
-    private func record(_ answer: ChannelResponse, of page: OlderStoriesLeaseStore.Lease) async throws(LibraryError)
+    private func record(_ response: ChannelResponse, of page: OlderStoriesLeaseStore.Lease) async throws(LibraryError)
         -> Int
     {
         let now = library.context.now()
         var prepared: [PreparedStory] = []
-        for story in answer.stories ?? [] { prepared.append(try PreparedStory(story, now: now)) }
+        for story in response.stories ?? [] { prepared.append(try PreparedStory(story, now: now)) }
         return try await library.context.writeAndNotify(.refetchable) { [prepared] transaction in
             try OlderStoriesLeaseStore.save(
-                prepared, next: answer.next, rank: answer.firstRank, of: page, transaction, now: now)
+                prepared, next: response.next, rank: response.firstRank, of: page, transaction, now: now)
         }
     }
 
     private func finished(
-        _ answer: OlderStories, _ list: StoryList, _ reader: ReaderID
+        _ result: OlderStories, _ list: StoryList, _ reader: ReaderID
     ) async throws(LibraryError) -> OlderStories {
         try await library.context.database.read { transaction in
-            var answer = answer
-            answer.hasMore = try OlderStoriesLeaseStore.hasOlderStories(list, reader: reader.rawValue, transaction)
-            answer.asOf = try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID()
+            var result = result
+            result.hasMore = try OlderStoriesLeaseStore.hasOlderStories(list, reader: reader.rawValue, transaction)
+            result.asOf = try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID()
                 .map { StoryID(rawValue: $0) }
-            return answer
+            return result
         }
     }
 
-    /// Not awaited, since a cancelled task could not.
+    /// Not awaited: a cancelled task could not wait.
     private func release(_ page: OlderStoriesLeaseStore.Lease) {
         do {
             try library.context.database.writeSync(.refetchable) { try OlderStoriesLeaseStore.release(page, $0) }
         } catch {
-            // The claim runs out by itself.
+            // The lease expires by itself.
             return
         }
         library.context.notifier.notify()
     }
 }
 
-/// What came of asking origins for the stories that follow a list's last.
+/// The result of fetching older stories.
 public struct OlderStories: Sendable {
-    /// How many stories came into the list.
+    /// How many stories the list gained.
     public var addedCount: Int
-    /// Whether the origins have more still.
+    /// Whether the origins have still older stories.
     public var hasMore: Bool
-    /// The highest story now: what a list that is to show what came has to be asked as of.
+    /// The highest story id now: the `asOf` with which the list includes the new stories.
     public var asOf: StoryID?
-    /// Why nothing came, or not everything; nil when all went well.
+    /// Why nothing was fetched, or not everything; nil on success.
     public var failure: SourceError?
-    /// Somebody else is asking for the same at the moment.
+    /// The same page is being fetched already.
     public var isInProgress: Bool
 
     public init(

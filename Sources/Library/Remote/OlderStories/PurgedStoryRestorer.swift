@@ -1,15 +1,15 @@
 import Foundation
 import News
 
-/// Brings back stories that were let go (`StoryPurger`), when a person asks their origin for them: a list that is read
-/// backwards has no holes where the Library once made room.
+/// Restores purged stories (`StoryPurger`) that an origin sends again on a reader's request, so that paging back
+/// through a list leaves no holes.
 struct PurgedStoryRestorer {
     let transaction: Transaction
     let source: Int64
     let now: Date
 
-    /// Makes the intake take them for changed ones.
-    /// - Returns: the keys of those that were gone.
+    /// Makes the importer treat purged stories as changed ones.
+    /// - Returns: the keys of the purged stories.
     func prepare(_ stories: [PreparedStory]) throws -> [String] {
         try stories.map(\.story.key).filter { key in
             try transaction.run(
@@ -20,7 +20,8 @@ struct PurgedStoryRestorer {
         }
     }
 
-    /// They have not changed since they came first, as far as anybody knows.
+    /// Resets the update time that the importer set: the stories have not changed since they first arrived, as far as
+    /// is known.
     func finish(_ keys: [String], _ stories: [PreparedStory]) throws {
         let gone = Set(keys)
         for prepared in stories where gone.contains(prepared.story.key) {

@@ -1,26 +1,26 @@
 public import News
 
-/// What a page says of somebody who writes at an origin.
+/// An author's profile at an origin, with their stories and comments.
 public struct ProfileDetails: Sendable {
     public var source: StorySource
     public var name: String
-    /// Who they are; nil where that was not asked for, or the origin tells nothing.
+    /// The profile; nil if it was not requested or the origin gives none.
     public var profile: Profile?
-    /// What they submitted, newest first.
+    /// Submitted stories, newest first.
     public var stories: [StoryRow]
-    /// What they said, newest first.
+    /// Comments, newest first.
     public var comments: [LocatedComment]
-    /// Where there is more; nil at the end.
+    /// The cursor of the next page; nil at the end.
     public var next: SourceCursor?
-    /// Whether the origin was asked, or what it said a moment ago is known.
+    /// Whether the details were fetched or cached; false if neither.
     public var wasFetched: Bool
-    /// Why the origin did not tell; nil when all went well.
+    /// The origin's error; nil on success.
     public var failure: SourceError?
 
-    /// A comment apart from its thread.
+    /// A comment outside its thread.
     public struct LocatedComment: Sendable {
         public var comment: ProfileComment
-        /// Its story, where that is kept here; its own place in the thread, where that is.
+        /// The stored story, and the comment's position in its thread if that is stored.
         public var localTarget: ThreadDetails.LocalTarget?
 
         public init(comment: ProfileComment, localTarget: ThreadDetails.LocalTarget? = nil) {

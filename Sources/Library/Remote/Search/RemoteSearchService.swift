@@ -2,11 +2,11 @@ import Foundation
 import Markup
 public import News
 
-/// What a search at origins found.
+/// The results of a search at origins.
 public struct RemoteSearchResults: Sendable {
-    /// An origin that could not be searched.
+    /// An origin whose search failed.
     public struct Failure: Sendable {
-        /// Of the site or service.
+        /// The host of the site or service.
         public var host: String
         public var error: SourceError
 
@@ -17,9 +17,9 @@ public struct RemoteSearchResults: Sendable {
     }
 
     public var query: String
-    /// In the origins' own order; they are kept, so that each can be opened.
+    /// In the origins' own order; they are stored, so that each can be opened.
     public var rows: [StoryRow]
-    /// Asked with for more; nil at the end.
+    /// The cursor of the next page; nil at the end.
     public var next: String?
     public var failures: [Failure]
 
@@ -31,15 +31,15 @@ public struct RemoteSearchResults: Sendable {
     }
 }
 
-/// Looks for stories at the origins that can be searched, for what the Library does not have.
+/// Searches origins for stories that are not stored here.
 ///
-/// Nothing of an answer is kept but its stories: the same words ask the origin again. The stories lie in a channel of
-/// their own for each source, which nobody follows, so that they are in no list and count as read.
+/// Only the stories of a response are stored: repeating a search queries the origins again. They belong to a channel
+/// of their own for each source, which nobody follows, so that they are in no list and count as read.
 public struct RemoteSearchService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
 
-    /// More origins are not asked for one search.
+    /// The most origins queried for one search.
     static let maxSources = 8
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
@@ -47,7 +47,6 @@ public struct RemoteSearchService: Sendable {
         self.catalog = catalog
     }
 
-    /// A source that can be searched.
     private struct SearchableSource: Sendable {
         var sourceID: Int64
         var kind: SourceKind
@@ -60,49 +59,49 @@ public struct RemoteSearchService: Sendable {
         try await !searchableSources(list, reader).isEmpty
     }
 
-    /// Asks the origins of a list's channels, one after the other; each looks in all it has.
+    /// Searches all stories of the origins of a list's channels, one origin after the other.
     /// - Parameters:
-    ///   - words: as a person wrote them.
-    ///   - list: whose origins are asked.
-    ///   - next: `RemoteSearchResults.next` of an earlier answer to the same words; nil for the beginning.
-    /// - Throws: `LibraryError`; what origins say is in the answer.
+    ///   - words: as a person typed them.
+    ///   - list: the list whose origins are searched.
+    ///   - next: `RemoteSearchResults.next` of an earlier result for the same words; nil for the first page.
+    /// - Throws: `LibraryError`; the origins' errors are in the result.
     public func find(
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
     ) async throws(LibraryError) -> RemoteSearchResults {
         var results = RemoteSearchResults(query: words)
-        guard let tidy = TitleNormalizer.normalize(words) else { return results }
+        guard let normalized = TitleNormalizer.normalize(words) else { return results }
         let cursors = next.map(Self.decodeCursors)
-        var further: [String: String] = [:]
-        for place in try await searchableSources(list, reader) {
-            let name = String(place.sourceID)
+        var nextCursors: [String: String] = [:]
+        for searchable in try await searchableSources(list, reader) {
+            let name = String(searchable.sourceID)
             let cursor = cursors?[name].map { SourceCursor(rawValue: $0) }
             if cursors != nil, cursor == nil { continue }
             do {
-                let answer = try await place.capability.stories(matching: tidy, after: cursor)
-                if let next = answer.next, next != cursor { further[name] = next.rawValue }
-                let source = StorySource(id: place.sourceID, kind: place.kind, site: place.site)
+                let response = try await searchable.capability.stories(matching: normalized, after: cursor)
+                if let next = response.next, next != cursor { nextCursors[name] = next.rawValue }
+                let source = StorySource(id: searchable.sourceID, kind: searchable.kind, site: searchable.site)
                 results.rows += try await SearchResultWriter(context: library.context, source: source)
-                    .save(answer.stories, for: reader)
+                    .save(response.stories, for: reader)
             } catch let error as SourceError {
-                results.failures.append(RemoteSearchResults.Failure(host: place.site.host, error: error))
-                // What failed may be tried again from where it stood.
-                if let cursor { further[name] = cursor.rawValue }
+                results.failures.append(RemoteSearchResults.Failure(host: searchable.site.host, error: error))
+                // A failed page can be retried.
+                if let cursor { nextCursors[name] = cursor.rawValue }
             } catch { throw LibraryError(error) }
         }
-        guard !further.isEmpty else { return results }
-        do { results.next = try JSONColumn.encode(further) } catch { throw LibraryError(error) }
+        guard !nextCursors.isEmpty else { return results }
+        do { results.next = try JSONColumn.encode(nextCursors) } catch { throw LibraryError(error) }
         return results
     }
 
-    /// Stories that were found before, as they are for the reader now; what is gone is left out.
+    /// The current rows of earlier results; purged stories are left out.
     public func rows(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
         let now = library.context.now()
         return try await library.context.database.read { transaction in
-            let reading = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
+            let storyQuery = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
             return try stories.compactMap { story in
-                guard let place = try reading.storyRef(story.rawValue, preferring: nil) else { return nil }
-                return try rows.row(of: story.rawValue, in: place.channel, group: place.group)
+                guard let ref = try storyQuery.storyRef(story.rawValue, preferring: nil) else { return nil }
+                return try rows.row(of: story.rawValue, in: ref.channel, group: ref.group)
             }
         }
     }

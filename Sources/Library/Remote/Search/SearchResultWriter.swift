@@ -2,8 +2,8 @@ import Foundation
 import Markup
 import News
 
-/// Keeps stories of a source that no list brought: what was looked for, what somebody submitted. They lie in a channel of
-/// their own for each source, which nobody follows, so that they are in no list and count as read.
+/// Stores stories that no list contains: search results and an author's submissions. They belong to a channel of their
+/// own for each source, which nobody follows, so that they are in no list and count as read.
 struct SearchResultWriter: Sendable {
     let context: LibraryContext
     let source: StorySource
@@ -18,9 +18,9 @@ struct SearchResultWriter: Sendable {
             let channel = try Self.searchChannel(of: source, transaction, now: now)
             var importer = StoryImporter(transaction: transaction, now: now, channel: channel, source: source.id)
             let restorer = PurgedStoryRestorer(transaction: transaction, source: source.id, now: now)
-            let gone = try restorer.prepare(prepared)
+            let purged = try restorer.prepare(prepared)
             _ = try importer.importStories(prepared)
-            try restorer.finish(gone, prepared)
+            try restorer.finish(purged, prepared)
             return try Self.rows(prepared.map(\.story.key), of: source.id, transaction, reader: reader, now: now)
         }
     }
@@ -40,18 +40,18 @@ struct SearchResultWriter: Sendable {
             ])
     }
 
-    /// Each through a channel that the reader reads, where it lies in one.
+    /// Each through one of the reader's channels, if it is in any.
     private static func rows(
         _ keys: [String], of source: Int64, _ transaction: Transaction, reader: ReaderID, now: Date
     ) throws -> [StoryRow] {
-        let reading = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
+        let storyQuery = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
         let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
         return try keys.compactMap { key in
             let story = try transaction.number(
                 "select id from story where source_id = ? and key = ? and purged_at is null",
                 [.number(source), .text(key)])
-            guard let story, let place = try reading.storyRef(story, preferring: nil) else { return nil }
-            return try rows.row(of: story, in: place.channel, group: place.group)
+            guard let story, let ref = try storyQuery.storyRef(story, preferring: nil) else { return nil }
+            return try rows.row(of: story, in: ref.channel, group: ref.group)
         }
     }
 }

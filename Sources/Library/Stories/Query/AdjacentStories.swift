@@ -1,6 +1,6 @@
 import News
 
-/// The stories before and after one in a list.
+/// Finds the stories before and after one in a list.
 struct AdjacentStories {
     let transaction: Transaction
     let reader: Int64
@@ -22,18 +22,18 @@ struct AdjacentStories {
     }
 
     private func above(_ story: StoryRef, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
-        var place = story.cursor
-        while let ref = try nextAbove(place, in: scope, filter: filter) {
+        var position = story.cursor
+        while let ref = try nextAbove(position, in: scope, filter: filter) {
             if isOther(ref, than: story), try isShown(ref, in: scope) { return ref }
-            place = ref.cursor
+            position = ref.cursor
         }
         return nil
     }
 
     /// One lookup for each channel whose newest story lies above.
-    private func nextAbove(_ place: ListCursor, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
+    private func nextAbove(_ position: ListCursor, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
         var best: StoryRef?
-        for followed in try channels(in: scope, newestFrom: place.shownAt) {
+        for followed in try channels(in: scope, newestFrom: position.shownAt) {
             let ref = try transaction.first(
                 """
                 select cs.story_id, cs.shown_at, g.group_id
@@ -45,7 +45,7 @@ struct AdjacentStories {
                   \(MuteSQL.storyCondition("cs.story_id"))
                 order by cs.shown_at, cs.story_id limit 1
                 """,
-                [.number(reader), .number(followed.channel)] + place.arguments
+                [.number(reader), .number(followed.channel)] + position.arguments
                     + [.bool(filter.isUnreadOnly), .number(followed.readThrough), .number(reader)]
             ) {
                 StoryRef(
@@ -71,7 +71,7 @@ struct AdjacentStories {
         ref.story != story.story && (ref.group == nil || ref.group != story.group)
     }
 
-    /// Of a group only the newest in the list is shown there.
+    /// The list shows only the newest of a duplicate group.
     private func isShown(_ ref: StoryRef, in scope: StoryScope) throws -> Bool {
         guard let group = ref.group else { return true }
         return try transaction.count(

@@ -1,4 +1,4 @@
-/// The stories of one channel from a place downwards, read in growing chunks as a list needs them.
+/// Reads one channel's stories downwards from a cursor, in growing chunks.
 struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
@@ -16,7 +16,7 @@ struct ChannelCursor {
         self.cursor = place
     }
 
-    /// The next story, without taking it; nil at the end.
+    /// The next story without consuming it; nil at the end.
     mutating func peek(_ transaction: Transaction) throws -> StoryRef? {
         if position < chunk.count { return chunk[position] }
         guard !isExhausted else { return nil }
@@ -49,7 +49,7 @@ struct ChannelCursor {
             ], decode)
     }
 
-    /// A story is unread when its mark says so, else when it lies above what was read through (decision 6).
+    /// A story is unread if its mark says so, or, without a mark, if it lies above `read_through`.
     private func readUnread(_ transaction: Transaction) throws -> [StoryRef] {
         try transaction.all(
             """

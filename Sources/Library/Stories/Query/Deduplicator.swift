@@ -1,15 +1,15 @@
-/// Lets each story through once, whatever channels it lies in and however many origins tell it.
+/// Deduplicates stories by id and duplicate group.
 struct Deduplicator {
     private var stories: Set<Int64> = []
     private var groups: Set<Int64> = []
 
-    /// Whether neither the story nor one that tells the same has come before; without letting it through.
+    /// Whether neither the story nor a duplicate has been inserted.
     func isUnseen(_ ref: StoryRef) -> Bool {
         if let group = ref.group { return !groups.contains(group) }
         return !stories.contains(ref.story)
     }
 
-    /// Whether neither the story nor one that tells the same has come before; the next time it has.
+    /// Inserts the story; true if neither it nor a duplicate was known.
     mutating func insert(_ ref: StoryRef) -> Bool {
         if let group = ref.group { return groups.insert(group).inserted }
         return stories.insert(ref.story).inserted
@@ -17,7 +17,7 @@ struct Deduplicator {
 }
 
 extension MergedStoryCursor {
-    /// The next stories that were not seen before, at most `count`.
+    /// The next unseen stories, at most `count`.
     mutating func take(_ count: Int, seen: inout Deduplicator) throws -> [StoryRef] {
         var taken: [StoryRef] = []
         while taken.count < count, let ref = try next() {

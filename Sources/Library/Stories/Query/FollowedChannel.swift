@@ -1,14 +1,14 @@
-/// A subscription as the lists need it.
+/// The subscription fields that list queries need.
 struct FollowedChannel: Sendable {
     var channel: Int64
     var readThrough: Int64
-    /// When the channel's newest story is shown; 0 when it has none.
+    /// When the channel's newest story is shown; 0 without stories.
     var newestAt: Int64
-    /// The channel's highest story id; 0 when it has none.
+    /// The channel's highest story id; 0 without stories.
     var newestStory: Int64
 
-    /// One page of a reader's channels, those with the newest story first: an index gives that order, so that a list
-    /// need not look at channels whose news is too old for it.
+    /// One page of a reader's channels, newest story first. An index provides that order, so a list skips channels
+    /// whose stories are too old for it.
     static func page(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, after: (newestAt: Int64, channel: Int64),
         size: Int
@@ -27,7 +27,7 @@ struct FollowedChannel: Sendable {
         }
     }
 
-    /// Channels in which the reader has kept a story unread that mark-all had covered.
+    /// Channels with a story that the reader kept unread below `read_through`.
     static func withUnreadExceptions(_ transaction: Transaction, reader: Int64) throws -> Set<Int64> {
         Set(
             try transaction.all(

@@ -1,15 +1,13 @@
 import Foundation
 import News
 
-/// Lays out the front page of `mine`.
 struct FrontPageBuilder {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// Rows of one section.
     let rowsPerSection: Int
 
-    /// How young a story must be to keep another of the same channel from the top.
+    /// A story this recent keeps another of the same channel from the top.
     private static let recencyWindow: Int64 = 48 * 3600 * 1000
 
     func build() throws -> FrontPage {
@@ -38,7 +36,7 @@ struct FrontPageBuilder {
                 [.number(reader)]) > 0)
     }
 
-    /// First the newest story of each channel that has news from the last 48 hours, then whatever is newest.
+    /// First the newest story of each channel with stories from the last 48 hours, then the newest of the rest.
     private func topStories(of scope: StoryScope, seen: inout Deduplicator) throws -> ([StoryRef], hasMore: Bool) {
         var top = try newestPerChannel(in: scope, seen: &seen)
         let chosen = Set(top.map(\.story))

@@ -1,5 +1,5 @@
-/// A list over many channels, newest first: the channels' own lists, each in the order of its index, merged. It reads
-/// little more than what is taken from it: a channel is opened only when its newest story could come next.
+/// Merges the story lists of many channels, newest first, each read in index order. A channel is opened only when its
+/// newest story could come next, so little more is read than is consumed.
 struct MergedStoryCursor {
     private let transaction: Transaction
     private let reader: Int64
@@ -13,7 +13,7 @@ struct MergedStoryCursor {
     private var isLastPage = false
     private var openCursors: [ChannelCursor] = []
 
-    /// - Parameter start: only stories below this place come.
+    /// - Parameter start: only stories below this cursor are returned.
     init(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, filter: StoryFilter = StoryFilter(),
         below start: ListCursor = .top
@@ -27,7 +27,7 @@ struct MergedStoryCursor {
             filter.isUnreadOnly ? try FollowedChannel.withUnreadExceptions(transaction, reader: reader) : []
     }
 
-    /// The next story in order; a story that lies in several channels or groups comes as often as it lies there.
+    /// The next story in order; a story in several channels is returned once for each.
     mutating func next() throws -> StoryRef? {
         while true {
             let best = try nextOpenCandidate()

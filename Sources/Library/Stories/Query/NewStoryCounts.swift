@@ -1,11 +1,10 @@
-/// What has come in for a reader lately.
 struct NewStoryCounts {
     let transaction: Transaction
     let reader: Int64
-    /// In what; the highest story of the house is the same for all.
+    /// Limits the counts; `highestStoryID` ignores it.
     var scope = StoryScope.followed
 
-    /// A group counts once, and not at all when one that tells the same was there before.
+    /// A duplicate group counts once, and not at all if one of its stories is older than `story`.
     func count(after story: Int64) throws -> Int {
         try transaction.count(
             """
@@ -29,6 +28,6 @@ struct NewStoryCounts {
         return newest == 0 ? nil : newest
     }
 
-    /// The highest story of the house: what *mark all* goes through.
+    /// The highest story id in the database: what *mark all* reads through.
     func highestStoryID() throws -> Int64? { try transaction.number("select max(id) from story") }
 }

@@ -1,8 +1,8 @@
-/// What a reader has saved, by the newest mark first; it outlasts subscriptions.
+/// Reads a reader's saved stories, latest mark first; they outlast subscriptions.
 struct SavedStoriesQuery {
     let transaction: Transaction
     let reader: Int64
-    /// Narrowed to what lies in these channels.
+    /// Limits the stories to these channels.
     var scope = StoryScope.all
 
     private struct SavedStory {
@@ -27,7 +27,7 @@ struct SavedStoriesQuery {
         return found
     }
 
-    /// A story is shown through a channel that is followed, if one is.
+    /// A story is shown through a followed channel if there is one.
     private func page(before: (at: Int64, story: Int64), size: Int) throws -> [SavedStory] {
         try transaction.all(
             """
@@ -64,7 +64,7 @@ struct SavedStoriesQuery {
         }
     }
 
-    /// What was saved of feeds that are no longer followed stays in the reader's own paper.
+    /// Saved stories of feeds that are no longer followed stay in `mine`.
     private var scopeCondition: String {
         if scope == .all { return "" }
         let isInScope = """

@@ -1,7 +1,6 @@
 import Foundation
 import News
 
-/// Reads the beginning of a list.
 struct StoryListQuery {
     let transaction: Transaction
     let reader: Int64
@@ -14,10 +13,10 @@ struct StoryListQuery {
         let hasMore = refs.count > depth
         if hasMore { refs.removeLast() }
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
-        let goesOn =
+        let hasOlderStories =
             try !hasMore && Self.supportsOlderStories(list)
             && OlderStoriesLeaseStore.hasOlderStories(list, reader: reader, transaction)
-        var page = StoryListResult(
+        var result = StoryListResult(
             list: list, title: title,
             rows: try StoryRowQuery(
                 transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isSaved
@@ -28,11 +27,11 @@ struct StoryListQuery {
                 StoryID(rawValue: $0)
             },
             edition: section?.edition, key: section?.key)
-        page.hasOlderStories = goesOn
-        return page
+        result.hasOlderStories = hasOlderStories
+        return result
     }
 
-    /// Of an edition's section, whose it is and what it is called there; nil for anything else.
+    /// The edition and key of an edition's section; nil for any other list.
     private func section(of list: StoryList) throws -> (edition: EditionID, key: String)? {
         guard case .section(let id) = list else { return nil }
         return try transaction.first(
@@ -40,7 +39,7 @@ struct StoryListQuery {
         ) { (edition: EditionID(rawValue: $0.text()), key: $0.text()) }
     }
 
-    /// Lists over everything end with what is known: nobody reads a thousand origins backwards.
+    /// Lists over all channels end with the stored stories: nobody pages back through a thousand origins.
     static func supportsOlderStories(_ list: StoryList) -> Bool {
         switch list {
         case .section, .channel: true

@@ -2,12 +2,12 @@ import Foundation
 import Markup
 import News
 
-/// Reads what lists show, one indexed lookup for each story.
+/// Reads list rows, one indexed lookup per story.
 struct StoryRowQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// Whether rows say why they are muted; most lists hold none that are.
+    /// Whether rows carry a mute reason; most lists contain no muted stories.
     var includesMuteReasons = false
 
     func rows(of refs: [StoryRef]) throws -> [StoryRow] {
@@ -32,8 +32,8 @@ struct StoryRowQuery {
 
     private var markArguments: [SQLValue] { [.number(reader), .number(reader), .number(reader), .number(reader)] }
 
-    /// The channels that hold the same story, each named once: followed ones, and those of the same newspaper. What only
-    /// another newspaper has is not named.
+    /// The channels with duplicates of the story, each once: followed ones and those of the same edition, not those
+    /// that only other editions use.
     func duplicates(group: Int64, than story: Int64, in channel: Int64) throws -> [DuplicateSource] {
         var channels: Set<Int64> = [channel]
         return try transaction.all(
@@ -75,7 +75,7 @@ struct StoryRowQuery {
         """
 
     private static func decode(_ row: inout SQLRow, now: Date) throws -> StoryRow {
-        var made = StoryRow(
+        var story = StoryRow(
             id: StoryID(rawValue: row.number()), title: row.text(), dek: row.optionalText(),
             byline: row.optionalText(), channel: ChannelID(rawValue: row.number()), channelTitle: row.text(),
             icon: row.optionalNumber().map { PictureID(rawValue: $0) }, section: SectionID(rawValue: row.number()),
@@ -83,13 +83,13 @@ struct StoryRowQuery {
             hasVideo: row.bool(), isOpened: row.bool(), isRead: row.bool(), isSaved: row.bool(),
             language: row.optionalText(), direction: TextDirection(rawValue: row.text()) ?? .ltr,
             link: row.optionalText().flatMap { WebAddress($0) }, wordCount: row.int())
-        made.isExternal = row.bool()
-        made.isFeatured = row.bool()
-        made.commentCount = row.optionalInt()
-        made.points = row.optionalInt()
-        made.kind = StoryKind(rawValue: row.text()) ?? .story
-        if let seen = row.optionalInt(), let count = made.commentCount { made.newCommentCount = max(0, count - seen) }
-        made.picture = PictureDetails(&row, now: now)
-        return made
+        story.isExternal = row.bool()
+        story.isFeatured = row.bool()
+        story.commentCount = row.optionalInt()
+        story.points = row.optionalInt()
+        story.kind = StoryKind(rawValue: row.text()) ?? .story
+        if let seen = row.optionalInt(), let count = story.commentCount { story.newCommentCount = max(0, count - seen) }
+        story.picture = PictureDetails(&row, now: now)
+        return story
     }
 }

@@ -1,10 +1,10 @@
 import News
 
-/// Which of a reader's channels a list draws on.
+/// The subset of a reader's channels that a list covers.
 enum StoryScope: Sendable, Equatable {
-    /// All that the reader follows: the edition `mine`.
+    /// All followed channels: the edition `mine`.
     case followed
-    /// All that the reader reads, followed or through an edition.
+    /// All channels the reader follows or reads through an edition.
     case all
     /// A folder of the reader.
     case folder(Int64)
@@ -13,7 +13,7 @@ enum StoryScope: Sendable, Equatable {
     case channel(Int64)
     case edition(EditionID)
 
-    /// The channels of a list that has some; `saved` reaches over everything that is read.
+    /// The channels of a list; for `saved`, all the reader's channels.
     init(_ list: StoryList, _ transaction: Transaction) throws {
         switch list {
         case .section(let id): self = try Self.section(id.rawValue, transaction)
@@ -24,20 +24,20 @@ enum StoryScope: Sendable, Equatable {
         }
     }
 
-    /// Folders and sections share their numbers; the row says which it is.
+    /// Folders and sections share one id space; the row tells which it is.
     private static func section(_ id: Int64, _ transaction: Transaction) throws -> StoryScope {
         let isEditions = try transaction.number(
             "select 1 from folder where id = ? and edition is not null", [.number(id)])
         return isEditions == nil ? .folder(id) : .section(id)
     }
 
-    /// A condition on the subscription `u`, with a `?` for `value` where there is one. Muted feeds stay away from
-    /// everything but their own lists.
+    /// A condition on the subscription `u`, with a `?` for each of `arguments`. Excludes muted feeds, except from
+    /// their own lists.
     var condition: String {
         isSingleChannel ? conditionIncludingMuted : conditionIncludingMuted + FeedMuteSQL.feedCondition
     }
 
-    /// The same with muted feeds.
+    /// The same condition including muted feeds.
     var conditionIncludingMuted: String {
         switch self {
         case .followed: " and u.is_followed = 1"
@@ -51,10 +51,10 @@ enum StoryScope: Sendable, Equatable {
         }
     }
 
-    /// Then there is nothing to put in order.
+    /// A single channel needs no sorting.
     var isSingleChannel: Bool { if case .channel = self { true } else { false } }
 
-    /// Whether it draws on what the reader follows alone.
+    /// Whether it covers followed channels only.
     var isFollowedOnly: Bool {
         switch self {
         case .followed, .folder: true
@@ -71,9 +71,9 @@ enum StoryScope: Sendable, Equatable {
     }
 }
 
-/// Which stories of a list are wanted.
+/// Which stories of a list to return.
 struct StoryFilter: Sendable {
     var isUnreadOnly = false
-    /// Stories that arrived later than this one stay out, so that a list holds still while it is read.
+    /// Excludes stories that arrived later than this one, so that a list is stable while it is read.
     var asOf: Int64 = .max
 }

@@ -2,7 +2,6 @@ import Foundation
 import Markup
 
 extension SafeHTML {
-    /// The addresses of the pictures in it.
     var pictureAddresses: Set<String> {
         var found: Set<String> = []
         _ = mappingPictures { tag in
@@ -13,11 +12,11 @@ extension SafeHTML {
     }
 }
 
-/// What stands below a title when the origin gives no teaser: the beginning of the text, without captions.
+/// The teaser of a story whose origin gives none: the beginning of the text, without captions.
 enum Excerpt {
     /// In characters.
     private static let maxLength = 240
-    /// More of the text than this is not looked at.
+    /// Only this many characters of the text are examined.
     private static let maxInputLength = 8000
 
     static func make(_ body: SafeHTML) -> String? {

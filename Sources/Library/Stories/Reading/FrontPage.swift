@@ -1,20 +1,20 @@
 public import Foundation
 public import News
 
-/// The front page of an edition. Of `mine`: each folder's top stories, a story that lies in two feeds shown once.
+/// An edition's front page. For `mine`: each folder's top stories, duplicates shown once.
 public struct FrontPage: Sendable {
     /// Folders that have stories, in the reader's order, *Other* last; or all sections of another edition.
     public var sections: [FrontPageSection]
-    /// What the edition's origins give a place of honour, newest first; as many as were asked for.
+    /// Stories that the edition's origins feature, newest first; at most the requested number.
     public var featured: [StoryRow] = []
-    /// The end of the reader's visit before this one; nil at the first.
+    /// The end of the reader's previous visit; nil at the first.
     public var newSince: Date?
-    /// How many stories have arrived since then, counted up to 1,000.
+    /// How many stories have arrived since `newSince`, counted up to 1,000.
     public var newCount: Int
-    /// The oldest story on the page: "That is all since yesterday".
+    /// When the oldest story on the page is shown, for "That is all since yesterday".
     public var oldestShownAt: Date?
     public var unread: BoundedCount
-    /// What *mark all* goes through.
+    /// What *mark all* reads through.
     public var asOf: StoryID?
     public var hasSubscriptions: Bool
 
@@ -39,12 +39,12 @@ public struct FrontPage: Sendable {
 public struct FrontPageSection: Sendable {
     public var id: SectionID
     public var title: String
-    /// What the section is called in its edition, whatever its title; nil for a reader's folder.
+    /// The section's key in its edition, independent of its title; nil for a reader's folder.
     public var key: String?
     public var unread: BoundedCount
-    /// The top stories, newest first; of the first section the first is the lead.
+    /// The top stories, newest first; the first of the first section is the lead.
     public var rows: [StoryRow]
-    /// Whether the section holds more than these.
+    /// Whether the section has more stories.
     public var hasMore: Bool
 
     public init(

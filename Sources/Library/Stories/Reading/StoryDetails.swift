@@ -5,35 +5,35 @@ public import News
 /// Everything a story's page shows.
 public struct StoryDetails: Sendable {
     public var row: StoryRow
-    /// The text to show: the page's whole text where there is one, unless the reader asked for the channel's own.
+    /// The displayed text: the full text if there is one, unless the reader asked for the feed's own.
     public var body: SafeHTML
-    /// Where the story's whole text stands.
+    /// The state of the story's full text.
     public var fullText: FullTextDetails
     public var publishedAt: Date?
-    /// When the origin says it changed the story, or when we saw it change.
+    /// When the origin says it changed the story, or when the change was noticed.
     public var updatedAt: Date?
     public var topics: [String]
     public var pictures: [PictureDetails]
-    /// Whether the first of them may stand above the text; false for a gallery that is only to be looked through.
+    /// Whether the first picture may stand above the text; false for stories whose pictures are only for the gallery.
     public var hasLeadPicture: Bool { row.picture != nil || pictures.isEmpty }
-    /// By `WebAddress.text`, as it stands in the body's `img src`.
+    /// Keyed by `WebAddress.text`, as in the body's `img src`.
     public var pictureByAddress: [String: PictureDetails]
     public var enclosures: [Enclosure]
     public var externalLink: WebAddress?
     public var discussionLink: WebAddress?
     public var commentCount: Int?
     public var duplicates: [DuplicateSource]
-    /// The neighbours in the list the story was opened from.
+    /// The neighbours in the list from which the story was opened.
     public var next: StoryRow?
     public var previous: StoryRow?
-    /// Whether the list's origins have stories that follow this one, the last that is known (`OlderStoriesService`).
+    /// Whether the list's origins have stories older than this one, the last stored one (`OlderStoriesService`).
     public var hasOlderStories = false
     public var capabilities: StoryCapabilities
     /// The web site of the story's channel.
     public var channelSite: WebAddress?
-    /// Whose story it is; nil only where this version does not understand its source's address.
+    /// The story's source; nil only if this version cannot parse its address.
     public var source: StorySource?
-    /// What can be voted for, in the origin's order.
+    /// The choices of a poll, in the origin's order.
     public var pollOptions: [PollOption] = []
 
     public init(
@@ -65,7 +65,7 @@ public struct StoryDetails: Sendable {
     }
 }
 
-/// What a reader can do with a story; faces ask these values and never the source (decision 2).
+/// What a reader can do with a story. Pages check these values, never the kind of source.
 public struct StoryCapabilities: Sendable, Hashable {
     public var canSave: Bool
     public var canComment: Bool
@@ -78,7 +78,7 @@ public struct StoryCapabilities: Sendable, Hashable {
     }
 }
 
-/// The same story in another channel that the reader follows.
+/// A duplicate of the story in another channel of the reader.
 public struct DuplicateSource: Sendable, Hashable {
     public var story: StoryID
     public var channel: ChannelID

@@ -1,42 +1,42 @@
 public import Markup
 import News
 
-/// A story's pictures to be looked through one after the other: the lead picture first, then the others, each once.
+/// A story's pictures for viewing one after the other: the lead picture first, then the others, each once.
 ///
-/// The same picture in several sizes is one, shown by its largest file. What is too small to be looked at, portraits of
-/// authors, smileys and the site's own sign are not among them. A story none of whose pictures can be had has no gallery;
-/// where only some cannot be had, they keep their place, for their captions' sake.
+/// Several sizes of one picture count as one, represented by the largest file. Small pictures, author portraits, emoji
+/// and the site's icon are left out. If every picture is known to fail there is no gallery; if only some are, they
+/// stay in it for their captions.
 public struct StoryGallery: Sendable {
     public let pictures: [PictureDetails]
     private let indexes: [ImageIdentity: Int]
 
-    /// Pixels: what measures less on its longer or its shorter side is a sign, a button or a rule. WordPress' own small
-    /// pictures measure 150.
+    /// In pixels: anything smaller on its longer or shorter side is an icon, a button or a rule. WordPress thumbnails
+    /// measure 150.
     private static let minLongSide = 140
     private static let minShortSide = 48
 
     public init(_ details: StoryDetails) {
         var kept: [PictureDetails] = []
-        var places: [ImageIdentity: Int] = [:]
+        var indexByIdentity: [ImageIdentity: Int] = [:]
         let lead = details.row.picture.map { [$0] } ?? []
         for picture in lead + details.pictures where Self.isViewable(picture, icon: details.row.icon) {
-            let name = ImageIdentity(of: picture.address)
-            if let place = places[name] {
-                kept[place] = Self.merged(kept[place], picture)
+            let identity = ImageIdentity(of: picture.address)
+            if let index = indexByIdentity[identity] {
+                kept[index] = Self.merged(kept[index], picture)
             } else {
-                places[name] = kept.count
+                indexByIdentity[identity] = kept.count
                 kept.append(picture)
             }
         }
-        let canBeHad = kept.contains { !$0.isKnownToFail }
-        pictures = canBeHad ? kept : []
-        self.indexes = canBeHad ? places : [:]
+        let isAvailable = kept.contains { !$0.isKnownToFail }
+        pictures = isAvailable ? kept : []
+        self.indexes = isAvailable ? indexByIdentity : [:]
     }
 
-    /// Where the picture of an address stands among them, from 0; nil when it is none of them.
+    /// The index of the picture with this address; nil if it is not in the gallery.
     public func index(of address: WebAddress) -> Int? { indexes[ImageIdentity(of: address)] }
 
-    /// The picture of an address, in its largest file.
+    /// The largest file of the picture with this address.
     public func picture(at address: WebAddress) -> PictureDetails? { index(of: address).map { pictures[$0] } }
 
     private static func isViewable(_ picture: PictureDetails, icon: PictureID?) -> Bool {
@@ -45,7 +45,8 @@ public struct StoryGallery: Sendable {
         return max(width, height) >= minLongSide && min(width, height) >= minShortSide
     }
 
-    /// Portraits beside comments and bylines, and smileys, by the places where the usual systems keep them.
+    /// Recognizes portraits beside comments and bylines, and emoji, by the hosts and paths where common systems keep
+    /// them.
     private static func isAvatarOrEmoji(_ address: WebAddress) -> Bool {
         let host = address.host
         guard !host.hasSuffix("gravatar.com"), host != "s.w.org" else { return true }
@@ -53,7 +54,7 @@ public struct StoryGallery: Sendable {
         return ["/avatars/", "/avatar/", "/smilies/", "/emoji/", "/emojis/"].contains { path.contains($0) }
     }
 
-    /// The better file of two of one picture, with what either of them knows.
+    /// The better file of two for one picture, with the metadata of both.
     private static func merged(_ first: PictureDetails, _ second: PictureDetails) -> PictureDetails {
         let isBetter = (second.width ?? 0) > (first.width ?? 0) || first.isKnownToFail
         var better = isBetter && !second.isKnownToFail ? second : first

@@ -1,24 +1,24 @@
 public import News
 import Untrusted
 
-/// A list of stories that a face can show.
+/// A list of stories.
 public enum StoryList: Sendable, Hashable {
     /// One folder of the reader, `SectionID.other` for feeds without one; or one section of an edition.
     case section(SectionID)
     case channel(ChannelID)
-    /// What is unread of all that the reader follows.
+    /// Unread stories of all followed channels.
     case unread
-    /// All that the reader saved, in whichever edition.
+    /// The reader's saved stories of all editions.
     case saved
-    /// Everything from all that the reader follows.
+    /// All stories of all followed channels.
     case everything
-    /// Part of one edition; of all editions together, the reader's own among them, for nil.
+    /// Part of one edition; for nil, of all editions together, the reader's own included.
     case within(EditionID?, Part)
 
-    /// What of an edition a list shows.
+    /// Which stories of an edition a list shows.
     public enum Part: String, Sendable, CaseIterable { case everything = "all", unread, saved }
 
-    /// Reads what `code` wrote; nil for anything else.
+    /// Parses a `code`; nil for anything else.
     public init?(code: String) {
         switch code {
         case "unread": self = .unread
@@ -40,7 +40,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// As it stands in addresses: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
+    /// The form used in URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
     public var code: String {
         switch self {
         case .section(let id): "s\(id.rawValue)"
@@ -52,7 +52,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// Whether it shows what was saved, the newest mark first.
+    /// Whether it shows saved stories, latest mark first.
     public var isSaved: Bool {
         switch self {
         case .saved, .within(_, .saved): true
@@ -60,7 +60,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// Whether it never shows what is read.
+    /// Whether it never shows read stories.
     public var isUnread: Bool {
         switch self {
         case .unread, .within(_, .unread): true

@@ -1,24 +1,24 @@
 public import Foundation
 public import News
 
-/// The beginning of a list, as deep as it was asked for.
+/// The first rows of a list, up to the requested depth.
 public struct StoryListResult: Sendable {
     public var list: StoryList
-    /// The folder's or the channel's title; for the reader's own lists their English name.
+    /// The folder's or channel's title; an English name for the reader's own lists.
     public var title: String
     public var rows: [StoryRow]
     public var hasMore: Bool
-    /// Whether its origins have stories that follow the last row, which is the last that is known here
-    /// (`OlderStoriesService` asks for them).
+    /// Whether the list's origins have stories older than the last row, which is the last stored one
+    /// (`OlderStoriesService` fetches them).
     public var hasOlderStories = false
     public var unread: BoundedCount
-    /// The highest story the list could hold now: *mark all* goes through it, so that later arrivals stay unread.
+    /// The highest story id the list can contain now: *mark all* reads through it, so that later arrivals stay unread.
     public var asOf: StoryID?
-    /// The end of the reader's visit before this one.
+    /// The end of the reader's previous visit.
     public var newSince: Date?
-    /// Whose section it is; nil for a reader's folder and for all other lists.
+    /// The edition of a section; nil for a reader's folder and all other lists.
     public var edition: EditionID?
-    /// What the section is called in its edition, whatever its title.
+    /// The section's key in its edition, independent of its title.
     public var key: String?
 
     public init(

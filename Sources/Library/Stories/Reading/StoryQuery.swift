@@ -2,12 +2,12 @@ import Foundation
 import Markup
 import News
 
-/// Reads one story whole, with its neighbours.
+/// Reads one story with its text and neighbours.
 struct StoryQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// Shows what the channel gave also where there is a whole text.
+    /// Returns the feed's text even if there is a full text.
     var prefersFeedText = false
 
     private struct StoryRecord {
@@ -29,22 +29,25 @@ struct StoryQuery {
         guard var row = try rows.row(of: story, in: ref.channel, group: ref.group),
             let record = try record(of: story, channel: ref.channel)
         else { throw LibraryError.notThere }
-        let given = TruncationDetector.Sample(
+        let feedText = TruncationDetector.Sample(
             title: row.title, html: record.body.text, text: record.text, wordCount: row.wordCount,
-            // What leads to its own discussion is a posting: its page is what people say, not a story.
+            // A link to the story's own discussion marks a post of a community: its page is the thread, not an
+            // article.
             hasPage: row.link != nil && row.link != record.site && row.link != record.discussionLink,
             isRecording: row.hasAudio || row.hasVideo)
-        let standing = FullTextQuery(transaction: transaction, now: now)
-        let whole = try standing.displayText(of: story, given: given, row: row, isAsGiven: prefersFeedText)
-        row.wordCount = whole.text?.wordCount ?? row.wordCount
-        row.byline = row.byline ?? whole.text?.byline
+        let fullTextQuery = FullTextQuery(transaction: transaction, now: now)
+        let fullText = try fullTextQuery.displayText(of: story, given: feedText, row: row, isAsGiven: prefersFeedText)
+        row.wordCount = fullText.text?.wordCount ?? row.wordCount
+        row.byline = row.byline ?? fullText.text?.byline
         row.muteReason = try MuteStore(transaction: transaction).reason(story, in: ref.channel, for: reader)
         let neighbours = AdjacentStories(transaction: transaction, reader: reader)
         let (next, previous) = try list.map { try neighbours.around(ref, in: $0) } ?? (nil, nil)
         var details = StoryDetails(
-            row: row, body: whole.text?.body ?? record.body, fullText: whole.details, publishedAt: record.publishedAt,
+            row: row, body: fullText.text?.body ?? record.body, fullText: fullText.details,
+            publishedAt: record.publishedAt,
             updatedAt: record.updatedAt,
-            topics: record.topics, pictures: try pictures(of: story, whole.text != nil), enclosures: record.enclosures,
+            topics: record.topics, pictures: try pictures(of: story, fullText.text != nil),
+            enclosures: record.enclosures,
             externalLink: record.externalLink, discussionLink: record.discussionLink, commentCount: record.commentCount,
             duplicates: try ref.group.map { try rows.duplicates(group: $0, than: story, in: ref.channel) } ?? [],
             next: try next.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
@@ -58,7 +61,7 @@ struct StoryQuery {
         return details
     }
 
-    /// The story through the channel of the list it was opened from, else a followed one, else any.
+    /// The story in the channel of the list from which it was opened, else in a followed one, else in any.
     func storyRef(_ story: Int64, preferring list: StoryList?) throws -> StoryRef? {
         let wanted: Int64? = if case .channel(let id)? = list { id.rawValue } else { nil }
         let scope = try list.map { try StoryScope($0, transaction) } ?? .all

@@ -9,44 +9,44 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var dek: String?
     public var byline: String?
     public var channel: ChannelID
-    /// The reader's own title of the channel, else the origin's.
+    /// The reader's own title for the channel, else the origin's.
     public var channelTitle: String
     public var icon: PictureID?
     public var section: SectionID
-    /// What lists are ordered by: publication, never later than arrival.
+    /// The sort key of lists: publication, never later than arrival.
     public var shownAt: Date
     public var arrivedAt: Date
-    /// The lead picture's best candidate.
+    /// The best candidate for the lead picture.
     public var picture: PictureDetails?
     public var pictureCount: Int
     public var hasAudio: Bool
     public var hasVideo: Bool
-    /// Was opened: the row is dimmed.
+    /// The reader viewed it; the row is dimmed.
     public var isOpened: Bool
-    /// Has left Unread.
+    /// It is no longer in Unread.
     public var isRead: Bool
     public var isSaved: Bool
-    /// Why it is kept away from the lists, in the words of the rule; nil when it is not, or a list was not asked for it.
+    /// The text of the rule that mutes the story; nil if none does, or the query did not include mute reasons.
     public var muteReason: String?
-    /// Titles of the other followed channels that hold the same story.
+    /// Titles of the other followed channels with duplicates.
     public var otherChannelTitles: [String]
     /// BCP 47.
     public var language: String?
     public var direction: TextDirection
     public var link: WebAddress?
-    /// Told on another publisher's page, to which `link` leads.
+    /// `link` leads to another publisher's article.
     public var isExternal = false
-    /// Its origin gives it a place of honour.
+    /// Its origin features it.
     public var isFeatured = false
-    /// As its origin last counted them; nil where it does not.
+    /// The origin's latest count; nil where it gives none.
     public var commentCount: Int?
-    /// How many of those came since the reader last read them; 0 where they never did.
+    /// Comments since the reader last opened the thread; 0 if never opened.
     public var newCommentCount = 0
-    /// What its community gave it; nil where its origin does not count.
+    /// The community's score; nil where the origin gives none.
     public var points: Int?
-    /// What it is among the stories of its community.
+    /// The kind of community story.
     public var kind = StoryKind.story
-    /// Words of the text; for scripts without spaces, an equivalent.
+    /// Words in the text; an equivalent for scripts without spaces.
     public var wordCount: Int
 
     public init(
