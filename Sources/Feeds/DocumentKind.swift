@@ -1,31 +1,31 @@
 public import Markup
 
-/// What a document is when it is not the feed that was asked for.
+/// The kind of a document that is not the expected feed.
 public enum DocumentKind: Sendable, Hashable {
-    /// A web page, the feeds it names, and what it says instead of its contents, if it does.
+    /// A web page, the feeds it links, and the kind of interstitial it is, if any.
     case webPage(feeds: [FeedLink], says: InterstitialKind? = nil)
-    /// A picture; the word is its format ("PNG").
+    /// An image; the value is its format ("PNG").
     case image(String)
-    /// A packed file; the word is its format ("zip").
+    /// A compressed file; the value is its format ("zip").
     case archive(String)
-    /// A PDF, a sound, a film or an office document; the words say which.
+    /// A PDF, audio, video or office document; the value describes it.
     case media(String)
-    /// Nothing, or nothing but white space.
+    /// Empty, or white space only.
     case empty
-    /// JSON that is no JSON Feed.
+    /// JSON other than JSON Feed.
     case json
-    /// XML whose outermost element is not a feed's; the word is that element's name.
+    /// XML whose root is not a feed's; the value is its root element.
     case xml(root: String)
-    /// A list of subscriptions (OPML), which is imported rather than followed.
+    /// A subscription list (OPML), to be imported instead.
     case opml
     /// XML without any element.
     case emptyXML
-    /// Plain text of another kind; its first words.
+    /// Other plain text; the value is its beginning.
     case text(String)
-    /// Bytes that are none of these.
+    /// Unknown binary data.
     case binary
 
-    /// One sentence for a person: what this is.
+    /// One sentence for a person that says what the document is.
     public var message: String {
         switch self {
         case .webPage(let feeds, let remark): Self.message(about: remark, feeds: feeds)

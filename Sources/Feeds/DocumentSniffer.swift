@@ -1,21 +1,21 @@
 import Markup
 
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// Says what kind of document bytes begin.
+/// Detects the kind of a document from its first bytes.
 struct DocumentSniffer {
-    /// What to do with a document.
+    /// The result of `classify`.
     enum Classification: Equatable {
         /// XML that may be a feed.
         case xml
-        /// A feed behind something else; it begins so many bytes in.
+        /// A feed after other content; it begins at this offset.
         case embeddedFeed(at: Int)
         case json
         case webPage
         case other(DocumentKind)
     }
 
-    /// What the first bytes, as they arrived, show by their signature; nil when they may be text.
+    /// Detects binary formats by their signature, before decoding; nil when the bytes may be text.
     static func binaryKind(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
         for (mark, offset, kind) in signatures where bytes.count >= offset + mark.count {
             if zip(bytes[offset...], mark).allSatisfy(==) { return kind }
@@ -26,7 +26,7 @@ struct DocumentSniffer {
         if bytes.hasBytes("BM", at: 0), bytes.count > 9, bytes[6] | bytes[7] | bytes[8] | bytes[9] == 0 {
             return .image("BMP")
         }
-        // A frame of MPEG audio: eleven bits set, layer 3 or 2
+        // An MPEG audio frame: eleven bits set, layer 3 or 2
         if bytes.count > 3, bytes[0] == 0xFF, [0xFB, 0xFA, 0xF3, 0xF2, 0xFD].contains(bytes[1]) {
             return .media("a sound")
         }
@@ -78,21 +78,21 @@ struct DocumentSniffer {
         ([0xD0, 0xCF, 0x11, 0xE0], 0, .media("an office document")),
     ]
 
-    /// What text, already in UTF-8, begins.
+    /// Classifies text that is already UTF-8.
     static func classify(_ bytes: UnsafeBufferPointer<UInt8>) -> Classification {
         var at = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while at < bytes.count, bytes[at].isSpace || bytes[at] == 0x0C { at += 1 }
         guard at < bytes.count else { return .other(.empty) }
         if bytes[at] == 0x7B || bytes[at] == 0x5B { return .json }
         guard let first = firstElement(bytes, from: at) else {
-            if let late = feedOffset(bytes, from: at) { return .embeddedFeed(at: late) }
+            if let offset = feedOffset(bytes, from: at) { return .embeddedFeed(at: offset) }
             if bytes.hasBytes("<?", at: at) || bytes.hasBytes("<!", at: at) { return .other(.emptyXML) }
             return .other(isText(bytes) ? .text(excerpt(bytes, from: at)) : .binary)
         }
         return kind(of: first, bytes)
     }
 
-    /// The first words of a text, to be shown.
+    /// The beginning of a text, for an error message.
     private static func excerpt(_ bytes: UnsafeBufferPointer<UInt8>, from at: Int) -> String {
         let line = bytes[at...].prefix(120).prefix { $0 != 0x0A && $0 != 0x0D }
         let text = FieldText.string(UnsafeBufferPointer(rebasing: line))
@@ -103,14 +103,14 @@ struct DocumentSniffer {
         switch first.name {
         case "html", "head", "body", "title", "meta": return .webPage
         case "!doctype html":
-            // Some programs put HTML's declaration before everything they send.
-            let behind = firstElement(bytes, from: bytes.first(0x3E, from: first.at) ?? bytes.count)
-            return behind.map { isFeed($0.name) ? .xml : .webPage } ?? .webPage
+            // Some programs put an HTML doctype before everything they send.
+            let next = firstElement(bytes, from: bytes.first(0x3E, from: first.at) ?? bytes.count)
+            return next.map { isFeed($0.name) ? .xml : .webPage } ?? .webPage
         case "svg": return .other(.image("SVG"))
         case let name where isFeed(name): return .xml
         default: break
         }
-        if let late = feedOffset(bytes, from: first.at) { return .embeddedFeed(at: late) }
+        if let offset = feedOffset(bytes, from: first.at) { return .embeddedFeed(at: offset) }
         let page: Set<String> = [
             "script", "div", "p", "br", "b", "h1", "center", "style", "link", "a", "table", "noscript",
         ]
@@ -121,7 +121,7 @@ struct DocumentSniffer {
         ["rss", "feed", "rdf:rdf", "rdf", "channel", "entry", "opml"].contains(name)
     }
 
-    /// The first element, past declarations, comments and whatever stands before it.
+    /// Returns the first element after declarations, comments and leading text.
     private static func firstElement(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (at: Int, name: String)? {
         var at = start
         while let open = bytes.first(0x3C, from: at), open + 1 < bytes.count {
@@ -146,13 +146,13 @@ struct DocumentSniffer {
         return nil
     }
 
-    /// A feed's first tag behind something else, as a program's warnings in HTML.
+    /// The offset of a feed's first tag after other content, such as a program's warnings in HTML.
     private static func feedOffset(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF ", "<opml ", "<opml>"]
         return tags.compactMap { bytes.first($0, from: start) }.min()
     }
 
-    /// Bytes without the control characters that text does not hold.
+    /// Returns whether bytes have no control characters that text does not contain.
     private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let controls = bytes.prefix(4096).reduce(into: 0) { count, byte in
             if byte < 0x20, !byte.isSpace, byte != 0x0C, byte != 0x1B { count += 1 }

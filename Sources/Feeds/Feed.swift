@@ -1,15 +1,15 @@
 public import Foundation
 public import Markup
 
-/// What a feed says of itself. Everything is as the origin gives it; nothing is invented.
+/// A feed's metadata, as the origin gives it; nothing is made up.
 public struct Feed: Sendable, Hashable {
     /// The family of formats.
     public var format: FeedFormat
     /// Plain text.
     public var title: String?
-    /// The site's page, absolute where a base was known.
+    /// The site's page, absolute where a base URL was known.
     public var link: String?
-    /// The feed's own name for itself (`atom:id`).
+    /// The feed's own id (`atom:id`).
     public var id: String?
     /// Plain text.
     public var subtitle: String?
@@ -19,15 +19,15 @@ public struct Feed: Sendable, Hashable {
     public var author: String?
     /// When the origin says it last changed.
     public var updated: Date?
-    /// A small square picture's address.
+    /// The address of a small square image.
     public var icon: String?
-    /// A larger picture's address.
+    /// The address of a larger image.
     public var image: String?
     /// The address of a WebSub hub.
     public var hub: String?
     /// The feed's own address, as it gives it.
     public var selfLink: String?
-    /// RSS `ttl`: how long the origin lets a copy be kept.
+    /// RSS `ttl`: how long the feed may be cached.
     public var ttl: Duration?
     /// RSS `skipHours`, 0 to 23, UTC.
     public var skipHours: Set<Int> = []
@@ -35,22 +35,22 @@ public struct Feed: Sendable, Hashable {
     public var skipDays: Set<Int> = []
     /// `sy:updatePeriod` divided by `sy:updateFrequency`.
     public var updateInterval: Duration?
-    /// `sy:updateBase`: from when on those intervals are counted.
+    /// `sy:updateBase`: the start of those intervals.
     public var updateBase: Date?
-    /// What relative addresses of the feed resolve against.
+    /// The base URL of the feed's relative addresses.
     public var base: WebAddress?
-    /// What was wrong with the document, one sentence each.
+    /// Problems of the document, one sentence each.
     public var diagnostics: [String] = []
 
-    /// An empty feed of a format.
+    /// Creates an empty feed of a format.
     public init(format: FeedFormat) {
         self.format = format
     }
 }
 
-/// The family of formats a feed document belongs to.
+/// The family of formats of a feed document.
 public enum FeedFormat: String, Sendable, Codable {
-    /// RSS 0.91 to 2.0, and what calls itself so.
+    /// RSS 0.91 to 2.0, and documents that call themselves RSS.
     case rss
     /// RSS 0.90 and 1.0, which are RDF.
     case rdf

@@ -1,8 +1,8 @@
 import Markup
 
-/// Finds the feeds that a web page names in its head, for the sentence that says so. Discovery proper is Markup's.
+/// Finds the feeds that a web page links in its head, for an error message. Discovery proper is in Markup.
 enum FeedAutodiscovery {
-    /// Feeds in the page's order, each address once.
+    /// Returns the linked feeds in the page's order, without duplicates.
     static func links(in bytes: UnsafeBufferPointer<UInt8>, address: WebAddress?) -> [FeedLink] {
         var links: [FeedLink] = []
         let entities = XMLEntityResolver()
@@ -49,16 +49,16 @@ enum FeedAutodiscovery {
     }
 }
 
-/// A feed that a web page names in its head.
+/// A feed that a web page links in its head.
 public struct FeedLink: Sendable, Hashable, Codable {
-    /// Absolute where the page's own address was known, otherwise as written.
+    /// Absolute where the page's address was known, otherwise as written.
     public var address: String
-    /// The title the page gives it.
+    /// Its title on the page.
     public var title: String?
-    /// Its media type, lower case.
+    /// Its media type, in lower case.
     public var type: String
 
-    /// A mention by hand.
+    /// Creates a link.
     public init(address: String, title: String? = nil, type: String) {
         self.address = address
         self.title = title

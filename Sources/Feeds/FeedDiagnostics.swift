@@ -1,33 +1,33 @@
-/// What was wrong with a document: each kind of mistake once, in the order found, with the line of the first and how often it
-/// occurred.
+/// The problems of a document: each kind once, in the order found, with the line of the first and the number of
+/// occurrences.
 struct FeedDiagnostics {
-    private var entries: [(sentence: String, line: Int?, count: Int)] = []
-    /// Where the reader is; nil for documents whose lines mean nothing.
+    private var entries: [(message: String, line: Int?, count: Int)] = []
+    /// The reader's position; nil for documents whose lines mean nothing.
     private let location: SourceLocation?
 
     init(at location: SourceLocation? = nil) {
         self.location = location
     }
 
-    /// Notes a mistake. The same sentence again only counts; after forty different ones no more are kept.
-    mutating func record(_ sentence: @autoclosure () -> String) {
-        let sentence = sentence()
-        if let index = entries.firstIndex(where: { $0.sentence == sentence }) {
+    /// Records a problem. Repeated messages are only counted; after forty different ones, no more are stored.
+    mutating func record(_ message: @autoclosure () -> String) {
+        let message = message()
+        if let index = entries.firstIndex(where: { $0.message == message }) {
             entries[index].count += 1
         } else if entries.count < 40 {
-            entries.append((sentence, location?.line, 1))
+            entries.append((message, location?.line, 1))
         }
     }
 
-    /// Notes a mistake whose words are fixed.
-    mutating func record(_ complaint: FeedDiagnostic) {
-        record(complaint.rawValue)
+    /// Records a problem with a fixed message.
+    mutating func record(_ diagnostic: FeedDiagnostic) {
+        record(diagnostic.rawValue)
     }
 
-    /// One sentence each.
+    /// One sentence per problem.
     var messages: [String] { entries.map(Self.message) }
 
-    /// One sentence each, these and another reader's of the same document, in the order of its lines.
+    /// One sentence per problem, merged with another reader's of the same document, in line order.
     func messages(with others: FeedDiagnostics) -> [String] {
         let all = (entries + others.entries).enumerated().sorted { a, b in
             (a.element.line ?? 0, a.offset) < (b.element.line ?? 0, b.offset)
@@ -35,26 +35,26 @@ struct FeedDiagnostics {
         return all.map { Self.message($0.element) }
     }
 
-    private static func message(_ complaint: (sentence: String, line: Int?, count: Int)) -> String {
-        let line = complaint.line.map { "Line \($0): " } ?? ""
-        return line + complaint.sentence + (complaint.count == 1 ? "" : " (\(complaint.count) times)")
+    private static func message(_ entry: (message: String, line: Int?, count: Int)) -> String {
+        let line = entry.line.map { "Line \($0): " } ?? ""
+        return line + entry.message + (entry.count == 1 ? "" : " (\(entry.count) times)")
     }
 }
 
-/// Where in a document its reader is, so that a complaint can name the line. Counting is put off until someone complains.
+/// The reader's position in a document, so that a diagnostic can name the line. Lines are counted only on demand.
 final class SourceLocation {
     @exclusivity(unchecked) private var window: UnsafeBufferPointer<UInt8>?
     @exclusivity(unchecked) private var windowStart = 0
     @exclusivity(unchecked) private var linesBefore = 0
-    /// The place in the window.
+    /// The position in the window.
     @exclusivity(unchecked) var at = 0
 
-    /// A window of the document's text is read from here on.
+    /// Begins a window of the document's text.
     func beginWindow(_ window: UnsafeBufferPointer<UInt8>, at start: Int = 0) {
         (self.window, self.windowStart, at) = (window, start, start)
     }
 
-    /// The window has been read so far; the rest will come again.
+    /// Ends a window: bytes up to `end` were consumed, the rest will come again.
     func endWindow(_ end: Int) {
         linesBefore += lineCount(to: end)
         window = nil
@@ -68,8 +68,8 @@ final class SourceLocation {
         var (count, index) = (0, windowStart)
         let end = min(end, window.count)
         let (ones, low): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
-        // Eight at a time: the high bit of every byte that is a line end, and of no other. A load begins at or before
-        // `end - 8`.
+        // Eight at a time: sets the high bit of exactly the bytes that are a line end. A load begins at or before `end
+        // - 8`.
         while index + 8 <= end {
             let eight = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) ^ (ones &* 0x0A)
             let others = ((eight & low) &+ low) | eight | low
@@ -84,7 +84,7 @@ final class SourceLocation {
     }
 }
 
-/// The mistakes that occur often enough to have fixed words.
+/// Frequent problems with fixed messages.
 enum FeedDiagnostic: String {
     case strayAmpersand = "An ampersand begins no entity; it was read as it stands."
     case unknownEntity = "An entity is not known; it was left as it stands."

@@ -1,33 +1,33 @@
 public import Foundation
 public import Markup
 
-/// One story as a feed gives it. Texts are uncleaned: they pass through Markup's `HTMLSanitizer` before anyone sees them.
+/// A story of a feed. Its texts are unsanitised: Markup's `HTMLSanitizer` must clean them before they are shown.
 public struct FeedEntry: Sendable, Hashable {
     /// `guid`, `atom:id`, `rdf:about` or JSON `id`, exactly as given.
     public var id: String?
-    /// RSS: the guid is also an address of the story.
+    /// The RSS guid is also the story's address.
     public var isPermaLink = false
     /// Plain text; nil when the feed gives none.
     public var title: String?
-    /// The story's page, absolute where a base was known.
+    /// The story's page, absolute where a base URL was known.
     public var link: String?
     /// The page elsewhere that the story is about (JSON `external_url`, Atom `rel=related`).
     public var externalLink: String?
     /// Plain text; several are joined by commas.
     public var author: String?
-    /// When the origin says it first appeared.
+    /// When it was published, according to the origin.
     public var published: Date?
-    /// When the origin says it last changed.
+    /// When it was last changed, according to the origin.
     public var updated: Date?
-    /// HTML, uncleaned.
+    /// HTML, unsanitised.
     public var summary: String?
-    /// HTML, uncleaned.
+    /// HTML, unsanitised.
     public var content: String?
-    /// What relative addresses in `content` (and in `summary`, unless `summaryBase` says otherwise) resolve against.
+    /// The base URL of `content` (and of `summary`, unless `summaryBase` differs).
     public var base: WebAddress? {
         get {
             guard let site else { return explicitBase }
-            // RSS states no base. A story's own page is what its addresses mean, unless the feed links to other people's.
+            // RSS has no base URL. Addresses are relative to the story's page, unless the feed links to other sites.
             guard let link, let page = WebAddress(link), page.host == site.host else { return site }
             return page
         }
@@ -35,28 +35,28 @@ public struct FeedEntry: Sendable, Hashable {
     }
     private var explicitBase: WebAddress?
     private var site: WebAddress?
-    /// What relative addresses in `summary` resolve against, where it differs from `base`.
+    /// The base URL of `summary`, where it differs from `base`.
     public var summaryBase: WebAddress?
-    /// As given, usually BCP 47; the feed's own where the story has none.
+    /// As given, usually BCP 47; falls back to the feed's language.
     public var language: String?
-    /// Sounds, films and files.
+    /// Attached audio, video and other files.
     public var enclosures: [FeedEnclosure] = []
-    /// In the feed's order, without repeats.
+    /// In the feed's order, without duplicates.
     public var categories: [String] = []
     /// The page where the story is discussed.
     public var comments: String?
-    /// How many comments the origin counts.
+    /// The origin's number of comments.
     public var commentCount: Int?
     /// A feed of the comments (`wfw:commentRss`, Atom `rel=replies`).
     public var commentFeed: String?
-    /// Pictures given beside the text, largest rendition of each.
+    /// Images beside the text, the largest rendition of each.
     public var pictures: [FeedImage] = []
 
-    /// A story with nothing in it.
+    /// Creates an empty story.
     public init() {}
 
-    /// What a draft has become. Its fields are moved here, not copied; every property is set once and none is asked, so that
-    /// the whole is made in place.
+    /// Takes over a draft. Fields are moved, not copied; every property is set once and none is read, so that the entry
+    /// is built in place.
     init(_ draft: consuming EntryDraft, language: String?, base: WebAddress?, site: WebAddress?) {
         draft.finish()
         var (contentText, contentBase): (String?, WebAddress?)
@@ -90,24 +90,24 @@ public struct FeedEntry: Sendable, Hashable {
         pictures = draft.pictures
     }
 
-    /// Lets the base be the story's own page on a site; finding it is put off until someone asks.
+    /// Makes the story's page the base URL, computed on demand.
     mutating func useStoryPageAsBase(of site: WebAddress) {
         (explicitBase, self.site) = (nil, site)
     }
 }
 
-/// A file that belongs to a story: a sound, a film, a document.
+/// A file attached to a story: audio, video, a document.
 public struct FeedEnclosure: Sendable, Hashable, Codable {
-    /// Absolute where a base was known.
+    /// Absolute where a base URL was known.
     public var url: String
     /// Media type, as given.
     public var type: String?
-    /// Bytes, as the origin says.
+    /// Bytes, according to the origin.
     public var length: Int?
-    /// Playing time, as the origin says.
+    /// Duration, according to the origin.
     public var duration: Duration?
 
-    /// A file by hand.
+    /// Creates an enclosure.
     public init(url: String, type: String? = nil, length: Int? = nil, duration: Duration? = nil) {
         self.url = url
         self.type = type
@@ -116,20 +116,20 @@ public struct FeedEnclosure: Sendable, Hashable, Codable {
     }
 }
 
-/// A picture that a feed gives beside a story's text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
+/// An image that a feed gives beside a story's text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
 public struct FeedImage: Sendable, Hashable, Codable {
-    /// Absolute where a base was known.
+    /// Absolute where a base URL was known.
     public var url: String
-    /// Pixels, as the origin says.
+    /// Pixels, according to the origin.
     public var width: Int?
-    /// Pixels, as the origin says.
+    /// Pixels, according to the origin.
     public var height: Int?
     /// Plain text.
     public var caption: String?
     /// Plain text.
     public var credit: String?
 
-    /// A picture by hand.
+    /// Creates an image.
     public init(url: String, width: Int? = nil, height: Int? = nil, caption: String? = nil, credit: String? = nil) {
         self.url = url
         self.width = width

@@ -1,47 +1,47 @@
 public import Markup
 
-/// Reads a feed of any format as its bytes arrive, and hands its stories on one at a time.
+/// Parses a feed of any format as its bytes arrive, and delivers stories one at a time.
 ///
 /// ```swift
-/// var parser = FeedParser(address: address, contentType: answer.contentType, charset: answer.charset)
-/// try parser.feed(chunk) { entry in … }      // as often as bytes arrive, in pieces of any size
+/// var parser = FeedParser(address: address, contentType: response.contentType, charset: response.charset)
+/// try parser.append(chunk) { entry in … }      // for every chunk, of any size
 /// let feed = try parser.finish { entry in … }
 /// ```
 ///
-/// The reading never depends on how the bytes were cut into chunks. A damaged document gives what could be read of it,
-/// with `Feed.diagnostics`; only what is no feed at all is an error.
+/// The result never depends on how the bytes were chunked. A damaged document yields what could be read, with
+/// `Feed.diagnostics`; only a document that is no feed at all is an error.
 public struct FeedParser: ~Copyable {
     private var reader: FeedReader
 
     /// - Parameters:
-    ///   - address: where the document came from; relative addresses resolve against it.
-    ///   - contentType: the media type it came with, without parameters or with them.
-    ///   - charset: the encoding the transport named, a WHATWG label.
-    ///   - limits: the bounds of this reading.
+    ///   - address: the document's address; relative addresses resolve against it.
+    ///   - contentType: its media type, with or without parameters.
+    ///   - charset: the encoding label from the transport (WHATWG).
+    ///   - limits: the limits of this document.
     public init(
         address: WebAddress? = nil, contentType: String? = nil, charset: String? = nil, limits: FeedLimits = .standard
     ) {
         reader = FeedReader(address: address, contentType: contentType, charset: charset, limits: limits)
     }
 
-    /// Takes the next bytes of the document and hands on every story they completed.
+    /// Parses the next bytes of the document and delivers every story they completed.
     ///
-    /// - Throws: `FeedError.notAFeed` as soon as the beginning shows another kind of document, `FeedError.tooLarge` at
-    ///   the bound.
+    /// - Throws: `FeedError.notAFeed` as soon as the beginning shows another kind of document, `FeedError.tooLarge`
+    ///   above the limit.
     public mutating func append(_ chunk: [UInt8], entry: (FeedEntry) -> Void) throws(FeedError) {
         try reader.append(chunk, entry: entry)
     }
 
-    /// Says that the document has ended, hands on the last stories and answers what the feed says of itself.
+    /// Ends the document, delivers the last stories and returns the feed's metadata.
     ///
-    /// - Throws: `FeedError.notAFeed` or `FeedError.unreadable` when no feed was found in it.
+    /// - Throws: `FeedError.notAFeed` or `FeedError.unreadable` when no feed was found.
     public mutating func finish(entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
         try reader.finish(entry: entry)
     }
 
-    /// Reads a whole document that is already in memory.
+    /// Parses a whole document in memory.
     ///
-    /// - Throws: as ``feed(_:entry:)`` and ``finish(entry:)``.
+    /// - Throws: as ``append(_:entry:)`` and ``finish(entry:)``.
     public static func read(
         _ bytes: [UInt8], address: WebAddress? = nil, contentType: String? = nil, charset: String? = nil,
         limits: FeedLimits = .standard
@@ -54,20 +54,20 @@ public struct FeedParser: ~Copyable {
     }
 }
 
-/// The bounds of one reading. Whatever a document holds, reading it ends within them.
+/// The limits of one document, which bound parsing whatever it contains.
 public struct FeedLimits: Sendable, Hashable {
-    /// Bytes of the document as it arrived; more is an error.
+    /// Bytes of the document as received; more is an error.
     public var document: Int
-    /// Bytes of one field (a title, a content); the rest of it is dropped with a complaint.
+    /// Bytes of one field (a title, a content); truncated with a diagnostic.
     public var field: Int
-    /// Elements open at once; deeper ones are dropped with a complaint.
+    /// Open elements; deeper ones are dropped with a diagnostic.
     public var depth: Int
-    /// Attributes of one element; the rest is dropped with a complaint.
+    /// Attributes of one element; more are dropped with a diagnostic.
     public var attributes: Int
-    /// Stories of one document; the rest is dropped with a complaint.
+    /// Stories of one document; more are dropped with a diagnostic.
     public var entries: Int
 
-    /// Bounds by hand; what is not given is as in ``standard``.
+    /// Creates limits; the defaults are those of ``standard``.
     public init(
         document: Int = 256 << 20, field: Int = 8 << 20, depth: Int = 200, attributes: Int = 256,
         entries: Int = 1_000_000
@@ -79,20 +79,20 @@ public struct FeedLimits: Sendable, Hashable {
         self.entries = entries
     }
 
-    /// Wide enough for every honest feed. What may arrive over the network is bounded more tightly by `Fetching`.
+    /// Wide enough for every honest feed. `Fetching` limits the network more tightly.
     public static let standard = FeedLimits()
 }
 
-/// Why a document could not be read at all. What could be read in part is no error: see `diagnostics`.
+/// Why a document could not be parsed at all. Partial failures are diagnostics instead.
 public enum FeedError: Error, Sendable, Hashable {
     /// The document is something else.
     case notAFeed(DocumentKind)
-    /// The document means to be a feed, or a list of feeds, but nothing could be made of it; the words say why.
+    /// The document is meant to be a feed, or a subscription list, but could not be parsed; the value says why.
     case unreadable(String)
-    /// The document is larger than the bound, in bytes.
+    /// The document is larger than the limit, in bytes.
     case tooLarge(limit: Int)
 
-    /// One sentence for a person: what is wrong.
+    /// One sentence for a person that says what is wrong.
     public var message: String {
         switch self {
         case .notAFeed(let kind): kind.message

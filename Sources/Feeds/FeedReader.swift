@@ -1,14 +1,14 @@
 import Markup
 
-/// Takes a document's bytes as they come and leads them through encoding and kind to the reader that fits.
+/// Feeds a document's bytes through decoding and format detection to the right reader.
 ///
-/// Bytes are worked on in windows of a fixed size, so that the pieces in which they came make no difference.
+/// Processes windows of a fixed size, so that chunking makes no difference.
 struct FeedReader: ~Copyable {
     private enum Stage {
-        /// Nothing is known yet.
+        /// Not detected yet.
         case undetermined
         case xml, json
-        /// Its beginning is kept until the end.
+        /// A web page; its beginning is kept until the end.
         case page
         case finished
     }
@@ -21,9 +21,9 @@ struct FeedReader: ~Copyable {
     private var stage = Stage.undetermined
     private var receivedCount = 0
     private var decoder: TextDecoder
-    /// Bytes as they came, until there is a window of them.
+    /// Bytes as received, until they fill a window.
     private var undecoded: [UInt8] = []
-    /// Text in UTF-8 that has not been read.
+    /// Unread UTF-8 text.
     private var text: [UInt8] = []
     private var scanner: XMLScanner<FeedBuilder>
     private var json: JSONFeedReader
@@ -71,7 +71,7 @@ struct FeedReader: ~Copyable {
         }
     }
 
-    // MARK: windows
+    // MARK: Windows
 
     private mutating func process(isLast: Bool, _ entry: (FeedEntry) -> Void) throws(FeedError) {
         if stage == .undetermined {
@@ -91,7 +91,7 @@ struct FeedReader: ~Copyable {
         switch text.withUnsafeBufferPointer(DocumentSniffer.classify) {
         case .xml: stage = .xml
         case .embeddedFeed(let at):
-            // It may hold elements of its own, which the scanner would take for the document.
+            // The leading text may contain elements, which the scanner would take for the document.
             scanner.diagnostics.record(.leadingText)
             text.removeFirst(at)
             stage = .xml
@@ -117,13 +117,13 @@ struct FeedReader: ~Copyable {
         if let root = scanner.sink.foreignRoot { throw fail(Self.error(for: root)) }
     }
 
-    /// So much of the text has been read.
+    /// Discards text that was read.
     private mutating func discardPrefix(_ used: Int) {
         if used == text.count { text.removeAll(keepingCapacity: true) } else { text.removeFirst(used) }
     }
 
     private static func emitEntries(from builder: inout FeedBuilder, _ entry: (FeedEntry) -> Void) {
-        // From the end, so that each story is moved out and none is copied; there is hardly ever more than one.
+        // Reversed, so that each story is moved out and none is copied; there is hardly ever more than one.
         if builder.completedEntries.count > 1 { builder.completedEntries.reverse() }
         while let story = builder.completedEntries.popLast() { entry(story) }
     }
@@ -152,7 +152,7 @@ struct FeedReader: ~Copyable {
         return feed
     }
 
-    // MARK: failures
+    // MARK: Failures
 
     private mutating func fail(_ error: FeedError) -> FeedError {
         failure = error
@@ -168,10 +168,10 @@ struct FeedReader: ~Copyable {
         }
     }
 
-    /// What was wrong with how the document came.
+    /// Problems of the transport.
     private var transportDiagnostics: [String] { (contentTypeDiagnostic.map { [$0] } ?? []) + decoder.diagnostics }
 
-    /// A media type under which no feed can be expected (RFC 7303 §3, RFC 8259 §11): readers that go by it will refuse.
+    /// A media type that no feed has (RFC 7303 §3, RFC 8259 §11): strict readers will reject the feed.
     private var contentTypeDiagnostic: String? {
         guard let type = contentType?.prefix(while: { $0 != ";" }), !type.isEmpty else { return nil }
         let name = type.trimmingSpaces.lowercased()

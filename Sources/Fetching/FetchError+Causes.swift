@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 extension FetchError {
-    /// Words for whatever the layers below threw.
+    /// Maps an error of the layers below.
     init(_ error: any Error, cancelled: Bool) {
         switch error {
         case let error as FetchError: self = error
@@ -44,7 +44,7 @@ extension FetchError {
         }
     }
 
-    /// TLS errors come from a library that this target does not import; their names tell enough.
+    /// This target does not import the library of TLS errors; their names suffice.
     private static func failureReason(for error: any Error) -> String {
         let name = String(reflecting: error)
         if name.contains("CERTIFICATE_VERIFY_FAILED") || name.contains("unableToValidateCertificate") {

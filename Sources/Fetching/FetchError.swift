@@ -1,30 +1,29 @@
 public import Foundation
 
-/// Why there is no answer; each case says what can be done next.
+/// Why there is no response; each case implies what can be done next.
 public enum FetchError: Error, Sendable, Equatable {
-    /// The origin said no: 401, 403, 5xx and everything that has no case of its own.
+    /// 401, 403, 5xx and every status without a case of its own.
     case refused(status: Int)
-    /// 410: it was taken away for good. Stop asking.
+    /// 410: removed for good. Stop fetching.
     case gone
-    /// 404: nothing lives there. Check the address.
+    /// 404: check the address.
     case notThere
-    /// 429, or 503 with Retry-After: the host asked everyone to wait. Until then every request to that host ends
-    /// here at once without being sent.
+    /// 429, or 503 with Retry-After. Until then requests to that host end here without being sent.
     case busy(until: Date, status: Int)
-    /// No answer came; the words say at which step.
+    /// No response arrived; `why` says at which step.
     case unreachable(why: String)
-    /// Our own rules forbid the address; nothing was sent to it.
+    /// Our address policy forbids it; nothing was sent.
     case notAllowed(why: String)
-    /// The answer is larger than `FetchRequest.limit` bytes, packed or unpacked.
+    /// The body is larger than the limit in bytes, compressed or decoded.
     case tooLarge(limit: Int)
     case timedOut(after: Duration)
-    /// More than ten redirects, or redirects in a circle.
+    /// More than ten redirects, or a redirect loop.
     case tooManyRedirects
-    /// This is not an http or https address.
+    /// Not an http or https address.
     case badAddress(String)
-    /// Something came that is not a proper HTTP answer, or cannot be unpacked.
+    /// The response is not valid HTTP or cannot be decoded.
     case unreadable(why: String)
-    /// We stopped waiting ourselves: the task was cancelled or the fetcher shut down. Says nothing about the site.
+    /// The task was cancelled or the fetcher shut down. Says nothing about the site.
     case cancelled
 
     /// One sentence for a reader who knows which site is meant.

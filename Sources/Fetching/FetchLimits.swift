@@ -1,17 +1,17 @@
-/// How long and how much a `Fetcher` bears, whatever an origin does. Every one of them can be configured.
+/// The limits of a `Fetcher`, all of them configurable.
 public struct FetchLimits: Sendable, Equatable {
-    /// The longest time for one question and its whole answer, over all redirects; looking up, connecting, waiting
-    /// for the head and for each next byte lie within it. Waiting for one's turn at a host does not count.
+    /// The time limit of a whole fetch over all redirects, from DNS to the last byte. Waiting for a slot at the host
+    /// does not count.
     public var timeout: Duration
-    /// The longest time in which a connection has to come about.
+    /// The time limit of connecting.
     public var connectTimeout: Duration
-    /// The most bytes of one answer, packed as well as unpacked. A request may set less, never more.
+    /// The most bytes of a body, compressed as well as decoded. A request may set less, never more.
     public var size: Int
-    /// How long a host is left alone that answers 429 without saying for how long.
+    /// The back-off after a 429 without Retry-After.
     public var defaultBackoff: Duration
-    /// The longest time that a host's own wish is heeded: a slip of a server must not silence it for ever.
+    /// The longest Retry-After that is honoured, so that a server's mistake cannot block it for good.
     public var maxBackoff: Duration
-    /// How many hosts are asked at the same time.
+    /// How many hosts are fetched from at the same time.
     public var maxConcurrentHosts: Int
 
     public static let standard = FetchLimits()

@@ -1,6 +1,6 @@
-/// One question to an origin.
+/// One request to an origin.
 public struct FetchRequest: Sendable {
-    /// What is done at the address.
+    /// An HTTP method.
     public enum Method: String, Sendable {
         case get = "GET"
         case head = "HEAD"
@@ -9,48 +9,47 @@ public struct FetchRequest: Sendable {
         case delete = "DELETE"
     }
 
-    /// The most bytes of an answer that are ever taken, packed as well as unpacked: 15 MiB.
+    /// The largest body that is ever accepted, compressed as well as decoded: 15 MiB.
     public static let defaultBodyLimit = 15 * 1024 * 1024
 
-    /// The most questions that are ever under way at one host.
+    /// The most concurrent requests to one host, whatever a request asks for.
     public static let maxConcurrentPerHostLimit = 6
 
-    /// The address as the reader or the origin wrote it; it is read leniently.
+    /// The address as the reader or origin wrote it, parsed leniently.
     public var address: String
     /// The value of `Accept`.
     public var accept: String
-    /// What the last answer gave to ask with; nil asks for the whole thing.
+    /// Validators of the last response; nil makes an unconditional request.
     public var validators: HTTPValidators?
-    /// The address whose answer gave `validators` (`FetchResponse.address`), where it was not `address` itself: they
-    /// belong to one representation (RFC 9110 §8.8) and are shown to no other address on the way.
+    /// The address whose response gave `validators` (`FetchResponse.address`), where it is not `address`. Validators
+    /// belong to one representation (RFC 9110 §8.8) and are sent to no other address of a redirect chain.
     public var validatorsAddress: String?
-    /// The most bytes of the answer, packed as well as unpacked; `FetchLimits.size` when that is less. More is
+    /// The most bytes of the body, compressed as well as decoded, capped by `FetchLimits.size`. More is
     /// `FetchError.tooLarge`.
     public var bodyLimit: Int
-    /// The longest time spent asking, when it is less than `FetchLimits.timeout`.
+    /// The time limit, capped by `FetchLimits.timeout`.
     public var timeout: Duration?
-    /// `get`, unless something is sent. Redirects are followed for `get` and `head` only; others return them.
+    /// The method. Redirects are followed for `get` and `head` only; others return them.
     public var method: Method = .get
-    /// Asks for these bytes alone (RFC 9110 §14.2), unpacked, also where redirects lead; what comes may be the whole.
+    /// Requests these bytes only (RFC 9110 §14.2), uncompressed, also after redirects; the response may still be the
+    /// whole.
     public var range: Range<Int64>?
-    /// More header fields (a key, a token, a content type). They go to the address asked and are left out when a
-    /// redirect leads to another scheme, host or port.
+    /// More header fields (a key, a token, a content type), left out after a redirect to another scheme, host or port.
     public var headers: [(name: String, value: String)] = []
-    /// What is sent with `post` and `put`.
+    /// The body of `post` and `put`.
     public var body: [UInt8] = []
-    /// How many questions of this kind may be under way at the host at once, this one included; 1 is the house's rule, and
-    /// more than `mostAtOnce` is never heeded.
+    /// How many requests of this kind may run at the host at once, this one included; the default is 1, and
+    /// `maxConcurrentPerHostLimit` caps it.
     ///
-    /// For interfaces only that are made to be asked for one small thing at a time (a list of numbers, and then each
-    /// number's item). What a host wishes (Retry-After, 429) binds these questions like all others.
+    /// For APIs only that are made for many small requests (a list of ids, then each item). Retry-After and 429 apply
+    /// to them as to all others.
     public var maxConcurrentPerHost = 1
-    /// How long its host is left in peace before this question, counted from the end of the last one there: for pages of
-    /// sites that ask readers to go slowly.
+    /// The pause between the end of the last request to the host and this one, for sites that ask for a slow crawl.
     public var minimumSpacing = Duration.zero
-    /// Statuses that mean at this host what 429 means everywhere: that it wants to be left alone for a while.
+    /// Statuses that this host uses like 429, as a request to back off.
     public var backoffStatuses: Set<Int> = []
-    /// With true every answered status returns a `FetchResponse` with its body, also 4xx and 5xx, for origins that
-    /// explain their refusals in JSON. A 429, or a 503 with Retry-After, is still `FetchError.busy`.
+    /// True returns a `FetchResponse` with its body for every status, also 4xx and 5xx, for origins that explain errors
+    /// in JSON. A 429, or a 503 with Retry-After, is still `FetchError.busy`.
     public var acceptsErrorStatuses = false
 
     public init(

@@ -1,52 +1,51 @@
 import Untrusted
 
-/// What an origin answered: a whole body within the limits, unpacked.
+/// An origin's response: the whole decoded body, within the limits.
 public struct FetchResponse: Sendable {
-    /// The HTTP status: 200 and its kin, or 304; any other only with `FetchRequest.acceptsErrorStatuses` or for a
-    /// redirect of something that was sent.
+    /// The HTTP status: 2xx or 304; another only with `FetchRequest.acceptsErrorStatuses`, or for a redirect of a
+    /// request that is not `get` or `head`.
     public let status: Int
-    /// Where the answer came from: the request's own address, or where its redirects led.
+    /// The final address: the request's own, or where its redirects led.
     public let address: String
-    /// The new address, when there were redirects and every one of them said "for good" (301 or 308).
-    /// Adopt it only after it has proved stable.
+    /// The new address, when every redirect was permanent (301 or 308). Adopt it only after it has proved stable.
     public let permanentAddress: String?
-    /// The unpacked body; empty for a 304.
+    /// The decoded body; empty for a 304.
     public let body: [UInt8]
     /// The media type without parameters, in lower case: `application/rss+xml`.
     public let contentType: String?
     /// The `charset` parameter as given, without quotes.
     public let charset: String?
-    /// What to ask with the next time. After a 304: the ones sent, with those the 304 itself brought put over them.
+    /// Validators for the next request. After a 304: those sent, updated by those in the 304.
     public let validators: HTTPValidators
-    /// True for a 304: what we have is still what the origin has.
+    /// True for a 304.
     public let isNotModified: Bool
-    /// How long the answer stays fresh from now (RFC 9111 §4.2): max-age or Expires minus Date, less its Age.
-    /// Zero when the origin forbids reuse; nil when it says nothing (for a 304: what held before still holds).
+    /// How long the response stays fresh from now (RFC 9111 §4.2): max-age, or Expires minus Date, less its Age. Zero
+    /// when the origin forbids reuse; nil when it says nothing (after a 304 the earlier value still holds).
     public let freshnessLifetime: Duration?
-    /// False when the origin asked that the answer be kept nowhere (`no-store`).
+    /// False for `no-store`.
     public let isStorable: Bool
-    /// Bytes of the body as they came, still packed, of the last hop.
+    /// Body bytes as received, still compressed, of the last hop.
     public let bytesOnWire: Int
-    /// From the first question to the last byte, redirects and waiting for a turn included.
+    /// The time from the start to the last byte, including redirects and waiting for a slot.
     public let elapsed: Duration
-    /// Every header field of the answer, in order. Characters stand for bytes one to one, as in `HTTPValidators`.
+    /// Every header field of the response, in order. Characters stand for bytes one to one, as in `HTTPValidators`.
     public let headers: [(name: String, value: String)]
 
-    /// The first value of a header field; its name in any case.
+    /// Returns the first value of a header field; its name in any case.
     public func header(_ name: String) -> String? { values(of: name).first }
 
-    /// Every value of a header field, in order, not split at commas.
+    /// Returns every value of a header field, in order, not split at commas.
     public func values(of name: String) -> [String] {
-        let wanted = name.lowercased()
-        return headers.filter { $0.name.lowercased() == wanted }.map(\.value)
+        let lowercasedName = name.lowercased()
+        return headers.filter { $0.name.lowercased() == lowercasedName }.map(\.value)
     }
 }
 
-/// Some bytes of something larger, as an origin gave them in answer to a question for a range (RFC 9110 §14).
+/// Part of a larger resource, from the response to a range request (RFC 9110 §14).
 public struct ByteRangeContent: Sendable, Hashable {
-    /// From where they were asked on; fewer than were asked for at the end, none beyond it.
+    /// The bytes from the requested start; fewer than requested at the end, none beyond it.
     public let bytes: [UInt8]
-    /// How long the whole is: 0 to `HTTPByteRange.longest`.
+    /// The length of the whole: 0 to `HTTPByteRange.maxLength`.
     public let length: Int64
 
     public init(bytes: [UInt8], length: Int64) {
@@ -56,22 +55,23 @@ public struct ByteRangeContent: Sendable, Hashable {
 }
 
 extension FetchResponse {
-    /// The bytes that were asked for, as a 206, 200 or 416 gives them. Nothing that the head says is believed further than it
-    /// can be: a part that begins elsewhere, or whose numbers cannot be, is none.
-    /// - Parameter asked: the range of the question, within 0 to `HTTPByteRange.longest`.
-    /// - Returns: nil where the answer is about other bytes than were asked for, and for any other status.
+    /// Returns the requested bytes from a 206, 200 or 416. Rejects a part that begins elsewhere or has impossible
+    /// numbers.
+    /// - Parameter asked: the requested range, within 0 to `HTTPByteRange.maxLength`.
+    /// - Returns: nil where the response covers other bytes, and for any other status.
     public func byteRange(_ asked: Range<Int64>) -> ByteRangeContent? {
-        guard let wanted = UntrustedInteger(asked.upperBound).within(0...HTTPByteRange.maxLength),
+        guard let end = UntrustedInteger(asked.upperBound).within(0...HTTPByteRange.maxLength),
             let start = UntrustedInteger(asked.lowerBound).within(0...HTTPByteRange.maxLength)
         else { return nil }
-        let most = Int(wanted - start)
+        let maxCount = Int(end - start)
         switch status {
         case 206:
             guard let range = ContentRange(header("content-range")), range.first == start else { return nil }
-            return ByteRangeContent(bytes: Array(body.prefix(min(most, Int(range.count)))), length: range.length)
+            return ByteRangeContent(bytes: Array(body.prefix(min(maxCount, Int(range.count)))), length: range.length)
         case 200:
-            // An origin that knows no ranges sends the whole, which the fetcher bounds.
-            return ByteRangeContent(bytes: Array(body.dropFirst(Int(start)).prefix(most)), length: Int64(body.count))
+            // An origin without range support sends the whole, which the fetcher limits.
+            return ByteRangeContent(
+                bytes: Array(body.dropFirst(Int(start)).prefix(maxCount)), length: Int64(body.count))
         case 416:
             return ByteRangeContent(bytes: [], length: ContentRange.unsatisfiedLength(header("content-range")) ?? 0)
         default: return nil

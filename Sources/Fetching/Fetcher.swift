@@ -3,16 +3,17 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Asks web addresses politely and safely: the only door through which Tidings speaks to the outside.
+/// Tidings' HTTP client: every outgoing request goes through it.
 ///
-/// - Every address is vetted when it is connected to, also after each redirect (`AddressPolicy`).
-/// - One request at a time per host (`FetchRequest.maxConcurrent` says when more), at most `FetchLimits.maxConcurrentHosts` hosts at once; who comes later waits in line.
-/// - A host that answers 429, or 503 with Retry-After, is left alone until the time it named; until then its
-///   requests end in `FetchError.busy` without being sent.
-/// - Never a cookie, a Referer or a changed query string; proxies of the environment are ignored.
-/// - Never more bytes in memory than the request's limit, on the wire and unpacked.
+/// - Every address is checked when it is connected to, also after each redirect (`AddressPolicy`).
+/// - One request at a time per host (`FetchRequest.maxConcurrentPerHost` says when more), at most
+///   `FetchLimits.maxConcurrentHosts` hosts at once; later requests wait in order.
+/// - After a 429, or a 503 with Retry-After, requests to that host end in `FetchError.busy` without being sent until
+///   the back-off ends.
+/// - It sends no cookie and no Referer, and leaves query strings as they are; proxies of the environment are ignored.
+/// - It never holds more bytes than the request's limit, compressed or decoded.
 ///
-/// Connections are kept for the next request to the same host until `closeIdleConnections` or `shutdown`.
+/// Connections stay open for the next request to the same host until `closeIdleConnections` or `shutdown`.
 public struct Fetcher: Sendable {
     /// How many redirects are followed before `FetchError.tooManyRedirects`.
     public static let redirectLimit = 10
@@ -28,10 +29,10 @@ public struct Fetcher: Sendable {
 
     /// - Parameters:
     ///   - policy: which addresses may be connected to.
-    ///   - userAgent: says who asks; it should hold a link to a page about Tidings.
-    ///   - limits: how long and how much it bears.
-    ///   - peace: where hosts' wishes to be left alone are kept.
-    ///   - now: the clock that Retry-After and freshness are reckoned by.
+    ///   - userAgent: identifies the client; it should hold a link to a page about Tidings.
+    ///   - limits: the limits of time, size and concurrency.
+    ///   - backoffStore: where hosts' back-off times are stored.
+    ///   - now: the clock for Retry-After and freshness.
     public init(
         policy: AddressPolicy, userAgent: String, limits: FetchLimits = .standard, backoffStore: BackoffStore = .none,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -45,9 +46,9 @@ public struct Fetcher: Sendable {
         hostLimiter = HostConcurrencyLimiter(maxHosts: max(1, limits.maxConcurrentHosts), now: now)
     }
 
-    /// Asks, follows redirects and returns the whole answer.
+    /// Sends a request, follows redirects and returns the whole response.
     ///
-    /// Statuses other than 2xx and 304 are thrown (see `FetchRequest.acceptsErrorStatuses`). A cancelled task ends in
+    /// Throws for statuses other than 2xx and 304 (see `FetchRequest.acceptsErrorStatuses`). A cancelled task ends in
     /// `cancelled`.
     public func fetch(_ request: FetchRequest) async throws(FetchError) -> FetchResponse {
         guard let first = RequestURL(request.address) else { throw .badAddress(request.address) }
@@ -60,10 +61,11 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Closes the connections that are kept open for later; the next request opens new ones.
+    /// Closes idle connections; the next request opens new ones.
     public func closeIdleConnections() async { await clientPool.clear(forGood: false) }
 
-    /// Ends for good: who waits is called off, connections are closed. Requests already sent end by themselves.
+    /// Shuts down for good: cancels waiting requests and closes idle connections. Requests already sent end by
+    /// themselves.
     public func shutdown() async {
         await hostLimiter.close()
         await clientPool.clear(forGood: true)
@@ -91,9 +93,9 @@ public struct Fetcher: Sendable {
                 throw .cancelled
             }
         }
-        let began = ContinuousClock.now
+        let startedAt = ContinuousClock.now
         let result = await attempt(exchange, within: chain.remainingTime, named: chain.timeout)
-        chain.remainingTime -= ContinuousClock.now - began
+        chain.remainingTime -= ContinuousClock.now - startedAt
         if case .success(let outcome) = result { await recordBackoff(outcome, hostKey, chain.request.backoffStatuses) }
         await hostLimiter.release(hostKey)
         return try result.get()
@@ -109,25 +111,27 @@ public struct Fetcher: Sendable {
         }
     }
 
-    private func recordBackoff(_ outcome: HTTPExchange.RawResponse, _ hostKey: String, _ silencing: Set<Int>) async {
-        guard let until = requestedBackoff(of: outcome, silencing) else { return }
+    private func recordBackoff(_ outcome: HTTPExchange.RawResponse, _ hostKey: String, _ backoffStatuses: Set<Int>)
+        async
+    {
+        guard let until = requestedBackoff(of: outcome, backoffStatuses) else { return }
         await hostLimiter.recordBackoff(from: hostKey, until: until, status: outcome.status)
         await backoffStore.write(hostKey, until)
     }
 
-    /// Until when the host wants peace, if this answer says so.
-    private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ silencing: Set<Int>) -> Date? {
-        let named = Freshness.retryAfter(outcome.headers, now: now(), atMost: limits.maxBackoff)
+    /// The end of the back-off that this response asks for, if it does.
+    private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ backoffStatuses: Set<Int>) -> Date? {
+        let retryAfter = Freshness.retryAfter(outcome.headers, now: now(), atMost: limits.maxBackoff)
         switch outcome.status {
-        case 429: return named ?? now().addingTimeInterval(limits.defaultBackoff.seconds)
-        case let status where silencing.contains(status):
-            return named ?? now().addingTimeInterval(limits.defaultBackoff.seconds)
-        case 503: return named
+        case 429: return retryAfter ?? now().addingTimeInterval(limits.defaultBackoff.seconds)
+        case let status where backoffStatuses.contains(status):
+            return retryAfter ?? now().addingTimeInterval(limits.defaultBackoff.seconds)
+        case 503: return retryAfter
         default: return nil
         }
     }
 
-    // MARK: Judging
+    // MARK: Evaluating the response
 
     private func finish(_ outcome: HTTPExchange.RawResponse, _ chain: RedirectChain) async throws(FetchError)
         -> FetchResponse
@@ -151,7 +155,7 @@ public struct Fetcher: Sendable {
     }
 }
 
-/// Runs work and cancels it when it takes longer than `limit`; then the error is `timedOut(after: named)`.
+/// Runs work and cancels it after `limit`; then throws `timedOut(after: named)`.
 func withTimeout<Value: Sendable>(
     within limit: Duration, named: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

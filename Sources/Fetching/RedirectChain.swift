@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// Where one fetch has come to on its way along redirects.
+/// The state of one fetch along its redirects.
 struct RedirectChain: Sendable {
     let request: FetchRequest
     private(set) var current: RequestURL
@@ -11,9 +11,9 @@ struct RedirectChain: Sendable {
     private var visited: Set<String>
     private var isPermanentSoFar = true
 
-    /// The longest time for the whole way.
+    /// The time limit of the whole chain.
     let timeout: Duration
-    /// Where the request's validators came from; nil when it has none, or from no readable address.
+    /// The address that the request's validators belong to; nil without validators, or when the address is invalid.
     private let validatorsAddress: String?
 
     init(request: FetchRequest, at start: RequestURL, within limits: FetchLimits) {
@@ -26,28 +26,28 @@ struct RedirectChain: Sendable {
         remainingTime = timeout
         visited = [start.absoluteString]
         let isConditional = request.validators?.isEmpty == false
-        let giver = request.validatorsAddress.map { RequestURL($0) } ?? start
-        validatorsAddress = isConditional ? giver?.absoluteString : nil
+        let validatorsURL = request.validatorsAddress.map { RequestURL($0) } ?? start
+        validatorsAddress = isConditional ? validatorsURL?.absoluteString : nil
     }
 
-    /// What to ask with here: nothing, where the validators are another address's.
+    /// The validators for the current address; nil where they belong to another one.
     var validators: HTTPValidators? { validatorsAddress == current.absoluteString ? request.validators : nil }
 
     var isSameOrigin: Bool { current.origin == start.origin }
 
-    /// What was sent once is never sent again to another address by itself.
+    /// A request with a body is never repeated at another address.
     var followsRedirects: Bool { request.method == .get || request.method == .head }
 
-    /// The `Location` of a redirect that is to be followed.
+    /// The `Location` of a redirect to follow.
     func redirect(in outcome: HTTPExchange.RawResponse) -> String? {
         guard followsRedirects, [301, 302, 303, 307, 308].contains(outcome.status) else { return nil }
         return outcome.headers.first(name: "location").map(Self.decodedHeader)
     }
 
-    /// Goes where a redirect points. Throws `tooManyRedirects` for the eleventh or a place already passed.
+    /// Moves to a redirect's target. Throws `tooManyRedirects` at the eleventh or at an address already visited.
     mutating func follow(_ reference: String, permanently: Bool) throws(FetchError) {
         guard let next = RequestURL(reference: reference, from: current) else { throw .badAddress(reference) }
-        // The very same address again would be asked with the same words; no cookie of ours could change its mind.
+        // Fetching a visited address again would repeat the same request: no cookie could change the response.
         guard visited.count <= Fetcher.redirectLimit, visited.insert(next.absoluteString).inserted else {
             throw .tooManyRedirects
         }
@@ -55,18 +55,18 @@ struct RedirectChain: Sendable {
         isPermanentSoFar = isPermanentSoFar && permanently
     }
 
-    /// Who was redirected wants to know that it was not the address asked for that failed.
+    /// Adds to an error that it happened after a redirect, not at the requested address.
     func describing(_ error: FetchError) -> FetchError {
         guard visited.count > 1 else { return error }
-        let place = current.hostKey
+        let hostKey = current.hostKey
         return switch error {
-        case .notAllowed(let why): .notAllowed(why: "it redirects to \(place), and \(why)")
-        case .unreachable(let why): .unreachable(why: "it redirects to \(place), and there \(why)")
+        case .notAllowed(let why): .notAllowed(why: "it redirects to \(hostKey), and \(why)")
+        case .unreachable(let why): .unreachable(why: "it redirects to \(hostKey), and there \(why)")
         default: error
         }
     }
 
-    /// Header characters stand for bytes; addresses in them are UTF-8, when they are not ASCII.
+    /// Header characters stand for bytes; non-ASCII addresses are UTF-8.
     private static func decodedHeader(_ header: String) -> String {
         let bytes = header.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return String(validating: bytes, as: UTF8.self) ?? header

@@ -1,23 +1,23 @@
 public import Foundation
 public import Markup
 
-/// Finds out what can be followed at an address that a person typed.
+/// Finds the channels that can be subscribed to at an address.
 public protocol ChannelDiscovery: Sendable {
-    /// The channels found, best first; each already looked at, with three stories to show.
+    /// Returns the channels found, best first, each with up to three stories.
     /// - Throws: `SourceError` when nothing could be read there.
     func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel]
 }
 
-/// Something that can be followed, with a taste of it.
+/// A channel that can be subscribed to, with a preview.
 public struct DiscoveredChannel: Sendable {
     public var kind: SourceKind
     public var address: WebAddress
     public var metadata: ChannelMetadata
-    /// At most three, newest first; empty when the channel was not looked at (only the first few are).
+    /// At most three stories, newest first; empty when the channel was not fetched (only the first few are).
     public var preview: [FetchedStory]
-    /// How many stories it holds now.
+    /// How many stories it has now.
     public var storyCount: Int
-    /// The newest story's publication.
+    /// When its newest story was published.
     public var newestAt: Date?
 
     public init(

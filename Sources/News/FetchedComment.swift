@@ -1,49 +1,49 @@
 public import Foundation
 public import Markup
 
-/// What somebody said under a story, as a source hands it over: cleaned, but not yet kept.
+/// A comment as a source returns it: sanitised, but not yet stored.
 public struct FetchedComment: Sendable, Hashable {
-    /// The origin's own key, unique under its story.
+    /// The origin's key, unique under its story.
     public var key: String
-    /// The key of the comment that it answers; nil when it answers the story. A parent that never came leaves it at the
-    /// top.
+    /// The key of the comment that it replies to; nil for a top-level comment. A comment whose parent is missing
+    /// becomes top-level.
     public var parentKey: String?
-    /// Who said it, as the origin writes the name; nil when the origin does not say.
+    /// The author's name as the origin writes it; nil when not given.
     public var author: String?
     /// The author's own page, if the origin links to one.
     public var authorPage: WebAddress?
-    /// Whether the story's author says it.
+    /// Whether the story's author wrote it.
     public var isByAuthor: Bool
     public var body: SafeHTML
-    /// The body as plain text, paragraphs apart by a line feed.
+    /// The body as plain text, paragraphs separated by a line feed.
     public var text: String
-    /// As the origin wrote it, before cleaning.
+    /// The origin's HTML before sanitising.
     public var original: String
     public var publishedAt: Date?
     /// Its own address at the origin.
     public var link: WebAddress?
     public var kind: Kind
     public var moderationState: ModerationState
-    /// How far the origin fades it, in percent: 0 is plain, 100 is hardly to be read.
+    /// How far the origin fades it, in percent: 0 is plain, 100 hardly readable.
     public var fadePercent: Int
 
-    /// What it is.
+    /// The kind of comment.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case comment
-        /// Another site says that it links to the story.
+        /// A notice that another site links to the story.
         case pingback
     }
 
-    /// What the origin made of it.
+    /// The origin's moderation state.
     public enum ModerationState: String, Sendable, Codable, CaseIterable {
         case shown
-        /// Taken back; answers to it may stay.
+        /// Deleted; its replies may stay.
         case deleted
         /// Hidden by the origin's rules.
         case dead
-        /// Hidden as many readers asked for it.
+        /// Hidden because many users flagged it.
         case flagged
-        /// Waits for approval; shown to its author alone.
+        /// Waits for approval; only its author sees it at the origin.
         case pending
     }
 

@@ -1,25 +1,25 @@
 public import Foundation
 public import Markup
 
-/// A story as a source hands it over: cleaned, but not yet kept.
+/// A story as a source returns it: sanitised, but not yet stored.
 public struct FetchedStory: Sendable {
-    /// The origin's own key, already degraded where the origin's ids are missing or repeat (guid → link → hash).
+    /// The origin's key, with fallbacks where ids are missing or repeat (guid → link → hash).
     public var key: String
-    /// Plain text; never empty (a source falls back to the text's beginning, then to the address).
+    /// Plain text; never empty (a source falls back to the beginning of the text, then to the address).
     public var title: String
-    /// Where the story lives at the origin.
+    /// The story's address at the origin.
     public var link: WebAddress?
-    /// Where the story points, if it is about another page (JSON Feed's `external_url`, Hacker News's `url`).
+    /// The page that the story is about, if it is another one (JSON Feed's `external_url`, Hacker News's `url`).
     public var externalLink: WebAddress?
     public var byline: String?
-    /// A plain-text teaser, at most about 300 characters; nil when the origin gives none but the text.
+    /// A plain-text summary, at most about 300 characters; nil when the origin gives only the text.
     public var dek: String?
     public var body: SafeHTML
-    /// The body as plain text, for searching and reading times.
+    /// The body as plain text, for search and reading time.
     public var text: String
-    /// As the origin wrote it, before cleaning; kept compressed, so that better rules can clean it again.
+    /// The origin's HTML before sanitising; stored compressed, so that improved rules can sanitise it again.
     public var original: String
-    /// The base against which `original` was resolved.
+    /// The base URL of `original`.
     public var base: WebAddress?
     public var publishedAt: Date?
     public var updatedAt: Date?
@@ -27,24 +27,23 @@ public struct FetchedStory: Sendable {
     public var language: String?
     public var direction: TextDirection
     public var topics: [String]
-    /// In order of importance: the first is the lead picture's best candidate.
+    /// In order of importance; the first is the best candidate for the lead picture.
     public var pictures: [PictureReference]
-    /// Whether the first picture leads the story; false where the origin gives pictures to look through and none to
-    /// stand above the text.
+    /// Whether the first picture is the lead picture; false where the origin gives a gallery only.
     public var hasLeadPicture: Bool
-    /// The story is told on another publisher's page, to which `link` leads: what is here only announces it.
+    /// The story is on another publisher's page, to which `link` points; this is only an announcement.
     public var isHostedElsewhere: Bool
-    /// The origin gives it a place of honour.
+    /// Whether the origin features it.
     public var isFeatured: Bool
     public var enclosures: [Enclosure]
-    /// The web page on which people discuss the story.
+    /// The page where the story is discussed.
     public var discussionLink: WebAddress?
     public var commentCount: Int?
-    /// What the community gave it; nil where the origin does not count.
+    /// Points at the origin; nil where the origin does not count them.
     public var points: Int?
-    /// What it is among the origin's stories.
+    /// The kind of story at the origin.
     public var kind: StoryKind
-    /// What can be voted for, in the origin's order; empty unless `kind` is `.poll`.
+    /// The options of a poll, in the origin's order; empty unless `kind` is `.poll`.
     public var pollOptions: [PollOption]
 
     public init(
@@ -84,20 +83,20 @@ public struct FetchedStory: Sendable {
     }
 }
 
-/// What a story is among the stories of a community.
+/// The kind of a community's story.
 public enum StoryKind: String, Sendable, Codable, CaseIterable {
     case story
-    /// A question to everybody.
+    /// A question to the community.
     case question
-    /// Something that its author made and shows.
+    /// A presentation of the author's own work.
     case show
-    /// A place to work: no votes, no comments.
+    /// A job offer: no votes, no comments.
     case job
-    /// A question with answers to choose from.
+    /// A poll.
     case poll
 }
 
-/// One answer of a poll.
+/// An option of a poll.
 public struct PollOption: Sendable, Hashable, Codable {
     /// Plain text.
     public var text: String
@@ -109,14 +108,14 @@ public struct PollOption: Sendable, Hashable, Codable {
     }
 }
 
-/// A file that comes with a story: a podcast's episode, a film, a document.
+/// A file attached to a story: a podcast episode, a video, a document.
 public struct Enclosure: Sendable, Hashable, Codable {
     public var address: WebAddress
-    /// The media type as the origin gives it, such as `audio/mpeg`.
+    /// The media type from the origin, such as `audio/mpeg`.
     public var type: String?
-    /// Bytes, as the origin gives them.
+    /// Bytes, as the origin states them.
     public var length: Int64?
-    /// Seconds of playing time.
+    /// The duration in seconds.
     public var seconds: Int?
 
     public init(address: WebAddress, type: String? = nil, length: Int64? = nil, seconds: Int? = nil) {
@@ -126,8 +125,8 @@ public struct Enclosure: Sendable, Hashable, Codable {
         self.seconds = seconds
     }
 
-    /// Whether a reader can listen to it.
+    /// Whether it is audio.
     public var isAudio: Bool { type?.lowercased().hasPrefix("audio/") ?? false }
-    /// Whether a reader can watch it.
+    /// Whether it is video.
     public var isVideo: Bool { type?.lowercased().hasPrefix("video/") ?? false }
 }

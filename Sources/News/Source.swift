@@ -1,61 +1,61 @@
 public import Foundation
 public import Markup
 
-/// Our side of an outside site (decision 1): few verbs that every kind of origin has, and abilities that are values:
-/// optional properties, nil by default.
+/// The client of an external site: the operations that every kind of origin has, and optional capabilities (values, nil
+/// by default).
 public protocol Source: Sendable {
-    /// The stories of one channel, from its beginning or after a cursor, asked for once, politely.
+    /// Fetches the stories of a channel, from its beginning or after a cursor.
     /// - Throws: `SourceError`, whose cases say what can be done next.
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse
 
-    /// Fetches a story's whole text from its page; nil where that makes no sense.
+    /// Fetches a story's full text from its page; nil where that makes no sense.
     var fullText: FullTextCapability? { get }
-    /// Looks for stories at the origin; nil where the origin cannot.
+    /// Searches the origin for stories; nil where the origin has no search.
     var search: SearchCapability? { get }
     /// Fetches one story by its key; nil where stories come in lists only.
     var singleStory: SingleStoryCapability? { get }
-    /// Fetches what people say under a story; nil where nobody can say anything.
+    /// Fetches the comments under a story; nil where there are none.
     var discussion: DiscussionCapability? { get }
-    /// Says who somebody is; nil where people have no pages.
+    /// Fetches users' profiles; nil where the origin has none.
     var profiles: ProfileCapability? { get }
-    /// Finds where a page is discussed; nil where the origin cannot be asked for an address.
+    /// Finds discussions of a page; nil where the origin cannot search by address.
     var relatedDiscussions: RelatedDiscussionsCapability? { get }
 }
 
 extension Source {
-    /// Most kinds of origin give the whole text themselves.
+    /// Nil: most kinds of origin deliver full texts.
     public var fullText: FullTextCapability? { nil }
-    /// Feeds cannot be searched.
+    /// Nil: feeds cannot be searched.
     public var search: SearchCapability? { nil }
-    /// Feeds have no address for a story of theirs.
+    /// Nil: feeds have no address of a single story.
     public var singleStory: SingleStoryCapability? { nil }
-    /// Feeds have no place to talk.
+    /// Nil: feeds have no comments.
     public var discussion: DiscussionCapability? { nil }
-    /// Feeds name their authors and no more.
+    /// Nil: feeds have authors' names only.
     public var profiles: ProfileCapability? { nil }
-    /// Feeds are not asked for addresses.
+    /// Nil: feeds cannot be searched by address.
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }
 }
 
-/// Why an origin is asked (decision 10).
+/// Why a channel is fetched.
 public enum RefreshReason: String, Sendable, Codable {
-    /// The schedule says so.
+    /// Its scheduled time has come.
     case due
-    /// A list is shown whose freshness has run out.
+    /// It is shown and no longer fresh.
     case viewed = "appeared"
-    /// A person pressed the button.
+    /// A person requested it.
     case manual = "asked"
 }
 
-/// What a source needs to know in order to ask for one channel.
+/// A request for the stories of one channel.
 public struct ChannelRequest: Sendable {
     public var address: WebAddress
     public var reason: RefreshReason
-    /// What the source said to remember at its last answer; nil at the first.
+    /// The state of the source's last response; nil at first.
     public var sourceState: SourceState?
-    /// What the channel is called; nil when nobody knows yet.
+    /// The channel's title; nil when unknown.
     public var title: String?
-    /// Asks for the stories that follow those of an earlier answer, whose `next` this was; nil for the newest.
+    /// Continues after an earlier response, whose `next` this was; nil for the newest stories.
     public var after: SourceCursor?
 
     public init(
@@ -70,35 +70,35 @@ public struct ChannelRequest: Sendable {
     }
 }
 
-/// What a source wants to find again at its next request (validators, a hash of the body). The Library keeps it and
-/// never looks inside.
+/// Opaque state of a source for its next request (validators, a hash of the body). The Library stores it and never
+/// reads it.
 public struct SourceState: Sendable, Hashable {
     public var bytes: [UInt8]
     public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// An origin's answer for one channel.
+/// A source's response for one channel.
 public struct ChannelResponse: Sendable {
-    /// The stories, newest or best first as the origin gives them; nil when the origin says nothing has changed.
+    /// The stories, newest or best first as the origin orders them; nil when not modified.
     public var stories: [FetchedStory]?
-    /// The channels that the source offers, in its order: only in the answer of a directory (`OfferedChannel`), and nil
-    /// there too when the origin says nothing has changed.
+    /// The channels that the source offers, in its order: only for a directory (`OfferedChannel`); nil there too when
+    /// not modified.
     public var channels: [OfferedChannel]?
-    /// Where the stories go on; nil at the channel's end, where the origin has no more than the newest, and when
-    /// nothing has changed.
+    /// The cursor for older stories; nil at the channel's end, where the origin has only the newest, and when not
+    /// modified.
     public var next: SourceCursor?
-    /// Where the first of `stories` stands in the origin's own order, from 0, where the channel is listed in that order
-    /// (Hacker News's front page); nil where stories are listed by when they came out.
+    /// The position of the first of `stories` in the origin's ranking, from 0, where the channel is ranked (Hacker
+    /// News's front page); nil where stories are ordered by date.
     public var firstRank: Int?
-    /// Present when the origin described the channel this time.
+    /// The channel's metadata, if the response had any.
     public var metadata: ChannelMetadata?
     public var sourceState: SourceState?
     public var pollingHints: PollingHints
-    /// Where the origin says the channel lives from now on (all hops 301 or 308).
+    /// The channel's new address after permanent redirects (every hop 301 or 308).
     public var movedTo: WebAddress?
-    /// What was odd and yet read; for the channel's page.
+    /// Tolerated problems, for the feed's detail page.
     public var diagnostics: [String]
-    /// The HTTP status, 200 or 304; nil where the origin speaks something else.
+    /// The HTTP status, 200 or 304; nil for other protocols.
     public var status: Int?
 
     public init(
@@ -122,14 +122,14 @@ public struct ChannelResponse: Sendable {
 /// What a channel says about itself.
 public struct ChannelMetadata: Sendable {
     public var title: String?
-    /// The web site the channel belongs to.
+    /// The channel's web site.
     public var site: WebAddress?
     public var about: String?
     public var language: String?
     public var icon: WebAddress?
-    /// How the channel is written, for its page: "RSS 2.0", "JSON Feed 1.1".
+    /// The channel's format for its detail page: "RSS 2.0", "JSON Feed 1.1".
     public var format: String?
-    /// Where an icon usually is on such a site, for a channel of which none is known.
+    /// The usual address of an icon on such a site, when no other is known.
     public var defaultIcon: WebAddress?
 
     public init(
@@ -146,22 +146,22 @@ public struct ChannelMetadata: Sendable {
     }
 }
 
-/// How often an origin wants to be asked.
+/// How often an origin wants to be polled.
 public struct PollingHints: Sendable {
-    /// HTTP freshness of the answer (RFC 9111), in seconds; nil when not given.
+    /// HTTP freshness of the response (RFC 9111), in seconds; nil when not given.
     public var freshSeconds: Int?
-    /// The shortest interval the document itself asks for (`ttl`, `sy:updatePeriod`), in seconds.
+    /// The shortest interval that the document asks for (`ttl`, `sy:updatePeriod`), in seconds.
     public var intervalSeconds: Int?
-    /// From when on the intervals are counted (`sy:updateBase`); nil when the document does not say.
+    /// The start of the update intervals (`sy:updateBase`); nil when not given.
     public var updateBaseAt: Date?
-    /// Hours of the day, UTC, in which the document asks not to be read (`skipHours`).
+    /// Hours of the day, UTC, in which not to poll (`skipHours`).
     public var skipHours: Set<Int>
-    /// Days of the week, 0 for Sunday, in which it asks not to be read (`skipDays`).
+    /// Days of the week, 0 for Sunday, in which not to poll (`skipDays`).
     public var skipDays: Set<Int>
-    /// The origin gives nothing with which to ask conditionally, so every question costs it the whole document.
+    /// The origin gives no validators, so every fetch transfers the whole document.
     public var lacksValidators: Bool
-    /// How long a list that is shown needs no asking, where the source knows it: 0 for at every look. Nil leaves it
-    /// to `freshSeconds`, else to the least interval.
+    /// How long, in seconds, a list that is shown stays fresh, where the source knows it; 0 refreshes at every view.
+    /// Nil leaves it to `freshSeconds`, else to the minimum interval.
     public var viewFreshSeconds: Int?
 
     public init(
@@ -177,16 +177,15 @@ public struct PollingHints: Sendable {
     }
 }
 
-/// One entry of a source's own list of channels, such as a category of a news site.
+/// An entry of a source's own list of channels, such as a category of a news site.
 ///
-/// A source whose channels are not known beforehand gives them as the answer of one more channel, its *directory*:
-/// asked for, scheduled, remembered and forgiven like any other, so that all politeness holds for it too.
+/// A source whose channels are not known beforehand lists them in the response of one more channel, its *directory*.
+/// That is fetched, scheduled and backed off like any other channel.
 public struct OfferedChannel: Sendable, Hashable {
-    /// The source's own key of the channel, the same at every answer: by it the section is known again, however the
-    /// source renames it or moves it about.
+    /// The source's stable key of the channel, which identifies the section when the source renames or moves it.
     public var key: String
     public var title: String
-    /// What the source is asked with for the channel's stories.
+    /// The address of the channel for `ChannelRequest`.
     public var address: WebAddress
 
     public init(key: String, title: String, address: WebAddress) {
@@ -196,19 +195,19 @@ public struct OfferedChannel: Sendable, Hashable {
     }
 }
 
-/// The kinds of origin this house can read, as values: the Library asks it for a source by kind and never learns more
-/// (§1 of the architecture). A new kind of origin is one folder in `Origins` and one line where this is made.
+/// The source kinds of this build: the Library gets a `Source` by kind here and knows no implementation. A new kind is
+/// one folder in `Origins` and one line where this is created.
 public struct SourceCatalog: Sendable {
-    /// Makes the source of one kind for one site.
+    /// Creates the source of one kind for one site.
     public typealias Factory = @Sendable (_ address: WebAddress) -> any Source
 
     private let factories: [SourceKind: Factory]
 
-    public init(_ makers: [SourceKind: Factory]) { self.factories = makers }
+    public init(_ factories: [SourceKind: Factory]) { self.factories = factories }
 
-    /// Whether this build can read that kind of origin.
+    /// Returns whether this build supports a source kind.
     public func supports(_ kind: SourceKind) -> Bool { factories[kind] != nil }
 
-    /// The source for a site, or nil when this build does not know the kind (a data folder of a newer version).
+    /// Returns the source for a site; nil when this build does not know the kind (a data folder of a newer version).
     public func source(of kind: SourceKind, at address: WebAddress) -> (any Source)? { factories[kind]?(address) }
 }

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Why a source could not answer; each case says what can be done next.
+/// Why a source could not deliver; each case implies what can be done next.
 public enum SourceError: Error, Sendable, Equatable {
-    /// Nothing lives at the address (404): check it.
+    /// Nothing is at the address (404): check it.
     case notThere
-    /// It lived there and was taken away for good (410): stop asking.
+    /// Removed for good (410): stop fetching.
     case gone
-    /// The origin said no (403, 5xx …), and what it said of the reason, if it did.
+    /// The origin refused (403, 5xx …), with the reason it gave, if any.
     case refused(status: Int, saying: String? = nil)
-    /// The origin asked everyone to wait.
+    /// The origin asked for a back-off.
     case busy(until: Date)
     case signInNeeded
-    /// An answer came and could not be read; the words say what it was instead.
+    /// The response could not be parsed; `why` says what it was instead.
     case unreadable(why: String)
-    /// No answer came; the words say whose side it was.
+    /// No response arrived; `why` says on whose side.
     case unreachable(why: String)
-    /// Our own rules forbid asking (a private address, a file too large).
+    /// Our own policy forbids the fetch (a private address, a file too large).
     case notAllowed(why: String)
 
-    /// One short word for logs, the database and `--json`.
+    /// A short code for logs, the database and `--json`.
     public var code: String {
         switch self {
         case .notThere: "not-there"

@@ -1,10 +1,10 @@
 public import Markup
 
 extension WebAddress {
-    /// An address as people type, paste or export it: without a scheme (`loom.example`), or with the `feed:` scheme
-    /// that some browsers and readers write (`feed://…`, `feed:https://…`).
-    /// - Returns: nil for what is no web address: no host with a dot, unless it is numeric or `localhost`, or a scheme
-    ///   that is not the web's.
+    /// Parses an address as people type, paste or export it: without a scheme (`loom.example`), or with the `feed:`
+    /// scheme of some browsers and readers (`feed://…`, `feed:https://…`).
+    /// - Returns: nil for anything else: no host with a dot, unless it is numeric or `localhost`, or a scheme other
+    ///   than the web's.
     public init?(typed text: String) {
         var typed = text.drop { $0.isWhitespace }
         if typed.lowercased().hasPrefix("feed:") {

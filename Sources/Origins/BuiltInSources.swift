@@ -2,17 +2,17 @@ public import Fetching
 public import Foundation
 public import News
 
-/// Every kind of origin this build can read. A new kind is one folder beside this file and one line here.
+/// The built-in kinds of source. A new kind is one folder beside this file and one entry in `catalog`.
 public enum BuiltInSources {
-    /// The sources, all asking through one `Fetcher`, so that they are polite together.
+    /// All sources, sharing one `Fetcher` and with it the limits per host.
     ///
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - patience: how long an origin may say "unchanged" before it is asked for everything.
-    ///   - discoveryCache: what discovery has read lately.
-    ///   - sites: what was learned of WordPress sites' interfaces.
-    ///   - hackerNewsMarkup: what the marks on Hacker News's own pages mean; without it they are not read.
-    ///   - now: the clock that remembered instants are reckoned by.
+    ///   - fetcher: performs all requests.
+    ///   - patience: how long an origin may answer 304 before an unconditional request.
+    ///   - discoveryCache: feeds that discovery has just fetched.
+    ///   - restAvailability: which WordPress sites have a readable REST API.
+    ///   - hackerNewsSelectors: selectors for Hacker News's own pages; without them the website is not read.
+    ///   - now: the clock for remembered instants.
     public static func catalog(
         fetcher: Fetcher, patience: Duration = SyndicationSource.patience,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
@@ -34,7 +34,7 @@ public enum BuiltInSources {
         ])
     }
 
-    /// The way to any page outside, through the same fetcher.
+    /// Reads any web page as an article, through the same fetcher.
     public static func articleCapability(fetcher: Fetcher) -> ArticleCapability {
         let pages = ArticleFetcher(fetcher: fetcher)
         return ArticleCapability { (request) async throws(SourceError) in try await pages.response(to: request) }

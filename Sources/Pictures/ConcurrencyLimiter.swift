@@ -1,6 +1,6 @@
-/// Lets so many through at once and the others after them, in their order.
+/// Limits how many tasks run at once; others wait in order.
 ///
-/// Invariant: nobody waits while a place is free.
+/// Invariant: nobody waits while a slot is free.
 actor ConcurrencyLimiter {
     private var available: Int
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,7 @@ actor ConcurrencyLimiter {
         available = places
     }
 
-    /// Returns when there is a place; `leave` gives it back.
+    /// Waits for a slot; `release` gives it back.
     func acquire() async {
         if available > 0 {
             available -= 1

@@ -1,16 +1,16 @@
 import CVipsShim
 
-/// Bytes that have been looked at closely enough to be decoded: their kind is known and their size is bearable.
+/// Image bytes that passed the checks before decoding: their format is known and their size is within the limits.
 struct DecoderInput: Sendable {
     let bytes: [UInt8]
     let kind: tidings_vips_kind
-    /// As seen, after turning.
+    /// As displayed, after applying the orientation.
     let width: Int
     let height: Int
 
-    /// Sniffs, takes the best picture out of an icon, and reads the header.
+    /// Detects the format, extracts the best image of an icon, and reads the header.
     ///
-    /// `wanted` is the width that will be made of it, in pixels.
+    /// - Parameter wanted: the target width in pixels.
     init(_ bytes: [UInt8], wanted: Int) throws(ImageError) {
         guard tidings_vips_start() == 0 else { throw .notAnImage(why: "the picture library did not start") }
         var bytes = bytes
@@ -30,23 +30,23 @@ struct DecoderInput: Sendable {
         guard status == 0, width > 0, height > 0 else { throw Self.error(status) }
         let pixels = Int(width) * Int(height)
         guard pixels <= ImageProcessor.pixelLimit else { throw .tooManyPixels(pixels) }
-        // libvips's GIF loader holds a canvas of its own, four bytes a pixel, beside the picture. The canvas has room for every
-        // frame, whatever the header says of the screen.
-        let taken = kind == .gif ? pixels * 8 : decoded
-        guard taken <= ImageProcessor.decodedLimit else { throw .tooManyBytes(taken) }
+        // libvips' GIF loader also holds a canvas of four bytes a pixel, which covers every frame whatever the header's
+        // screen size says.
+        let decodedSize = kind == .gif ? pixels * 8 : decoded
+        guard decodedSize <= ImageProcessor.decodedLimit else { throw .tooManyBytes(decodedSize) }
         self.bytes = bytes
         self.kind = loader
         self.width = Int(width)
         self.height = Int(height)
     }
 
-    /// What a number returned by the shim means.
+    /// Maps a status of the C shim.
     static func error(_ status: Int32) -> ImageError {
         status == Int32(TIDINGS_VIPS_TOO_LONG)
             ? .timedOut : .notAnImage(why: "it is damaged, or made in a way that is not opened")
     }
 
-    /// How many scans a JPEG holds: in its data a marker can only be a marker, since 0xFF is followed by 0 there.
+    /// Counts the scans of a JPEG: in its data 0xFF is always followed by 0, so a marker is unambiguous.
     private static func scanCount(in bytes: [UInt8]) -> Int {
         var count = 0
         var previous: UInt8 = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Files on disk that may be lost, never more bytes than its limit: what was not used for longest goes first.
+/// An LRU cache of files on disk, never larger than its limit.
 ///
-/// Invariant: `total` is the sum of the sizes in `files`, which holds every finished file in the folder.
+/// Invariant: `totalSize` is the sum of the sizes in `files`, which holds every finished file in the folder.
 actor DiskCache {
     private struct Entry {
         var size: Int
@@ -23,7 +23,7 @@ actor DiskCache {
         self.now = now
     }
 
-    /// How many bytes are kept.
+    /// Bytes in the cache.
     var size: Int { totalSize }
 
     func contains(_ name: String) -> Bool {
@@ -31,7 +31,7 @@ actor DiskCache {
         return files[name] != nil
     }
 
-    /// What is kept under a name; nil when there is nothing any more.
+    /// Reads a file; nil when it is not cached.
     func read(_ name: String) -> [UInt8]? {
         scanFolder()
         guard let entry = files[name] else { return nil }
@@ -40,16 +40,16 @@ actor DiskCache {
             return nil
         }
         let moment = now()
-        // The file's own date carries the order over a restart; an hour is exact enough and saves writing.
+        // The modification date keeps the LRU order over a restart; hourly updates are exact enough and save writes.
         if moment.timeIntervalSince(entry.usedAt) > 3600 { touch(name, moment) }
         files[name]?.usedAt = moment
         return Array(data)
     }
 
-    /// Keeps bytes under a name. Whoever reads at the same time, or after a crash, sees all of them or nothing.
+    /// Writes a file atomically: concurrent readers, and readers after a crash, see all of it or nothing.
     func write(_ bytes: [UInt8], as name: String) throws(ImageError) {
         scanFolder()
-        // One file must not push out everything else.
+        // One file must not evict everything else.
         guard bytes.count <= limit / 4 else { return }
         evict(for: bytes.count, besides: name)
         lastDraftNumber += 1
@@ -58,7 +58,7 @@ actor DiskCache {
             try Data(bytes).write(to: draft)
             guard rename(draft.path, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
-            // A draft left behind is swept at the next start.
+            // A leftover draft is removed at the next start.
             try? FileManager.default.removeItem(at: draft)
             throw .cacheFailed(why: "the folder \(folder.lastPathComponent) cannot be written")
         }
@@ -79,44 +79,44 @@ actor DiskCache {
         guard totalSize + size > limit else { return }
         for (other, _) in files.sorted(by: { $0.value.usedAt < $1.value.usedAt }) where other != name {
             remove(other)
-            // A little more than needed, so that the next ones need not sort again.
+            // Frees a little more than needed, so that the next writes need not sort again.
             if totalSize + size <= limit - limit / 16 { return }
         }
     }
 
     // MARK: Files
 
-    /// Looks at what an earlier run left, once.
+    /// Indexes the files of an earlier run, once.
     private func scanFolder() {
         guard !hasScannedFolder else { return }
         hasScannedFolder = true
-        let manager = FileManager.default
+        let fileManager = FileManager.default
         do {
-            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            try fileManager.createDirectory(at: folder, withIntermediateDirectories: true)
             let keys: [URLResourceKey] = [.fileSizeKey, .contentModificationDateKey]
-            for file in try manager.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys) {
+            for file in try fileManager.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys) {
                 let name = file.lastPathComponent
                 if name.hasPrefix("draft-") {
                     removeFile(name)
-                    // A file that is gone before it was looked at does not count.
+                    // A file that vanished meanwhile does not count.
                 } else if let values = try? file.resourceValues(forKeys: Set(keys)), let size = values.fileSize {
                     files[name] = Entry(size: size, usedAt: values.contentModificationDate ?? .distantPast)
                     totalSize += size
                 }
             }
         } catch {
-            // An unreadable folder is an empty cupboard; the first attempt to keep something says why.
+            // An unreadable folder counts as empty; the first write reports the error.
         }
         evict(for: 0, besides: "")
     }
 
     private func touch(_ name: String, _ moment: Date) {
-        // A date that cannot be set only makes the order after a restart a little worse.
+        // A failure only makes the order after a restart a little worse.
         try? FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: path(name))
     }
 
     private func removeFile(_ name: String) {
-        // What is gone already is what was wanted.
+        // A file that is already gone is fine.
         try? FileManager.default.removeItem(atPath: path(name))
     }
 }

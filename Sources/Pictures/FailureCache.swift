@@ -1,9 +1,9 @@
 import Fetching
 import Foundation
 
-/// Remembers for a while which pictures could not be had, so that every look at a page does not ask for them again.
+/// A negative cache of images that failed, so that every page view does not fetch them again.
 ///
-/// Invariant: at most `room` addresses are remembered, none past its time.
+/// Invariant: it holds at most `capacity` addresses.
 actor FailureCache {
     private let capacity = 2000
     private let now: @Sendable () -> Date
@@ -13,7 +13,7 @@ actor FailureCache {
         self.now = now
     }
 
-    /// Why the picture could not be had a moment ago; nil when it is worth asking (again).
+    /// The recent error of an address; nil when it may be tried (again).
     func error(for address: String) -> ImageError? {
         guard let entry = failures[address] else { return nil }
         if entry.until > now() { return entry.error }
@@ -24,15 +24,15 @@ actor FailureCache {
     func remove(_ address: String) { failures[address] = nil }
 
     func store(_ error: ImageError, for address: String) {
-        guard let patience = Self.lifetime(error) else { return }
+        guard let lifetime = Self.lifetime(error) else { return }
         if failures.count >= capacity {
             failures = failures.filter { $0.value.until > now() }
             if failures.count >= capacity { failures.removeAll() }
         }
-        failures[address] = (error, now().addingTimeInterval(patience))
+        failures[address] = (error, now().addingTimeInterval(lifetime))
     }
 
-    /// Seconds until asking again makes sense; nil when it always does.
+    /// Seconds until a retry makes sense; nil when a failure is not cached.
     private static func lifetime(_ error: ImageError) -> Double? {
         switch error {
         case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .cacheFailed: nil

@@ -1,9 +1,9 @@
 import CVipsShim
 import Untrusted
 
-// bounded throughout: sides are 1 to 256 and the bytes of all rows are counted before any is read.
+// bounded throughout: sides are 1 to 256, and the bytes of all rows are counted before any is read.
 
-/// Takes a picture out of a Windows icon: a list of pictures, each a whole PNG or a bitmap without its file header.
+/// Extracts an image from a Windows icon: a list of images, each a whole PNG or a bitmap without file header.
 enum ICODecoder {
     private struct Entry {
         let width: Int
@@ -11,7 +11,7 @@ enum ICODecoder {
         let content: ArraySlice<UInt8>
     }
 
-    /// PNG bytes of the picture that suits a width best: the smallest that is wide enough, else the largest.
+    /// Returns PNG bytes of the image that suits a width best: the smallest that is wide enough, else the largest.
     static func bestImage(in bytes: [UInt8], wanted: Int) throws(ImageError) -> [UInt8] {
         let entries = entries(in: bytes).sorted { ($0.width, $0.bitDepth) < ($1.width, $1.bitDepth) }
         guard let largest = entries.last else { throw .notAnImage(why: "the icon is empty") }
@@ -37,7 +37,7 @@ enum ICODecoder {
     }
 }
 
-/// The bitmap of an icon: colours first, then one bit per pixel that says what is see-through; rows from the bottom.
+/// The bitmap of an icon: colours, then a transparency mask of one bit per pixel; rows from the bottom.
 private struct ICOBitmap {
     private let bytes: [UInt8]
     private let width: Int
@@ -48,7 +48,7 @@ private struct ICOBitmap {
     private let mask: Int
 
     init(_ bytes: [UInt8]) throws(ImageError) {
-        // A header of 40 bytes whose colours are not packed; its height counts the colours and the mask.
+        // A header of 40 bytes with uncompressed colours; its height counts colours and mask.
         guard bytes.littleEndian(at: 0, bytes: 4)?.int(in: 40...40) != nil,
             bytes.littleEndian(at: 16, bytes: 4)?.int(in: 0...0) != nil,
             let bitDepth = bytes.littleEndian(at: 14, bytes: 2)?.int(in: 4...32), [4, 8, 24, 32].contains(bitDepth),
@@ -66,7 +66,7 @@ private struct ICOBitmap {
         guard bytes.count >= mask else { throw .notAnImage(why: "the icon breaks off") }
     }
 
-    /// Bytes of a row, which is filled up to four.
+    /// Bytes of a row, padded to a multiple of four.
     private static func row(_ width: Int, _ bitDepth: Int) -> Int { (width * bitDepth + 31) / 32 * 4 }
 
     func png() throws(ImageError) -> [UInt8] {
@@ -80,7 +80,7 @@ private struct ICOBitmap {
                 if bitDepth == 32, colour[3] > 0 { isBlank = false }
             }
         }
-        // Alpha that is nought everywhere means that it was never written: then the mask counts.
+        // Alpha that is zero everywhere was never written: the mask counts.
         if bitDepth != 32 || isBlank { applyMask(to: &pixels) }
         return try Self.encodedPNG(pixels, width, height)
     }
@@ -104,8 +104,8 @@ private struct ICOBitmap {
         for y in 0..<height {
             for x in 0..<width {
                 let at = mask + row * (height - 1 - y) + x / 8
-                let isClear = at < bytes.count && bytes[at] & (0x80 >> UInt8(x % 8)) != 0
-                pixels[(y * width + x) * 4 + 3] = isClear ? 0 : 255
+                let isTransparent = at < bytes.count && bytes[at] & (0x80 >> UInt8(x % 8)) != 0
+                pixels[(y * width + x) * 4 + 3] = isTransparent ? 0 : 255
             }
         }
     }

@@ -1,12 +1,12 @@
-/// How a picture is cut before it is shown.
+/// How an image is cropped.
 public enum ImageCrop: String, Sendable, Hashable, CaseIterable {
-    /// Its own proportions.
+    /// No crop.
     case original = "own"
-    /// Three wide, two high: the lists' shape.
+    /// 3:2, the shape in lists.
     case threeTwo
     case square
 
-    /// The letter that follows the width in an address.
+    /// The letter after the width in a URL.
     var pathSuffix: String {
         switch self {
         case .original: ""
@@ -15,7 +15,7 @@ public enum ImageCrop: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The height that belongs to a width, in pixels; 0 when the picture decides.
+    /// The height for a width, in pixels; 0 for the image's own proportions.
     public func height(forWidth width: Int) -> Int {
         switch self {
         case .original: 0

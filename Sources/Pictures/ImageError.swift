@@ -1,21 +1,21 @@
 public import Fetching
 public import Foundation
 
-/// Why there is no picture.
+/// Why there is no image.
 public enum ImageError: Error, Sendable, Equatable {
-    /// It could not be fetched; the reason says whether it may be there later.
+    /// The fetch failed; the underlying error says whether a retry can help.
     case notFetched(FetchError)
-    /// The bytes are none of JPEG, PNG, WebP, GIF or an icon, or are damaged.
+    /// The bytes are not JPEG, PNG, WebP, GIF or an icon, or are damaged.
     case notAnImage(why: String)
-    /// More pixels than are ever decoded.
+    /// More pixels than the decoding limit.
     case tooManyPixels(Int)
-    /// Pixels that take more memory than is ever given to one picture.
+    /// Decoded pixels would exceed the memory limit of one image.
     case tooManyBytes(Int)
     /// Decoding took longer than ten seconds.
     case timedOut
-    /// A width outside the closed set.
+    /// A width that is not offered.
     case unsupportedWidth(Int)
-    /// The cache on disk could not be written or read.
+    /// The disk cache could not be written or read.
     case cacheFailed(why: String)
 
     /// One sentence that says what is wrong.
@@ -33,11 +33,11 @@ public enum ImageError: Error, Sendable, Equatable {
 }
 
 extension ImageError {
-    /// Until when the picture is taken as failed: minutes for what may pass, a week for what is no picture.
+    /// When a failed image may be retried: minutes for temporary errors, a week for bytes that are no image.
     public func retryAt(from now: Date) -> Date {
         switch self {
         case .notFetched(.busy(let until, _)): until
-        // These say nothing about the picture.
+        // These say nothing about the image.
         case .notFetched(.cancelled), .unsupportedWidth, .cacheFailed: now
         case .notFetched(.timedOut), .notFetched(.unreachable): now.addingTimeInterval(10 * 60)
         case .notFetched: now.addingTimeInterval(6 * 3600)

@@ -1,9 +1,9 @@
 import CVipsShim
 
-/// The kinds of picture that are ever decoded, told by their first bytes and never by name or header field.
+/// The image formats that are decoded, detected by their first bytes and never by name or header field.
 enum ImageFormat: Sendable, Hashable {
     case jpeg, png, webp, gif
-    /// A Windows icon, which holds pictures of other kinds.
+    /// A Windows icon, which holds images of other formats.
     case icon
 
     init?(_ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ enum ImageFormat: Sendable, Hashable {
         }
     }
 
-    /// The shim's name for it; nil for an icon, which libvips is never given.
+    /// The C shim's name for the format; nil for an icon, which libvips never gets.
     var loader: tidings_vips_kind? {
         switch self {
         case .jpeg: TIDINGS_VIPS_JPEG

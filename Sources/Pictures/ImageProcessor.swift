@@ -1,14 +1,14 @@
 import CVipsShim
 import Foundation
 
-/// Opens pictures and makes smaller ones: two at a time, on threads of its own, ten seconds each.
+/// Decodes and resizes images: two at a time, on its own threads, with a limit of ten seconds each.
 struct ImageProcessor: Sendable {
-    /// The most pixels of a picture that is decoded, by its header: 50 megapixels.
+    /// The most pixels of an image, by its header: 50 megapixels.
     static let pixelLimit = 50_000_000
-    /// The most bytes of its pixels once decoded: four for each of those pixels. An interlaced or progressive picture is
-    /// held whole, and 16 bits a colour take twice what 8 do.
+    /// The most bytes of decoded pixels: four for each of those. An interlaced or progressive image is held whole, and
+    /// 16 bits a channel take twice what 8 do.
     static let decodedLimit = 200_000_000
-    /// A progressive JPEG is drawn over and over again, once per scan; real ones have about ten.
+    /// A progressive JPEG is decoded once per scan; real ones have about ten.
     static let scanLimit = 64
     static let quality: Int32 = 78
 
@@ -22,7 +22,7 @@ struct ImageProcessor: Sendable {
         queue.qualityOfService = .utility
     }
 
-    /// The picture scaled down to a width and cut to a shape.
+    /// Scales an image down to a width and crops it.
     func resized(_ bytes: [UInt8], width: Int, shape: ImageCrop) async throws(ImageError) -> [UInt8] {
         try await run { limit throws(ImageError) in
             let input = try DecoderInput(bytes, wanted: width)
@@ -38,7 +38,7 @@ struct ImageProcessor: Sendable {
         }
     }
 
-    /// Size and mean colour.
+    /// Returns size and mean colour.
     func details(_ bytes: [UInt8]) async throws(ImageError) -> ImageDetails {
         try await run { limit throws(ImageError) in
             let input = try DecoderInput(bytes, wanted: .max)
@@ -57,7 +57,7 @@ struct ImageProcessor: Sendable {
         }
     }
 
-    /// A drawing of our own as a PNG.
+    /// Renders one of our own SVGs as a PNG.
     func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] {
         try await run { _ throws(ImageError) in
             var bytes: UnsafeMutablePointer<UInt8>?

@@ -2,15 +2,14 @@ import Crypto
 public import Fetching
 public import Foundation
 
-/// Pictures of others, fetched once, checked, made small and kept for a while.
+/// Fetches, checks, resizes and caches external images.
 ///
-/// However many readers ask, a picture is fetched once and made once; the original and what was made of it are kept
-/// in one bounded folder, from which what was not used for longest is dropped.
+/// Concurrent requests share one fetch and one resize. Originals and results share one LRU disk cache.
 public struct ImageService: Sendable {
-    /// The widths that are offered, in pixels; others are refused, so that a cache cannot be filled at will.
+    /// The widths that are offered, in pixels; others are rejected, so that requests cannot fill the cache at will.
     public static let widths: [Int] = [72, 144, 216, 324, 480, 640, 828, 1080, 1280, 1600]
 
-    /// Goes into the names of kept pictures: a new way of making them makes all of them anew.
+    /// Part of the cache keys: increasing it invalidates all resized images.
     private static let formatVersion = 1
 
     private let fetcher: Fetcher
@@ -22,8 +21,8 @@ public struct ImageService: Sendable {
     private let processingLimiter = ConcurrencyLimiter(places: 3)
 
     /// - Parameters:
-    ///   - folder: where pictures are kept; made when it is missing, and nobody else's.
-    ///   - cacheLimit: bytes; the folder never holds more.
+    ///   - folder: the cache folder, for this service only; created when missing.
+    ///   - cacheLimit: the most bytes in the folder.
     public init(
         folder: URL, fetcher: Fetcher, cacheLimit: Int = 512 * 1024 * 1024,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -40,53 +39,53 @@ public struct ImageService: Sendable {
         failures = FailureCache(now: now)
     }
 
-    /// The picture at an address, at most `width` pixels wide and never larger than it is, cut to a shape.
+    /// Returns the image at an address, cropped, at most `width` pixels wide and never enlarged.
     ///
-    /// `id` is the picture's id in addresses of ours; the address is what decides. Which addresses may be shown at
-    /// all is the caller's to know.
-    /// - Parameter isAskedAgain: a person asks for what could not be had a moment ago.
+    /// The address identifies the image; `id` appears in our URLs only. The caller decides which addresses may be
+    /// shown.
+    /// - Parameter isAskedAgain: true when a person retries; ignores a cached failure.
     public func image(
         id: Int64, address: String, width: Int, shape: ImageCrop, isAskedAgain: Bool = false
     ) async throws(ImageError) -> EncodedImage {
         guard Self.widths.contains(width) else { throw .unsupportedWidth(width) }
         let name = "\(Self.hash(address))-\(width)\(shape.pathSuffix)-\(Self.formatVersion)"
-        if let kept = await cache.read(name) { return Self.encoded(kept) }
+        if let cached = await cache.read(name) { return Self.encoded(cached) }
         if isAskedAgain { await failures.remove(address) }
-        let made = try await resizes.value(name) { () async throws(ImageError) in
+        let resized = try await resizes.value(name) { () async throws(ImageError) in
             try await resizedImage(of: address, width: width, shape: shape, name: name)
         }
-        return Self.encoded(made)
+        return Self.encoded(resized)
     }
 
-    /// The same picture if it is kept in that very form; nothing is fetched or made for it.
+    /// Returns that image if it is cached; never fetches or resizes.
     public func cachedImage(address: String, width: Int, shape: ImageCrop) async -> EncodedImage? {
         guard Self.widths.contains(width) else { return nil }
         return await cache.read("\(Self.hash(address))-\(width)\(shape.pathSuffix)-\(Self.formatVersion)").map(
             Self.encoded)
     }
 
-    /// Size and colour of the picture at an address.
+    /// Returns size and mean colour of the image at an address.
     public func details(of address: String) async throws(ImageError) -> ImageDetails {
         try await withOriginal(address) { (bytes) async throws(ImageError) in try await processor.details(bytes) }
     }
 
-    /// Draws an SVG of the house's own, never one from outside, as a PNG.
+    /// Renders one of our own SVGs, never an external one, as a PNG.
     public func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] { try await processor.renderedSVG(svg) }
 
-    // MARK: Making
+    // MARK: Processing
 
     private func resizedImage(
         of address: String, width: Int, shape: ImageCrop, name: String
     ) async throws(ImageError) -> [UInt8] {
-        if let kept = await cache.read(name) { return kept }
-        let made = try await withOriginal(address) { (bytes) async throws(ImageError) in
+        if let cached = await cache.read(name) { return cached }
+        let resized = try await withOriginal(address) { (bytes) async throws(ImageError) in
             try await processor.resized(bytes, width: width, shape: shape)
         }
-        try await cache.write(made, as: name)
-        return made
+        try await cache.write(resized, as: name)
+        return resized
     }
 
-    /// Works with an original, few at a time. It waits on disk for its turn and not in memory.
+    /// Runs work on an original, few at a time. The original waits on disk for a slot, not in memory.
     private func withOriginal<Value: Sendable>(
         _ address: String, _ work: ([UInt8]) async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
@@ -103,7 +102,7 @@ public struct ImageService: Sendable {
         await processingLimiter.acquire()
         let result: Result<Value, ImageError>
         do throws(ImageError) {
-            // Not there only when it is too large to be kept or was pushed out just now.
+            // Missing only when it is too large to cache or was just evicted.
             var bytes = await cache.read(name)
             if bytes == nil { bytes = try await fetch(address, name) }
             let original = bytes ?? []
@@ -118,17 +117,17 @@ public struct ImageService: Sendable {
 
     private func fetch(_ address: String, _ name: String) async throws(ImageError) -> [UInt8] {
         let accept = "image/webp,image/jpeg,image/png,image/gif;q=0.8,image/x-icon;q=0.5"
-        let answer: FetchResponse
+        let response: FetchResponse
         do throws(FetchError) {
-            answer = try await fetcher.fetch(FetchRequest(address: address, accept: accept))
+            response = try await fetcher.fetch(FetchRequest(address: address, accept: accept))
         } catch {
             throw .notFetched(error)
         }
-        guard ImageFormat(answer.body) != nil else {
+        guard ImageFormat(response.body) != nil else {
             throw .notAnImage(why: "it is none of JPEG, PNG, WebP, GIF and ICO")
         }
-        try await cache.write(answer.body, as: name)
-        return answer.body
+        try await cache.write(response.body, as: name)
+        return response.body
     }
 
     private func recordingFailure<Value: Sendable>(
@@ -154,20 +153,20 @@ public struct ImageService: Sendable {
     }
 }
 
-/// What can be said of a picture before it is shown, to keep its place on the page.
+/// What is known about an image before it is shown, to reserve its space on the page.
 public struct ImageDetails: Sendable, Hashable {
-    /// Pixels, as seen: turned by its orientation tag.
+    /// Pixels, as displayed: rotated by the orientation tag.
     public let width: Int
     public let height: Int
     /// The mean colour, `#rrggbb`; transparent parts count as white.
     public let meanColor: String
 }
 
-/// A picture as it is served.
+/// An encoded image with its response headers.
 public struct EncodedImage: Sendable, Hashable {
     public let bytes: [UInt8]
-    /// `image/jpeg`, or `image/png` where something shows through.
+    /// `image/jpeg`, or `image/png` for transparency.
     public let type: String
-    /// A strong entity tag with its quotes; the same bytes always have the same one.
+    /// A strong entity tag with quotes, derived from the bytes.
     public let etag: String
 }

@@ -2,27 +2,27 @@ import Crypto
 import Foundation
 import Untrusted
 
-/// Signs the addresses of pictures, so that nobody can make the server fetch or resize what no page shows.
+/// Signs image URLs, so that nobody can make the server fetch or resize what no page shows.
 ///
-/// The mark is HMAC-SHA256 over id, width and shape, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
+/// The signature is HMAC-SHA256 over id, width and crop, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
 public struct ImageURLSigner: Sendable {
-    /// With the key in it already: that is half of the work.
+    /// The HMAC with its key applied, which saves half of the work.
     private let keyedHMAC: HMAC<SHA256>
     private let cache = SignedURLCache()
 
-    /// `key` is secret and stays the same over restarts, or browsers lose what they have kept.
+    /// - Parameter key: secret and stable over restarts; a new key invalidates what browsers have cached.
     public init(key: [UInt8]) {
         keyedHMAC = HMAC(key: SymmetricKey(data: key))
     }
 
-    /// The path of a picture: `/picture/{id}/{width}{shape}/{mark}`, where the shape is nothing, `w` (3:2) or `s`.
+    /// The path of an image: `/picture/{id}/{width}{shape}/{mark}`, where the shape is nothing, `w` (3:2) or `s`.
     public func path(id: Int64, width: Int, shape: ImageCrop) -> String {
         cache.path(SignedURLCache.URLKey(id: id, width: width, shape: shape)) {
             "/picture/\(id)/\(width)\(shape.pathSuffix)/\(Self.base64URL(signature(id, width, shape)))"
         }
     }
 
-    /// The paths of a picture at three widths, for screens of one, two and three pixels to a point.
+    /// The paths of an image at three widths, for pixel densities of 1, 2 and 3.
     public func srcSet(id: Int64, widths: (Int, Int, Int), shape: ImageCrop) -> SrcSet {
         cache.srcSet(SignedURLCache.SrcSetKey(id: id, widths: widths, shape: shape)) {
             let paths = [widths.0, widths.1, widths.2].map { path(id: id, width: $0, shape: shape) }
@@ -30,15 +30,15 @@ public struct ImageURLSigner: Sendable {
         }
     }
 
-    /// True when the mark is ours. Takes the same time wherever it differs.
+    /// Returns whether the signature is ours, in constant time.
     public func isValid(id: Int64, width: Int, shape: ImageCrop, mark: String) -> Bool {
-        let wanted = Self.base64URL(self.signature(id, width, shape)).utf8
+        let expected = Self.base64URL(signature(id, width, shape)).utf8
         let given = mark.utf8
-        guard wanted.count == given.count else { return false }
-        return zip(wanted, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        guard expected.count == given.count else { return false }
+        return zip(expected, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Reads and checks the three parts of a path as a router hands them over; nil when they are not ours.
+    /// Parses and verifies the three path parts from the router; nil unless they are ours.
     public func verified(
         id: some StringProtocol, size: some StringProtocol, mark: some StringProtocol
     ) -> (id: Int64, width: Int, shape: ImageCrop)? {
@@ -77,10 +77,10 @@ public struct ImageURLSigner: Sendable {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 }
 
-/// One picture for screens of one, two and three pixels to a point.
+/// The paths of one image for pixel densities of 1, 2 and 3.
 public struct SrcSet: Sendable {
-    /// The path for `src`: of the middle width.
+    /// The path for `src`: the middle width.
     public let src: String
-    /// All three, as `srcset` has them.
+    /// The value of `srcset`, with all three.
     public let srcset: String
 }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Paths that were signed already: a list shows the same pictures again and again, and a mark takes as long as the rest of
-/// its row.
+/// Caches signed paths: lists repeat their images, and signing takes as long as the rest of a row.
 ///
-/// Invariant: at most `limit` of each kind are kept; then all of it are forgotten and it begins anew.
+/// Invariant: at most `capacity` entries of each kind; a full cache is cleared.
 final class SignedURLCache: Sendable {
-    /// What a path is of.
+    /// The key of a path.
     struct URLKey: Hashable {
         let id: Int64
         let width: Int
         let shape: ImageCrop
     }
 
-    /// What three paths are of. The widths are one number, as most of the time of a row's picture is this key's.
+    /// The key of a source set. The widths are packed into one number, because hashing this key dominates a row's
+    /// image.
     struct SrcSetKey: Hashable {
         let id: Int64
         private let widths: Int
@@ -29,26 +29,26 @@ final class SignedURLCache: Sendable {
     private let paths = Mutex<[URLKey: String]>([:])
     private let srcSets = Mutex<[SrcSetKey: SrcSet]>([:])
 
-    /// - Parameter limit: paths, of some hundred bytes each.
+    /// - Parameter capacity: paths, of some hundred bytes each.
     init(capacity: Int = 8_192) { self.capacity = capacity }
 
-    /// The path, made when it is not known.
-    func path(_ place: URLKey, _ make: () -> String) -> String { cached(place, in: paths, make) }
+    /// Returns the cached path or makes it.
+    func path(_ key: URLKey, _ make: () -> String) -> String { cached(key, in: paths, make) }
 
-    /// The three paths, made when they are not known.
-    func srcSet(_ densities: SrcSetKey, _ make: () -> SrcSet) -> SrcSet {
-        cached(densities, in: srcSets, make)
+    /// Returns the cached source set or makes it.
+    func srcSet(_ key: SrcSetKey, _ make: () -> SrcSet) -> SrcSet {
+        cached(key, in: srcSets, make)
     }
 
     private func cached<Key: Hashable & Sendable, Value: Sendable>(
-        _ key: Key, in memory: borrowing Mutex<[Key: Value]>, _ make: () -> Value
+        _ key: Key, in cache: borrowing Mutex<[Key: Value]>, _ make: () -> Value
     ) -> Value {
-        if let known = memory.withLock({ $0[key] }) { return known }
-        let made = make()
-        memory.withLock { memory in
-            if memory.count >= capacity { memory.removeAll(keepingCapacity: true) }
-            memory[key] = made
+        if let cached = cache.withLock({ $0[key] }) { return cached }
+        let value = make()
+        cache.withLock { cache in
+            if cache.count >= capacity { cache.removeAll(keepingCapacity: true) }
+            cache[key] = value
         }
-        return made
+        return value
     }
 }

@@ -1,7 +1,7 @@
-/// Lets everyone who asks for the same thing at the same time wait for one and the same work.
+/// Joins concurrent calls for the same name into one run of the work.
 ///
-/// Invariant: at most one task per name is under way. It goes on when somebody who waits for it stops waiting,
-/// since others may still do so; each is bounded by the fetcher's time limit and the darkroom's.
+/// Invariant: at most one task per name. It continues when one caller is cancelled, since others may still wait; the
+/// time limits of fetcher and image processor bound it.
 actor SingleFlight<Value: Sendable> {
     private var running: [String: Task<Result<Value, ImageError>, Never>] = [:]
 

@@ -1,16 +1,16 @@
 import Crypto
 import Foundation
 
-/// Signs addresses of this house that lead outside, so that nobody can make the server fetch what no page offers.
+/// Signs URLs of this server that make it fetch external pages, so that nobody can request what no page offers.
 ///
-/// The mark is HMAC-SHA256 over a purpose and a text, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
+/// The signature is HMAC-SHA256 over a purpose and a text, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
 public struct URLSigner: Sendable {
     private let key: SymmetricKey
     private let purpose: String
 
     /// - Parameters:
-    ///   - key: secret, the same over restarts.
-    ///   - purpose: keeps marks of one sort of address from being good for another.
+    ///   - key: secret and stable over restarts.
+    ///   - purpose: keeps signatures of one kind of URL from being valid for another.
     public init(key: [UInt8], purpose: String) {
         self.key = SymmetricKey(data: key)
         self.purpose = purpose
@@ -22,10 +22,10 @@ public struct URLSigner: Sendable {
             .replacing("=", with: "")
     }
 
-    /// True when the mark is ours. Takes the same time wherever it differs.
+    /// Returns whether the signature is ours, in constant time.
     public func isValid(_ text: String, mark: String) -> Bool {
-        let (wanted, given) = (self.signature(of: text).utf8, mark.utf8)
-        guard wanted.count == given.count else { return false }
-        return zip(wanted, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        let (expected, given) = (signature(of: text).utf8, mark.utf8)
+        guard expected.count == given.count else { return false }
+        return zip(expected, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -1,6 +1,5 @@
 extension Range {
-    /// The range between two bounds that outsiders had a say in; nil where the upper one is below the lower, for which `..<`
-    /// would stop the program.
+    /// The range between two untrusted bounds; nil when the upper one is below the lower, where `..<` would trap.
     public init?(checked lower: Bound, _ upper: Bound) {
         guard lower <= upper else { return nil }
         self.init(uncheckedBounds: (lower, upper))
@@ -8,8 +7,7 @@ extension Range {
 }
 
 extension ClosedRange {
-    /// The range between two bounds that outsiders had a say in; nil where the upper one is below the lower, for which `...`
-    /// would stop the program.
+    /// The range between two untrusted bounds; nil when the upper one is below the lower, where `...` would trap.
     public init?(checked lower: Bound, _ upper: Bound) {
         guard lower <= upper else { return nil }
         self.init(uncheckedBounds: (lower, upper))
@@ -17,15 +15,16 @@ extension ClosedRange {
 }
 
 extension RandomAccessCollection {
-    /// So many elements from an offset on; nil where they are not all there. Offsets count from the first element, in slices too.
+    /// A slice of `wanted` elements from an offset; nil unless all exist. Offsets count from the first element, in
+    /// slices too.
     public func checkedSlice(from offset: Int, count wanted: Int) -> SubSequence? {
         let all = count
         guard offset >= 0, wanted >= 0, offset <= all, wanted <= all - offset else { return nil }
         let start = index(startIndex, offsetBy: offset)
-        return self[start..<index(start, offsetBy: wanted)]  // bounded: counted above
+        return self[start..<index(start, offsetBy: wanted)]  // bounded: checked above
     }
 
-    /// The element at an offset; nil where there is none. Offsets count from the first element, in slices too.
+    /// The element at an offset; nil when out of bounds. Offsets count from the first element, in slices too.
     public func element(at offset: Int) -> Element? {
         guard offset >= 0, offset < count else { return nil }
         return self[index(startIndex, offsetBy: offset)]
@@ -33,13 +32,13 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element == UInt8 {
-    /// A number of one to eight bytes at an offset, the least significant first; nil where it is not all there.
+    /// A little-endian number of one to eight bytes at an offset; nil when out of bounds.
     public func littleEndian(at offset: Int, bytes: Int) -> UntrustedInteger? {
         guard bytes <= 8, let slice = checkedSlice(from: offset, count: bytes) else { return nil }
         return UntrustedInteger(slice.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// A number of one to eight bytes at an offset, the most significant first; nil where it is not all there.
+    /// A big-endian number of one to eight bytes at an offset; nil when out of bounds.
     public func bigEndian(at offset: Int, bytes: Int) -> UntrustedInteger? {
         guard bytes <= 8, let slice = checkedSlice(from: offset, count: bytes) else { return nil }
         return UntrustedInteger(slice.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -1,17 +1,16 @@
-/// The bytes that a request's `Range` asks for (RFC 9110 §14.1.2): one range of bytes; anything else, also several, is
-/// answered with the whole, as §14.2 allows.
+/// A request's `Range` header (RFC 9110 §14.1.2): one byte range. Anything else, also several ranges, means the whole,
+/// as §14.2 allows.
 public enum HTTPByteRange: Sendable, Hashable {
-    /// The length of the longest thing of which parts are handed on: 1 TiB. All positions are at most as large, so that sums of
-    /// two of them stay far inside `Int64`.
+    /// The largest length and position: 1 TiB, so that sums of two stay far inside `Int64`.
     public static let maxLength: Int64 = 1 << 40
 
     case whole
-    /// From a position on, through another (which is not before it) or to the end. Both at most ``longest``.
+    /// From a position through another (which is not before it) or to the end. Both at most ``maxLength``.
     case from(Int64, through: Int64?)
-    /// The last bytes, at most ``longest`` of them; none for `-0`, which nothing satisfies.
+    /// The last bytes, at most ``maxLength`` of them; `-0` is unsatisfiable.
     case last(Int64)
 
-    /// Reads the header. A position beyond ``longest`` counts as that, which is beyond all ends.
+    /// Parses the header. Positions above ``maxLength`` are clamped to it, which is beyond every end.
     public init(_ header: String?) {
         self = .whole
         guard let header, header.utf8.count < 100, header.prefix(6).lowercased() == "bytes=" else { return }
@@ -26,7 +25,7 @@ public enum HTTPByteRange: Sendable, Hashable {
         }
     }
 
-    /// The bytes, of a thing so long; nil when it has none of them, or is longer than ``longest``.
+    /// The range within a resource of that length; nil when unsatisfiable, or the length is above ``maxLength``.
     public func bytes(of length: Int64) -> Range<Int64>? {
         guard (0...Self.maxLength).contains(length) else { return nil }
         switch self {
@@ -40,8 +39,8 @@ public enum HTTPByteRange: Sendable, Hashable {
         }
     }
 
-    /// What to ask for first, while the length is not known: the range's beginning, `most` bytes at most; of the last bytes, and
-    /// where one range leads nowhere, the first byte, which tells the length.
+    /// The range to request first while the length is unknown: at most `most` bytes from the beginning of the range.
+    /// For the last bytes, and for an unsatisfiable range, the first byte, whose response tells the length.
     public func firstRequest(most: Int64) -> Range<Int64> {
         let one = 0..<Int64(1)
         guard (1...Self.maxLength).contains(most) else { return one }
@@ -56,8 +55,7 @@ public enum HTTPByteRange: Sendable, Hashable {
     }
 }
 
-/// What an origin's `Content-Range` says about the part that it sent (RFC 9110 §14.4): 0 ≤ first ≤ last < length ≤
-/// ``HTTPByteRange/longest``, always.
+/// A response's `Content-Range` (RFC 9110 §14.4): always 0 ≤ first ≤ last < length ≤ ``HTTPByteRange/maxLength``.
 public struct ContentRange: Sendable, Hashable {
     public let first: Int64
     public let last: Int64
@@ -67,7 +65,7 @@ public struct ContentRange: Sendable, Hashable {
     /// How many bytes the part has; at least one.
     public var count: Int64 { last - first + 1 }
 
-    /// Reads `bytes 0-99/1234`; nil for all else, also for `bytes 0-99/*`, which does not say how long the whole is.
+    /// Parses `bytes 0-99/1234`; nil for anything else, also for `bytes 0-99/*`, which lacks the length.
     public init?(_ header: String?) {
         guard let (range, total) = Self.halves(header) else { return nil }
         let ends = range.split(separator: "-", omittingEmptySubsequences: false)
@@ -78,7 +76,7 @@ public struct ContentRange: Sendable, Hashable {
         (self.first, self.last, self.length) = (first, last, length)
     }
 
-    /// The length in `bytes */1234`, with which a range that cannot be had is refused; nil for all else.
+    /// The length in `bytes */1234`, the header of a 416 response; nil for anything else.
     public static func unsatisfiedLength(_ header: String?) -> Int64? {
         guard let (range, total) = halves(header), range == "*" else { return nil }
         return UntrustedInteger(digits: total)?.within(0...HTTPByteRange.maxLength)

@@ -1,11 +1,11 @@
-/// A number with or without a fraction that came from outside: a duration, a density, a quality.
+/// A decimal number from outside: a duration, a density, a quality.
 ///
-/// Like ``UntrustedInteger`` it becomes an ordinary number only within bounds, and is never infinite or not a number.
+/// Like ``UntrustedInteger`` it becomes an ordinary number only within bounds, and is never infinite or NaN.
 public struct UntrustedDecimal: Sendable, Hashable {
     private let value: Double
 
-    /// Reads ASCII digits with an optional sign, point and exponent: what JSON, HTML and CSS call a number, and none of
-    /// `inf`, `nan` and `0x1p3`, which Swift reads too.
+    /// Parses ASCII digits with an optional sign, point and exponent, as in JSON, HTML and CSS; not `inf`, `nan` and
+    /// `0x1p3`, which Swift accepts too.
     public init?(_ text: some StringProtocol) {
         let plain = text.utf8.allSatisfy { byte in
             switch byte {
@@ -18,18 +18,18 @@ public struct UntrustedDecimal: Sendable, Hashable {
         value = number
     }
 
-    /// Takes a number that an outsider chose; nil for one that is not a number.
+    /// Wraps an untrusted number; nil for NaN.
     public init?(_ number: Double) {
         guard !number.isNaN else { return nil }
         value = number
     }
 
-    /// Its whole part, towards zero; zero for none can be, since it is never not a number.
+    /// The whole part, towards zero. Never falls back to zero, since the value is never NaN.
     public var whole: UntrustedInteger { UntrustedInteger(value) ?? UntrustedInteger(0) }
 
-    /// The number, if it is one of these.
+    /// The number, if it lies in the range.
     public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }
 
-    /// The number, or the end of the range that it lies beyond.
+    /// The number, clamped to the range.
     public func clamped(to range: ClosedRange<Double>) -> Double { min(max(value, range.lowerBound), range.upperBound) }
 }

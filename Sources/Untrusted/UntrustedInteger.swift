@@ -1,38 +1,38 @@
-/// A whole number that came from outside: out of a header, a form, a feed, a cookie, a file.
+/// A whole number from outside: from a header, form, feed, cookie or file.
 ///
-/// It can be neither added nor subtracted, and makes no range: it becomes an ordinary number only by saying which ones the
-/// caller can work with. So no outsider's number reaches arithmetic that would trap or wrap around. Numbers of any
-/// length are read; those beyond `Int64` are known to be beyond it, on their side.
+/// It has no arithmetic and makes no range; it becomes an ordinary number only within bounds that the caller states. So
+/// no outsider's number reaches arithmetic that would trap or wrap around. Numbers of any length are parsed; those
+/// beyond `Int64` are known to be too small or too large.
 public struct UntrustedInteger: Sendable, Hashable {
     private enum Value: Sendable, Hashable {
         case exact(Int64)
-        /// Less than `Int64.min`, and greater than `Int64.max`.
+        /// Below `Int64.min`, and above `Int64.max`.
         case tooSmall, tooLarge
     }
 
     private let value: Value
 
-    /// Reads ASCII digits after an optional sign, and nothing else: no blanks, no digits of other scripts, no `0x`.
+    /// Parses ASCII digits after an optional sign, and nothing else: no blanks, no digits of other scripts, no `0x`.
     /// - Parameter radix: 2 to 36; letters of both cases are digits.
     public init?(_ text: some StringProtocol, radix: Int = 10) { self.init(text.utf8, radix: radix) }
 
-    /// Reads ASCII digits after an optional sign, and nothing else.
+    /// Parses ASCII digits after an optional sign, and nothing else.
     public init?(_ bytes: some Sequence<UInt8>, radix: Int = 10) {
         self.init(bytes, radix: radix, isSignAllowed: true)
     }
 
-    /// Reads ASCII digits alone, as the numbers of HTTP's headers are (`1*DIGIT`, RFC 9110 §5.6.1 and RFC 5234).
+    /// Parses ASCII digits alone, like the numbers of HTTP headers (`1*DIGIT`, RFC 9110 §5.6.1 and RFC 5234).
     public init?(digits text: some StringProtocol, radix: Int = 10) { self.init(digits: text.utf8, radix: radix) }
 
-    /// Reads ASCII digits alone.
+    /// Parses ASCII digits alone.
     public init?(digits bytes: some Sequence<UInt8>, radix: Int = 10) {
         self.init(bytes, radix: radix, isSignAllowed: false)
     }
 
-    /// Takes the whole part of a number that may be any, such as one of JSON; nil for one that is not a number.
+    /// Takes the whole part of any number, such as one of JSON; nil for NaN.
     public init?(_ number: Double) {
         guard !number.isNaN else { return nil }
-        // 2⁶³ is a Double, Int64.max is none: everything below 2⁶³ and from -2⁶³ on can be converted.
+        // 2⁶³ is a Double, Int64.max is not: everything from -2⁶³ to below 2⁶³ converts.
         if number >= 0x1p63 {
             value = .tooLarge
         } else if number < -0x1p63 {
@@ -42,7 +42,7 @@ public struct UntrustedInteger: Sendable, Hashable {
         }
     }
 
-    /// Takes a number that is one already, but that an outsider chose.
+    /// Wraps an untrusted integer.
     public init(_ number: some BinaryInteger) {
         value = Int64(exactly: number).map(Value.exact) ?? (number < 0 ? .tooSmall : .tooLarge)
     }
@@ -51,7 +51,7 @@ public struct UntrustedInteger: Sendable, Hashable {
         var isNegative = false
         var isFirst = true
         var digits = 0
-        // Counted downwards, since there is one more number below zero than above it.
+        // Summed downwards, since there is one more number below zero than above it.
         var sum: Int64? = 0
         for byte in bytes {
             if isFirst, isSignAllowed, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
@@ -88,12 +88,12 @@ public struct UntrustedInteger: Sendable, Hashable {
         return isFar || isFarther ? nil : longer
     }
 
-    /// The number, if it is one of these.
+    /// The number, if it lies in the range.
     public func within(_ range: ClosedRange<Int64>) -> Int64? {
         if case .exact(let number) = value, range.contains(number) { number } else { nil }
     }
 
-    /// The number, or the end of the range that it lies beyond.
+    /// The number, clamped to the range.
     public func clamped(to range: ClosedRange<Int64>) -> Int64 {
         switch value {
         case .exact(let number): min(max(number, range.lowerBound), range.upperBound)
@@ -102,16 +102,16 @@ public struct UntrustedInteger: Sendable, Hashable {
         }
     }
 
-    /// The number, if it can be that of a thing in the database: 0 to 2⁵³, which the script of a page can hold too, and far from
-    /// the ends, where adding one would stop the program.
+    /// The number, if it can be a database id: 0 to 2⁵³, which JavaScript represents exactly and which leaves room to
+    /// add one.
     public var id: Int64? { within(0...1 << 53) }
 
-    /// The number, if it is one of these.
+    /// The number, if it lies in the range.
     public func int(in range: ClosedRange<Int>) -> Int? {
         within(Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
     }
 
-    /// The number, or the end of the range that it lies beyond.
+    /// The number, clamped to the range.
     public func int(clampedTo range: ClosedRange<Int>) -> Int {
         Int(clamped(to: Int64(range.lowerBound)...Int64(range.upperBound)))
     }

@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// The program: one binary, one data folder.
+/// The command-line entry point.
 @main
 struct Tidings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tidings",
         abstract: "A newspaper on your own machine.",
         discussion: """
-            tidings serve            read it in a browser, at http://127.0.0.1:8480
+            tidings serve            read in a browser, at http://127.0.0.1:8480
             tidings add loom.example follow a site or a feed
-            tidings read             today's front page, here in the terminal
+            tidings read             show today's front page in the terminal
 
-            Everything is kept in one data folder: --data, else TIDINGS_DATA, else ~/.local/share/tidings.
-            Exit codes are those of sysexits.h: 64 wrong use, 65 unreadable input, 69 something is not there,
-            73 the data folder cannot be used, 75 try again later, 78 wrong configuration.
+            All data is in one folder: --data, else TIDINGS_DATA, else ~/.local/share/tidings.
+            Exit codes follow sysexits.h: 64 usage error, 65 unreadable input, 66 no such file, 69 not found or
+            unavailable, 73 data folder unusable, 75 try again later, 78 configuration error.
             """,
         version: BuildInfo.version,
         subcommands: [
@@ -22,7 +22,7 @@ struct Tidings: AsyncParsableCommand {
             Backup.self, Restore.self,
         ])
 
-    /// Reads the command line, in which a search's `-word` is a word to leave out and not an option.
+    /// Runs the command. In a search, `-word` is an excluded word, not an option.
     static func main() async {
         AllocatorTuning.apply()
         LineLogHandler.bootstrap()
@@ -30,14 +30,13 @@ struct Tidings: AsyncParsableCommand {
     }
 }
 
-/// What this build is.
+/// Name and version of this build.
 enum BuildInfo {
     static let version = "0.1.0"
-    /// Where the program is described. Under a name that nobody can own (RFC 2606 §3) until it has a home of its own.
+    /// The program's home page. A placeholder under a reserved name (RFC 2606 §3) until there is one.
     static let home = "https://tidings.example/about"
 
-    /// What origins see: who asks, and a link to read about it, or to whoever runs it when they say where they can be
-    /// reached (`network.contact`).
+    /// The `User-Agent` header: name, version, and the operator's contact address (`network.contact`) or the home page.
     static func userAgent(contact: String? = nil) -> String {
         "Tidings/\(version) (+\(contact ?? home); feed reader, self-hosted)"
     }

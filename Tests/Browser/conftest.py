@@ -94,7 +94,7 @@ def state_house():
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=os.environ.get("BROWSER_BINARY", "/usr/bin/chromium"), args=["--no-sandbox"])
         yield browser
         browser.close()
 

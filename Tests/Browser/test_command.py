@@ -215,29 +215,29 @@ def test_follow_refresh_and_read(desk, origin):
 
     origin.asked.clear()
     assert desk.run("refresh").startswith("Nothing was due. ")
-    assert desk.run("refresh", "--all").startswith("Nothing was asked: ")
-    assert desk.run("refresh", "two").startswith("Nothing was asked: ")
+    assert desk.run("refresh", "--all").startswith("Nothing was fetched: ")
+    assert desk.run("refresh", "two").startswith("Nothing was fetched: ")
     assert origin.asked == []
 
     # Later: the validators come back, and nothing has changed.
     def later():
         told = desk.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s")
-        assert "0 new stories from 0 feeds" in told or told.startswith("Nothing was asked")
+        assert "0 new stories from 0 feeds" in told or told.startswith("Nothing was fetched")
         return set(origin.asked) == {"/feed/site", "/feed/two"}
 
     until(later)
 
     feeds = desk.run("feeds", "--why")
-    assert "not asked though you asked: it was asked a moment ago" in feeds
-    assert "asked because it was due: 5 new stories (200, " in feeds
-    assert "asked because you asked: nothing new (304, " in feeds
+    assert "not fetched on request: it was asked a moment ago" in feeds
+    assert "fetched because it was due: 5 new stories (200, " in feeds
+    assert "fetched on request: nothing new (304, " in feeds
     one = desk.run("feeds", "--why", "two")
     assert "Loom two" in one and "Loom site" not in one and "next due 20" in one
     told = desk.json("feeds", "--why", "2")
     assert [feed["id"] for feed in told] == [2] and told[0]["format"].startswith("RSS")
     assert {"due", "asked"} <= {decision["reason"] for decision in told[0]["decisions"]}
     assert {"new", "skipped", "unchanged"} <= {decision["outcome"] for decision in told[0]["decisions"]}
-    assert "Craft" in feeds and "Loom two" in feeds and "well; asked again at" in feeds and "5 unread" in feeds
+    assert "Craft" in feeds and "Loom two" in feeds and "OK; next fetch at" in feeds and "5 unread" in feeds
     facts = desk.json("feeds")
     assert [(f["id"], f["folder"], f["state"], f["unread"]) for f in facts] == [(1, "Craft", "fine", 5), (2, "Other", "fine", 5)]
 
@@ -261,7 +261,7 @@ def test_follow_refresh_and_read(desk, origin):
     assert desk.run("search", "heddle", "thread").count("Shuttle") == 10
     assert len(desk.json("search", "shuttle 3 of two")) == 1
     assert "No story has the words" in desk.run("search", "zebra")
-    assert desk.run("search", "-zebra") == desk.run("search", '"') == "Say at least one word to look for.\n"
+    assert desk.run("search", "-zebra") == desk.run("search", '"') == "Give at least one word to search for.\n"
     # A word to leave out is no option, quoted or not; options stay options.
     assert desk.run("search", "heddle", "-thread").count("Shuttle") == 0
     assert len(desk.json("search", "shuttle", "-5", "--count", "20")) == len(desk.json("search", "shuttle -5", "--count", "20"))
@@ -498,7 +498,7 @@ def test_a_refresh_goes_through_the_server_and_the_origin_is_asked_once(desk, or
     # The order goes over the socket: the server's clock, not the command's, says how soon is too soon.
     origin.asked.clear()
     told = desk.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s")
-    assert told.startswith("Nothing was asked") and "/slow/a" not in origin.asked
+    assert told.startswith("Nothing was fetched") and "/slow/a" not in origin.asked
     assert ask(server, "GET", "/mine/all")[1].count("<article") == 5
 
 
@@ -649,7 +649,7 @@ def test_secrets_are_never_printed(desk, origin):
     for text in printed:
         assert "hush" not in text and "bWU6aHVzaA" not in text and key.hex() not in text
     # Taking the feeds elsewhere is what the address is exported for; with its password only where that is asked for.
-    remark = "The password of 1 feed is left out; --with-passwords writes them too.\n"
+    remark = "The password of 1 feed is left out; --with-passwords includes them.\n"
     assert "hush" not in desk.run("export", remark=remark) and "me:hush@" in desk.run("export", "--with-passwords")
 
 
@@ -691,7 +691,7 @@ def paper(desk, origin, name="harbour.yaml", accent="#0B5C4F", feed="craft"):
 
 def test_an_edition_is_checked_line_by_line(desk, origin):
     file = paper(desk, origin)
-    assert desk.run("edition", "check", file) == f"{file} is good: “Harbour Paper” at /harbour/, 1 section, 1 feed.\n"
+    assert desk.run("edition", "check", file) == f"{file} is valid: “Harbour Paper” at /harbour/, 1 section, 1 feed.\n"
     file.write_text(file.read_text().replace("feeds:", "feed:").replace("#0B5C4F", "#FFD400"))
     process = desk.start("edition", "check", file)
     out, trouble = (text.decode() for text in process.communicate(timeout=30))
@@ -700,7 +700,7 @@ def test_an_edition_is_checked_line_by_line(desk, origin):
     assert lines[0].startswith(f"{file}:3:11: The accent #FFD400 on #FFFFFF has a contrast of 1.4:1 by day")
     assert lines[1] == f"{file}:5:5: The section has no feeds. Add some: feeds: [https://harbour.example/feed.xml]"
     assert lines[2] == f"{file}:7:5: There is no key “feed” here. Did you mean “feeds”?"
-    assert trouble == f"tidings: 3 complaints about {file}. docs/editions.md tells every key.\n"
+    assert trouble == f"tidings: 3 errors in {file}. docs/editions.md lists every key.\n"
     assert desk.run("edition", "check", desk.folder / "none.yaml", code=66).startswith("tidings: There is no file")
     other = paper(desk, origin, name="hacker-news.yaml")
     process = desk.start("edition", "check", other)
@@ -712,9 +712,9 @@ def test_editions_are_listed(desk, origin):
     paper(desk, origin, name="bad.yaml", accent="green")
     lines = {line.split()[0]: line for line in desk.run("edition", "list").splitlines()}
     assert lines["harbour"].endswith("Harbour Paper: editions/harbour.yaml")
-    assert "broken, line 3: “green” is no colour." in lines["bad"]
+    assert "invalid, line 3: “green” is no colour." in lines["bad"]
     assert lines["hacker-news"].endswith("comes with Tidings")
-    assert lines["yorkshire"].endswith("not in this build yet (needs pack)")
+    assert lines["yorkshire"].endswith("not supported by this build yet (needs pack)")
     assert "mine" in lines
 
 
@@ -751,7 +751,7 @@ def test_one_edition_alone_is_served(desk, origin):
     server.terminate()
     assert server.wait(15) == 0
     refused = desk.run("serve", "--edition", "nowhere", code=64)
-    assert refused.startswith("tidings: There is no edition “nowhere” to be shown. There are: mine, harbour")
+    assert refused.startswith("tidings: There is no edition “nowhere”. There are: mine, harbour")
 
 
 @pytest.mark.parametrize("words", [["read"], ["read", "saved"], ["show", "1"], ["search", "tide"], ["feeds"], ["refresh"], ["export"],

@@ -96,7 +96,7 @@ def test_certificates_are_read_again_at_a_signal(secure, papers, tmp_path):
         (tmp_path / f"own.{end}").write_bytes((papers / f"second.{end}").read_bytes())
     secure.process.send_signal(signal.SIGHUP)
     wait_for(lambda: knows("second"), "the second certificate is shown")
-    assert "read again" in secure.process.stdout.readline()
+    assert "was reloaded" in secure.process.stdout.readline()
     # A wrong one is told about, and the one before stays.
     (tmp_path / "own.pem").write_text("half")
     secure.process.send_signal(signal.SIGHUP)
@@ -108,7 +108,7 @@ def test_certificates_are_read_again_at_a_signal(secure, papers, tmp_path):
     ("none.pem", "first.key", 66, "There is no certificate file"), ("first.pem", "none.key", 66, "There is no key file"),
     ("nonsense.pem", "first.key", 78, "holds no certificate"), ("first.pem", "nonsense.pem", 78, "holds no private key"),
     ("first.key", "first.pem", 78, "holds no certificate"), ("first.pem", "second.key", 78, "does not belong to"),
-    ("old.pem", "first.key", 78, "has expired on 2020-02-01"), ("first.pem", "locked.key", 78, "wants a passphrase"),
+    ("old.pem", "first.key", 78, "has expired on 2020-02-01"), ("first.pem", "locked.key", 78, "needs a passphrase"),
     ("", "first.key", 66, "cannot be read"), ("first.pem", None, 78, "A certificate needs its key"),
     (None, "first.key", 78, "A key needs its certificate"),
 ])

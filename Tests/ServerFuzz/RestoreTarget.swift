@@ -76,7 +76,7 @@ extension FuzzTarget {
             var tar = TarWriter(handle, madeAt: Date(timeIntervalSince1970: 0))
             try tar.add(file, as: BackupFileName.database)
             let honest = BackupManifest(
-                program: "fuzz", madeAt: "2026-11-22", layout: Migrations.known, files: tar.files)
+                program: "fuzz", madeAt: "2026-11-22", layout: Migrations.latestVersion, files: tar.files)
             try tar.finish(with: list ?? (try honest.written()), as: BackupManifest.name)
             try handle.close()
         } catch { breach("no archive: \(error)") }

@@ -1,4 +1,4 @@
-// Script adds; every page works without it.
+// Entry script of every page. All pages also work without script.
 import { wordAges } from './time.js';
 import { dress, rows, watch } from './lists.js';
 import { prepareReading } from './sheets.js';
@@ -15,18 +15,18 @@ dress();
 watch(rows());
 if (document.getElementById('sheet-reading')) prepareReading(document);
 
-// The bar's edge shows once something is beneath it.
+// The bar has a border once content is scrolled beneath it.
 const top = document.querySelector('.top');
 const heading = document.querySelector('main h1:not(.spoken)');
 const lift = () => {
   top.classList.toggle('lifted', scrollY > 4);
-  // A page that begins with its own large title need not say it twice.
+  // A page that starts with its own large title does not repeat it in the bar.
   if (heading) top.classList.toggle('at-top', heading.getBoundingClientRect().bottom > 44);
 };
 addEventListener('scroll', lift, { passive: true });
 lift();
 
-// Back is the browser's own when there is a page of ours to go back to: it stands where it was left.
+// Back uses the browser's history if the previous entry is a page of this app, so that the scroll position is kept.
 document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   const from = document.referrer ? new URL(document.referrer) : null;
   const came = from && from.pathname === new URL(event.currentTarget.href).pathname && history.length > 1;
@@ -36,16 +36,16 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   history.back();
 });
 
-// Where there is more of a story than is shown.
+// Modules that the page's markup calls for.
 if (document.querySelector('[data-talk]')) import('./counts.js');
 if (document.querySelector('form[data-act="whole"]')) import('./whole.js');
 
-// What of a text's links cannot be shown here leads outside, so it opens beside the paper.
+// Links of a text that are not rewritten to linked pages open in a new tab.
 for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
 
-// Sharing and copying, pictures that wait, and what else belongs to one story alone.
+// Sharing, copying and click-to-load images of a story.
 import './story.js';
-// What only some pages need comes when it is needed; the recogniser only where there is a finger.
+// Modules that only some pages need are imported on demand; gestures only on touch devices.
 if (matchMedia('(any-pointer: coarse)').matches) import('./gestures.js');
 const roomy = matchMedia('(min-width: 1024px)');
 document.addEventListener('click', async (event) => {
@@ -70,7 +70,7 @@ document.addEventListener('click', async (event) => {
 });
 if (document.querySelector('main .search-bar')) import('./finding.js').then((finding) => finding.watchPage());
 
-// Where the bars retreat, the top one leaves while one reads on, and is back at the first move upwards.
+// Hides the top bar while scrolling down and shows it again when scrolling up, if the edition says so.
 if ('retreat' in document.body.dataset) {
   let last = scrollY;
   addEventListener('scroll', () => {

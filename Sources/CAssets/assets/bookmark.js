@@ -1,5 +1,5 @@
-// Where somebody stopped reading a long story: kept by the server, so that another device goes on there, and offered when
-// the story is opened again. Nothing ever jumps by itself.
+// Saves how far a long story was read, on the server so that other devices can use it, and offers to continue there
+// when the story is opened again. It never scrolls by itself.
 import { at } from './place.js';
 import { say } from './marks.js';
 
@@ -9,7 +9,7 @@ const blocks = () => [...text().children];
 const top = () => document.querySelector('.top')?.getBoundingClientRect().bottom ?? 44;
 const isLong = () => text().offsetHeight > innerHeight * 2;
 
-// Ten-thousandths of the text that have gone beneath the bar, and the paragraph that stands there.
+// The scrolled part of the text in ten-thousandths, and the paragraph at the top.
 function here() {
   const box = text().getBoundingClientRect();
   const gone = Math.max(0, top() - box.top);
@@ -24,7 +24,7 @@ function keep() {
   const gone = top() - text().getBoundingClientRect().top;
   let fields = { story: article.dataset.story, part: 'text' };
   if (isRead()) fields.done = 1;
-  // Who has hardly begun has nothing to go on with; what was kept before stays until there is more.
+  // Too little was read to save; an earlier position stays until more is read.
   else if (gone < innerHeight * 0.6) return;
   else fields = { ...fields, ...here() };
   const body = new URLSearchParams(fields);
@@ -38,7 +38,7 @@ addEventListener('scroll', () => { clearTimeout(resting); resting = setTimeout(k
 addEventListener('pagehide', keep);
 document.addEventListener('visibilitychange', () => { if (document.hidden) keep(); });
 
-// The paragraph finds the place where letters have another size; the fraction, where there is but one block.
+// Uses the paragraph, which is independent of the font size; the fraction if the text is a single block.
 function goOn(place, anchor) {
   const block = blocks()[anchor];
   const box = text().getBoundingClientRect();
@@ -50,7 +50,7 @@ function goOn(place, anchor) {
 
 function offer() {
   const place = Number(article.dataset.place);
-  // The browser stands where it stood itself, or the reader came for another place.
+  // The browser restored the scroll position itself, or the URL has a fragment.
   if (!place || !isLong() || location.hash || scrollY > 40) return;
   const button = document.createElement('button');
   button.className = 'go-on';

@@ -1,9 +1,9 @@
-// Leafing through a story that stands in columns: by whole columns with the keys and the wheel. Swiping is the browser's own.
+// Paging through a story in columns with keys and wheel, by whole columns. Swiping is native scrolling.
 const wide = matchMedia('(min-width: 900px)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const box = () => wide.matches ? document.querySelector('.story > .text') : null;
 
-// By what is in sight and the gap behind it, which is a number of whole columns: nothing is skipped or read twice.
+// The step is the visible width plus the gap, a whole number of columns, so that nothing is skipped or shown twice.
 function leaf(text, by) {
   const style = getComputedStyle(text);
   const step = text.clientWidth + parseFloat(style.columnGap);
@@ -22,9 +22,9 @@ addEventListener('keydown', (event) => {
   if (event.target.closest?.('input, textarea, select, button, summary, audio, video, [contenteditable], dialog')) return;
   const by = { ' ': event.shiftKey ? -1 : 1, PageDown: 1, PageUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const rtl = getComputedStyle(text).direction === 'rtl' && event.key.startsWith('Arrow') ? -1 : 1;
-  // At either end the key does what it does in every story.
+  // At either end the key keeps its default action.
   if (!by || !left(text, by * rtl)) return;
-  // The whole box in sight first: what one leafs through has to be seen.
+  // Scrolls the box into view first.
   const bar = document.querySelector('.top')?.getBoundingClientRect().bottom ?? 0;
   const { top, bottom } = text.getBoundingClientRect();
   if (bottom > innerHeight + 1 || top < bar) scrollBy({ top: top - bar - 8, behavior: 'instant' });
@@ -45,7 +45,7 @@ addEventListener('wheel', (event) => {
   leaf(text, by);
 }, { passive: false });
 
-// Reachable by Tab, so that it can be leafed through without a pointer.
+// Focusable, so that it can be scrolled without a pointer.
 const dress = () => { const text = box(); if (text) { text.tabIndex = 0; text.setAttribute('role', 'region'); text.setAttribute('aria-label', 'Story'); } };
 dress();
 new MutationObserver(dress).observe(document.body, { childList: true, subtree: true });

@@ -1,4 +1,4 @@
-// How much is said of the stories of a page, kept current while it can be seen. Rows never move by it.
+// Polls the comment and point counts of a page's stories while it is visible. Rows never move.
 import { at } from './place.js';
 
 const comments = (count) => (count === 1 ? '1 comment' : `${count} comments`);
@@ -29,7 +29,7 @@ setInterval(renewCounts, 15000);
 document.addEventListener('visibilitychange', renewCounts);
 addEventListener('pageshow', (event) => { if (event.persisted) renewCounts(); });
 
-// Where else a story is discussed is asked for once a person has opened it, if they allow that.
+// Looks up other discussions once a user has opened a story, if they allow it.
 async function askMentions() {
   const form = document.querySelector('form[data-act="mentions"]');
   if (!form) return;

@@ -1,4 +1,4 @@
-// A one-time link: the button is pressed for a person who looks at the page; whoever only fetches it spends nothing.
+// A one-time link: submits the form only when the page is visible, so that link previews do not redeem it.
 const form = document.querySelector('form[data-enter]');
 const enter = () => {
   if (document.visibilityState !== 'visible') return;

@@ -1,5 +1,5 @@
-// Search as a state of the list: it opens over the list, which stays as it is, and its *Cancel* gives the list back. The
-// address is the search page's own, so that a reload, or the way back from a story, shows the same search.
+// Search as a state of the list: it opens over the list, and *Cancel* restores the list. The URL is that of the
+// search page, so that a reload or the way back from a story shows the same search.
 import { say } from './marks.js';
 import { dress, following } from './lists.js';
 import { wordAges } from './time.js';
@@ -21,7 +21,7 @@ export async function openSearch(address, push = true) {
   dialog.querySelector('button').onclick = cancel;
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); cancel(); });
   form.addEventListener('submit', (event) => { event.preventDefault(); find(input.value); });
-  // In a search field Escape would only empty it; here it is *Cancel*.
+  // In a search field Escape would only clear it; here it means *Cancel*.
   input.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.preventDefault(); cancel(); } });
   input.addEventListener('input', () => (input.value.trim() ? narrow(input.value) : offers(address)));
   dialog.showModal();
@@ -44,7 +44,7 @@ async function page(address) {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
-// Recent searches, newest first; typing narrows them to those that begin so.
+// Recent searches, newest first, filtered by the typed prefix.
 async function offers(address) {
   const room = dialog.querySelector('.found');
   try {
@@ -54,7 +54,7 @@ async function offers(address) {
   } catch { room.replaceChildren(); }
 }
 
-// The search page itself: the same narrowing.
+// The search page filters its recent searches too.
 export function watchPage() {
   const input = document.querySelector('main .search-bar input');
   input.addEventListener('input', () => narrow(input.value, document));
@@ -78,7 +78,7 @@ async function find(words) {
   try {
     const found = (await page(`${address}&local=1`)).querySelector('#found');
     if (turn !== asked || !dialog) return;
-    // Their numbers may stand in the list beneath.
+    // The list beneath may contain rows with the same ids.
     for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');
     room.replaceChildren(...found.childNodes);
     dress(room);
@@ -94,7 +94,7 @@ async function find(words) {
   } finally { clearTimeout(late); }
 }
 
-// What is here is shown before the origin has answered; what it finds comes below, and nothing moves.
+// Shows local results first; remote results are added below, so that nothing moves.
 async function askOrigin(address, turn, room) {
   const found = await page(address).then((answer) => answer.querySelector('#found'), () => null);
   if (turn !== asked || !dialog) return;

@@ -1,7 +1,7 @@
-// The gallery's hand: fingers, the mouse and the wheel. They move pictures by transforms alone, and nothing is measured while
-// something moves; `view` says how large the screen is, and how the picture that is looked at stands (`zoom`).
+// Input of the gallery: touch, mouse and wheel. Images move only by transforms, and layout is never read during a
+// movement; `view` has the size of the screen and the current image's transform (`zoom`).
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-// The edges that belong to the system, and how far a finger goes before it means something; in pixels.
+// Width of the screen edges reserved for system gestures, and the travel before a gesture is recognised, in pixels.
 const edge = 24;
 const travel = 12;
 const largest = 4;
@@ -13,7 +13,7 @@ let does = null;
 const slide = () => view.slides.get(view.index);
 export const isLarge = () => view.zoom.s > 1.01;
 
-// - does: go(to), shut(), bars(), grown().
+// - does: the gallery's actions: go(to), shut(), bars(), grown().
 export function attach(shown, acts) {
   [view, does] = [shown, acts];
   points.clear();
@@ -29,7 +29,7 @@ export function glide(node, transform, ms) {
   node.style.transform = transform;
 }
 
-// Puts the row of pictures so that the one that is looked at stands `by` pixels beside its place.
+// Positions the track of images so that the current one is `by` pixels off its place.
 export const align = (by, ms) => glide(view.track, `translate3d(calc(${-view.index} * (100% + ${gap}px) + ${by}px), 0, 0)`, ms);
 
 function place(ms = 0) {
@@ -38,7 +38,7 @@ function place(ms = 0) {
   if (!points.size) does.grown();
 }
 
-// As it stood at first.
+// Resets an image's transform.
 export function rest(one, ms = 0) {
   view.zoom = { s: 1, x: 0, y: 0 };
   if (one) glide(one.layer, 'translate3d(0px, 0px, 0) scale(1)', ms);
@@ -55,12 +55,12 @@ function settle() {
   place(240);
 }
 
-// ---- larger and smaller
+// ---- zooming
 const fills = () => Math.max(view.wide / slide().wide, view.high / slide().high);
 const most = () => Math.max(largest, fills());
 
-// How far a picture of that size may be moved: its sides never come into the screen, unless it is narrower; then it stands
-// in the middle.
+// Limits the offset of an image at a scale: its edges never enter the screen; along a side that is shorter than the
+// screen it is centred.
 function limits(s) {
   const along = (whole, part) => {
     const before = (whole - part) / 2;
@@ -75,7 +75,7 @@ function within({ s, x, y }) {
   return { s: size, x: clamp(x, ...to.x), y: clamp(y, ...to.y) };
 }
 
-// The point under the finger stays where it is.
+// Zooms around the point under the finger.
 const around = (from, s, x, y) => ({ s, x: x - (x - from.x) * (s / from.s), y: y - (y - from.y) * (s / from.s) });
 
 export function zoomBy(factor, x = view.wide / 2, y = view.high / 2, ms = 240) {
@@ -94,16 +94,16 @@ export function pan(x, y, ms = 160) {
   place(ms);
 }
 
-// Over the limits it gives way like rubber.
+// Beyond the limits the movement is damped.
 const rubber = (value, [least, greatest]) => (value < least ? least - (least - value) * .35 : value > greatest ? greatest + (value - greatest) * .35 : value);
 
-// ---- fingers and the mouse
+// ---- pointers
 const points = new Map();
 let hold = null;
 let frame = 0;
 let tapped = null;
 
-// A move that is under way is taken over where it stands.
+// A running animation is taken over at its present position.
 function grasp(node) {
   const stands = new DOMMatrix(getComputedStyle(node).transform);
   node.style.transition = 'none';
@@ -146,7 +146,7 @@ function moved(event) {
   frame ||= requestAnimationFrame(draw);
 }
 
-// What a finger does is decided once.
+// The direction of a gesture is decided once.
 function decide(dx, dy) {
   if (Math.hypot(dx, dy) < travel) return false;
   forget();
@@ -155,7 +155,7 @@ function decide(dx, dy) {
   else if (Math.abs(dx) > Math.abs(dy)) hold.does = 'swipe';
   else hold.does = dy > 0 ? 'leave' : 'none';
   if (hold.does === 'leave') view.dialog.dataset.leaves = '';
-  // What was caught on its way goes on.
+  // An interrupted animation continues.
   if (hold.isCaught && hold.does !== 'swipe') align(0, 240);
   return true;
 }
@@ -193,7 +193,7 @@ function draw() {
   draws[hold.does]?.(x - hold.x, y - hold.y);
 }
 
-// Pixels a millisecond over the last tenth of a second; none where the finger rested before it was lifted.
+// Velocity in pixels per millisecond over the last 100 ms; zero if the finger paused before it was lifted.
 function speed({ trail }, at) {
   if (trail.length < 2 || at - trail.at(-1)[0] > 80) return [0, 0];
   const [[t0, x0, y0], [t1, x1, y1]] = [trail[0], trail.at(-1)];
@@ -205,7 +205,7 @@ function up(event) {
   if (frame) { cancelAnimationFrame(frame); draw(); }
   const did = hold;
   if (points.size) {
-    // The finger that stays goes on moving the picture.
+    // The remaining finger continues to move the image.
     const [[x, y]] = points.values();
     hold = { does: did.does === 'pinch' ? 'pan' : 'none', x, y, by: 0, from: { ...view.zoom }, trail: [[event.timeStamp, x, y]] };
     return;
@@ -227,7 +227,7 @@ function left(event, did, [, vy]) {
   if (dy > 120 || (vy > .5 && dy > 30)) does.shut(); else settle();
 }
 
-// Let go in motion it runs on for a while, as far as it may.
+// Decelerates after a fling, within the limits.
 function thrown(event, did, [vx, vy]) {
   const runs = still.matches ? 0 : 260;
   view.zoom = within({ s: view.zoom.s, x: view.zoom.x + vx * runs, y: view.zoom.y + vy * runs });
@@ -241,7 +241,7 @@ function cancel(event) {
   settle();
 }
 
-// One tap hides and shows the bars; two, quickly, make the picture larger, and as it was.
+// A single tap toggles the bars, a double tap the zoom.
 function tap(event, did) {
   if (did.isCaught) { settle(); return; }
   if (event.timeStamp - did.at > 500) { place(); return; }
@@ -262,7 +262,7 @@ function wheel(event) {
   event.preventDefault();
   if (!slide() || hold) return;
   const pixels = event.deltaMode === 1 ? 16 : 1;
-  // Sideways it moves a picture that is larger than the screen.
+  // A sideways wheel moves a zoomed image.
   if (!event.ctrlKey && Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
     if (isLarge()) pan(-event.deltaX * pixels, 0, 0);
     return;

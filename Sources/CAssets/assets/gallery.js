@@ -1,18 +1,18 @@
-// The gallery: a story's pictures over the story, one at a time. This module comes where a page has pictures to open;
-// without script their links lead to a plain page of all of them, and that page is where this takes them from. How fingers
-// move a picture stands in gallery-hand.js.
+// The gallery: a story's images over the story, one at a time. Loaded on pages with images to open; without script
+// their links lead to the gallery page, from which this module also reads the list of images. Input is in
+// gallery-hand.js.
 import { align, attach, clamp, gap, glide, isLarge, pan, rest, toggleZoom, zoomBy } from './gallery-hand.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const isHeld = () => document.documentElement.dataset.pictures === 'off' || navigator.connection?.saveData === true;
 
-// What the page of gestures says of it; a test compares them.
+// The gallery's gestures; a test compares them with docs/gestures.md.
 export const table = [
   { does: 'Next, the previous picture', gesture: 'swipe the picture to the side', button: 'the arrows beside its number', key: '`→`, `←`' },
   { does: 'Close the gallery', gesture: 'swipe the picture down', button: '*Done*', key: '`Esc`' },
 ];
 
-// What is open: the dialog and its parts, the story's facts, its pictures, which of them is looked at, and how it stands.
+// The open gallery: dialog and its parts, the story's data, images, current index and zoom.
 let view = null;
 
 const icon = (name) => {
@@ -20,7 +20,7 @@ const icon = (name) => {
   return `<svg class="icon" aria-hidden="true"><use href="${file}#${name}"/></svg>`;
 };
 
-// The gallery's own sheet, asked for once; whether it came.
+// A promise of the gallery's style sheet, requested once.
 let sheet = null;
 const dressed = () => (sheet ??= new Promise((done) => {
   const link = document.createElement('link');
@@ -31,7 +31,7 @@ const dressed = () => (sheet ??= new Promise((done) => {
   document.head.append(link);
 }));
 
-// ---- the pictures: what the page shows already, and the list of all
+// ---- images: those on the page, and the full list
 const linkTo = (id) => document.querySelector(`a[data-picture="${id}"]`);
 
 function glimpse(link) {
@@ -61,7 +61,7 @@ async function open(address, id, link, isNew) {
   const mine = view;
   const seen = glimpse(link);
   const listing = list(address);
-  // What is here at once rises once, whole.
+  // Waits briefly for the list, so that the gallery opens with all images at once.
   const early = Promise.race([listing.catch(() => null), new Promise((go) => { setTimeout(go, 300); })]);
   if (!await dressed()) { discard(); location.href = link?.href ?? address; return; }
   const found = await early;
@@ -76,7 +76,7 @@ async function open(address, id, link, isNew) {
   if (!found) late(address, id, seen, listing);
 }
 
-// The list comes later, or not at all; until then there is the picture that was tapped.
+// If the list comes later or fails, the gallery starts with the tapped image alone.
 async function late(address, id, seen, listing) {
   const mine = view;
   const found = await listing.catch(() => null);
@@ -132,7 +132,7 @@ function build(opener) {
   new ResizeObserver(() => { if (view?.dialog === dialog && dialog.open) { measure(); show({ isTurned: true }); } }).observe(view.stage);
 }
 
-// The browser's Back closes it too: it has an entry of its own in the history.
+// The gallery has its own history entry, so that the browser's Back closes it.
 function shut() {
   if (!view || view.isLeaving) return;
   if (history.state?.gallery) history.back(); else leave();
@@ -144,7 +144,7 @@ addEventListener('popstate', (event) => {
   else if (!view && kept) open(kept[0], kept[1], linkTo(kept[1]), false);
 });
 
-// Out it goes: from under the finger, if there is one.
+// Starts the closing animation, from the finger's position if dragged.
 function leave() {
   if (view.isLeaving) return;
   view.isLeaving = true;
@@ -165,7 +165,7 @@ function discard() {
   dialog.remove();
 }
 
-// Back in the story, at the very same place.
+// Restores the story and its scroll position.
 function end() {
   if (!view) return;
   const { stood, opener } = view;
@@ -175,7 +175,7 @@ function end() {
   if (history.state?.gallery) history.back();
 }
 
-// ---- slides: the one that is looked at, and its neighbours
+// ---- slides: the current one and its neighbours
 function measure() {
   [view.wide, view.high] = [view.stage.clientWidth, view.stage.clientHeight];
 }
@@ -194,7 +194,7 @@ function slideAt(place) {
   item.setAttribute('role', 'group');
   item.innerHTML = '<div class="gallery-layer"><div class="gallery-frame"></div></div>';
   const slide = { picture, item, layer: item.firstChild, frame: item.firstChild.firstChild, asked: new Set(), waits: 0, isHere: false, tries: 0 };
-  // What may let its ground show through was drawn on paper.
+  // Images that may be transparent get a light background.
   if (/\.(png|gif)$/i.test(picture.address?.replace(/[?#].*/, '') ?? '')) slide.frame.classList.add('plate');
   keep(slide, place);
   fit(slide);
@@ -202,7 +202,7 @@ function slideAt(place) {
   return slide;
 }
 
-// How large a picture stands at first: whole, and at most two pixels of the screen for one of its own.
+// The initial size: the whole image, at most two screen pixels per image pixel.
 function fit(slide) {
   const [width, height] = [slide.picture.width || 1200, slide.picture.height || 800];
   const scale = Math.min(view.wide / width, view.high / height, 2);
@@ -226,12 +226,12 @@ function show({ isTurned = false, ms = 0 } = {}) {
 }
 
 const isSeen = (slide) => slide === view?.slides.get(view.index);
-// The next and the previous one are loaded as soon as the one that is looked at is there.
+// The neighbours are loaded once the current image is there.
 function ahead() {
   for (const place of [view.index + 1, view.index - 1]) if (view.slides.has(place)) load(view.slides.get(place), 'low');
 }
 
-// The small file first, then the one that has enough pixels for this screen.
+// Loads the small file first, then one with enough pixels for the screen.
 function load(slide, priority) {
   const { picture: { files, seen } } = slide;
   if (isHeld() && !slide.isWanted) {
@@ -250,7 +250,7 @@ function add(slide, path, priority) {
   const image = new Image();
   Object.assign(image, { alt: slide.picture.alt, draggable: false, decoding: 'async', fetchPriority: priority, src: slide.tries ? `${path}?again=${slide.tries}` : path });
   slide.frame.append(image);
-  // Some browsers refuse to decode beforehand what they can show.
+  // Some browsers fail to decode() images that they can show.
   image.decode().then(() => came(slide, image), () => (image.complete && image.naturalWidth > 0 ? came : failed)(slide, image));
 }
 
@@ -261,7 +261,7 @@ function came(slide, image) {
     Object.assign(slide.picture, { width: image.naturalWidth, height: image.naturalHeight });
     if (view && slide.item.isConnected) fit(slide);
   }
-  // A small one that comes late is not laid over the large one.
+  // A small file that arrives late does not replace the large one.
   const others = [...slide.frame.children].filter((other) => other !== image);
   if (others.some((other) => other.matches('.here') && other.naturalWidth > image.naturalWidth)) { image.remove(); return; }
   image.classList.add('here');
@@ -297,13 +297,13 @@ function sorry(sentence, again, label = 'Try again') {
   return box;
 }
 
-// Where pictures are not wanted, or data is dear, each waits for a tap.
+// Without automatic images, or with Save-Data, each image waits for a tap.
 function wait(slide) {
   if (slide.item.querySelector('.gallery-sorry')) return;
   slide.item.append(sorry('', (box) => { box.remove(); slide.isWanted = true; load(slide, 'high'); }, 'Show picture'));
 }
 
-// ---- what is said of the picture
+// ---- captions
 function captionOf({ caption }) {
   const credit = caption?.querySelector('.credit, cite:last-child')?.textContent.trim() ?? '';
   const whole = caption?.textContent.trim() ?? '';
@@ -324,10 +324,10 @@ function describe() {
   }));
   words.hidden = !words.firstChild;
   words.scrollTop = 0;
-  // A long caption is scrolled, also by keys.
+  // A long caption can be scrolled, also with keys.
   const isLong = words.scrollHeight > words.clientHeight + 1;
   if (isLong) Object.assign(words, { tabIndex: 0, role: 'region', ariaLabel: 'Caption' }); else words.removeAttribute('tabindex');
-  // Until the list is here nobody knows how many there are.
+  // The number of images is unknown until the list is loaded.
   if (!story.gallery) return;
   heading.textContent = `${index + 1} of ${pictures.length}`;
   dialog.setAttribute('aria-label', `Pictures: ${story.title}`);
@@ -348,12 +348,12 @@ function tell(text, again) {
   note.append(' ', button);
 }
 
-// With a dialog that has gone meanwhile nothing is done.
+// Does nothing once the dialog is closed.
 function bars(isBare) {
   view?.dialog.toggleAttribute('data-bare', isBare);
 }
 
-// ---- going to another picture; there is none beyond the ends
+// ---- going to another image, within the list
 function go(to) {
   const next = clamp(to, 0, view.pictures.length - 1);
   if (next === view.index) { align(0, 240); return; }
@@ -363,13 +363,13 @@ function go(to) {
   show({ ms: jumps ? 0 : 280 });
 }
 
-// What comes with a picture that was made larger or smaller.
+// Updates the controls after zooming.
 function grown() {
   const slide = view?.slides.get(view.index);
   if (!slide) return;
   view.dialog.querySelector('[data-do="zoom"]').setAttribute('aria-pressed', String(isLarge()));
   view.stage.toggleAttribute('data-large', isLarge());
-  // All pixels there are, once somebody comes close.
+  // Loads the largest file once the user zooms in.
   if (isLarge() && slide.isHere && (!isHeld() || slide.isWanted)) add(slide, slide.picture.files.at(-1).path, 'high');
 }
 
@@ -391,7 +391,7 @@ function press(event) {
   does();
 }
 
-// The focus goes round within, and what it comes to is seen.
+// Keeps the focus within the dialog, and shows the bars, as they contain focusable elements.
 function keepInside(event) {
   bars(false);
   const { dialog } = view;
@@ -402,7 +402,7 @@ function keepInside(event) {
   (event.shiftKey ? last : first).focus();
 }
 
-// ---- sharing: the picture, what is said of it and the story's link; else the picture's address is copied
+// ---- sharing: image, caption and the story's link; otherwise copies the image's URL
 async function share() {
   const { story, pictures, index } = view;
   const picture = pictures[index];
@@ -420,7 +420,7 @@ async function share() {
     if (file && navigator.canShare?.({ files: [file] })) letter.files = [file];
     await navigator.share(letter);
   } catch (error) {
-    // Closing the system's sheet is no failure.
+    // Closing the system's share sheet is not an error.
     if (view && error.name !== 'AbortError') tell('The picture could not be shared.');
   }
 }
@@ -433,7 +433,7 @@ async function fileOf({ files, address }) {
   return new File([bytes], `${name}.${bytes.type === 'image/png' ? 'png' : 'jpg'}`, { type: bytes.type });
 }
 
-// ---- the way in
+// ---- opening from the page
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[data-picture]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
@@ -443,5 +443,5 @@ document.addEventListener('click', (event) => {
   open(home.dataset.gallery, link.dataset.picture, link, true);
 });
 
-// A page that was loaded anew while its gallery was open.
+// Reopens the gallery after a reload.
 if (history.state?.gallery) open(history.state.gallery[0], history.state.gallery[1], linkTo(history.state.gallery[1]), false);

@@ -1,6 +1,6 @@
-// One recogniser for touch. The outer 24 px belong to the system; a gesture needs 12 px of travel within 30° of its
-// direction, and never begins in code, a table, a map, a player, a field or selected text. What each does, its button and
-// its key stand in one table, which docs/gestures.md repeats and a test compares.
+// A gesture recogniser for touch. The outer 24 px are left to the system; a gesture needs 12 px of travel within 30°
+// of its direction and never starts in code, a table, a map, a player, a field or selected text. Gestures with their
+// buttons and keys are in one table; a test compares it with docs/gestures.md.
 import { say, toggle } from './marks.js';
 import { drag, drop } from './panels.js';
 
@@ -12,7 +12,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 const opener = (side) => document.querySelector(`[data-panel="${side}"]`);
 const rowUnder = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
 
-// Where there is room for a pane beside the story, it is read first: its text has to be seen to its end (NEXUS-24).
+// On wide screens the pane opens only once the text was read to its end (NEXUS-24).
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
@@ -59,7 +59,7 @@ addEventListener('touchmove', (event) => {
   touch.doing.drag(touch.subject, by, touch.doing.move);
 }, { passive: true });
 
-// The direction is decided once; whatever is none of ours is the browser's from then on.
+// The direction is decided once; other movements are left to the browser.
 function begin(dx, dy) {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
   if (Math.max(across, along) < travel) return false;
@@ -101,7 +101,7 @@ function rest(row) {
   delete row.dataset.armed;
 }
 
-// ---- pulling down: the further, the harder, as a sheet of rubber gives
+// ---- pull to refresh, with increasing resistance
 export const give = (by, height = innerHeight) => (1 - 1 / ((Math.max(0, by) * .55) / height + 1)) * height;
 const wanted = 80;
 let sign = null;
@@ -117,7 +117,7 @@ function draw(form, by) {
   sign.toggleAttribute('data-armed', by >= wanted);
   sign.style.opacity = Math.min(1, Math.max(0, by) / wanted);
   if (still.matches) return;
-  // A finger that comes again while the page still settles has it at once.
+  // A new touch stops the settling animation.
   document.querySelector('main').classList.remove('settles');
   sign.style.transform = `translateY(${y / 2 - 18}px) rotate(${by * 2}deg)`;
   document.querySelector('main').style.transform = by > 0 ? `translateY(${y}px)` : '';

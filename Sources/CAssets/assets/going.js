@@ -1,17 +1,17 @@
-// Going and coming back: which way a page moves, and how a list stands where it was left.
+// Navigation: page transitions by direction, and restoring a list's scroll position.
 import { say, showMark, showRead, showSaved } from './marks.js';
 import { rows } from './lists.js';
 import { wordAges } from './time.js';
 
-// A page moves when a link of ours is followed inward, or our own way back is; never over the browser's own gesture, nor
-// between tabs, which lie side by side. The style sheet does the moving, where the browser can.
+// Transitions run for links inward and for the app's own Back; not for the browser's gestures, nor between tabs. The
+// animation itself is in the style sheet (View Transitions).
 let way = null;
 export const backward = () => { way = 'back'; };
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
   if (link) way = link.matches('[data-back]') ? 'back' : link.closest('main') ? 'push' : null;
 }, true);
-// A page that cannot be moved to, such as one whose style sheet is late, is simply shown.
+// A transition that is skipped, for example because a style sheet is late, is ignored.
 const quietly = (move) => { for (const name of ['ready', 'finished', 'updateCallbackDone']) move[name]?.catch(() => {}); };
 addEventListener('pagereveal', (event) => { if (event.viewTransition) quietly(event.viewTransition); });
 addEventListener('pageswap', (event) => {
@@ -22,8 +22,8 @@ addEventListener('pageswap', (event) => {
   else if (way !== 'push' || kind !== 'push') event.viewTransition.skipTransition();
 });
 
-// Where a list stands is kept with its place in the browser's history: a page that the browser has let go of is made
-// anew from its address, which says how deep it was, and then stands by its rows, whatever came above them.
+// A list's position is kept in its history entry: a page that the browser has discarded is rendered again at the
+// depth in its URL, and scrolled to its row whatever was added above.
 const shown = () => document.querySelector('dialog.finding') ?? document.querySelector('main');
 const stand = () => {
   const all = [...shown().querySelectorAll('.row[data-story]')];
@@ -49,8 +49,8 @@ if (['back_forward', 'reload'].includes(kind) && history.state?.place) {
   addEventListener('load', () => requestAnimationFrame(standAgain));
 }
 
-// A page that is seen again, kept whole or made anew from what the browser had kept of it, shows at once what was opened
-// meanwhile, and then what else has changed. Rows never move.
+// A page from the back/forward or HTTP cache first shows which stories were opened meanwhile, then other changes.
+// Rows never move.
 const seen = JSON.parse(sessionStorage.getItem('opened') ?? '[]');
 const story = document.querySelector('article.story[data-story]');
 if (story && !('keepsUnread' in document.body.dataset)) sessionStorage.setItem('opened', JSON.stringify([...seen, story.dataset.story].slice(-500)));
@@ -66,8 +66,8 @@ addEventListener('pageshow', (event) => {
   renew();
 });
 
-// The page as it would be now; unchanged, that is an answer without a body. A list beneath a search, or beside a story, has
-// an address of its own. The house notes by it where the reader is, so that it outlives the page.
+// Fetches the current page; if unchanged, the response is a 304. A list beneath a search or beside a story has its
+// own URL. The server records it as the reader's last page.
 async function renew() {
   const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
   if (!response?.ok) return;
@@ -87,7 +87,7 @@ async function renew() {
   if (tallies(fresh) + changed) say(document.querySelector('.list-tools > span, [data-unread], .section-head .tally')?.textContent ?? '');
 }
 
-// Counts, by the place where they stand. Whether any has changed.
+// Updates the counts by element; returns whether any changed.
 function tallies(fresh) {
   const names = (page) => new Map([...page.querySelectorAll('.section-head')].map((head) => [head.querySelector('h2')?.id, head]));
   const [old, now] = [names(document), names(fresh)];

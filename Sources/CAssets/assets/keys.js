@@ -1,4 +1,4 @@
-// The keyboard; `?` shows it. Never while writing, never with a modifier that belongs to the browser.
+// Keyboard shortcuts; `?` shows them. Inactive while typing and with modifiers.
 import { at } from './place.js';
 import { choose, current, rows, step } from './lists.js';
 import { above, act, toggle, undoLast } from './marks.js';
@@ -8,7 +8,7 @@ const story = () => document.querySelector('article.story');
 const go = (path) => { location.href = path; };
 const unread = (row) => row.classList.contains('unread');
 const neighbour = (name) => { const path = story().dataset[name]; if (path) location.replace(path); else if (name === 'next') press('button[data-next]'); };
-// Beside its list a story is not the page: the keys of the list hold, and what they choose is shown.
+// In two panes the list's shortcuts apply and open stories in the pane.
 const beside = () => document.body.classList.contains('reading-beside');
 const turn = (by, wanted) => {
   if (story() && !beside()) return neighbour(by > 0 ? 'next' : 'previous');
@@ -53,7 +53,7 @@ const places = {
   e: () => openSheet('newsstand', at('newsstand')), l: () => press('[data-panel="left"]'), g: () => { scrollTo(0, 0); choose(rows()[0]); },
 };
 
-// The list knows its rows' stories, not their originals: the story's page does.
+// A list does not contain the originals' addresses, so they come from the story's page.
 async function original(row) {
   if (!row) return;
   if (row.querySelector('a[data-outside]')) return row.querySelector('a').click();
@@ -75,7 +75,7 @@ document.addEventListener('keydown', (event) => {
   if (doing) { event.preventDefault(); doing(); }
 });
 
-// Space scrolls a screen, and at a story's end goes on to the next one.
+// Space scrolls by a screen, and at a story's end opens the next one.
 function space(event) {
   if (event.shiftKey || !story() || beside()) return;
   if (innerHeight + scrollY < document.documentElement.scrollHeight - 4) return;

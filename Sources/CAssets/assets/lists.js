@@ -1,4 +1,4 @@
-// Lists: the row that is chosen, loading more in place, marking on scrolling past.
+// Lists: row selection, load more in place, mark read on scroll.
 import { at } from './place.js';
 import { wordAges } from './time.js';
 import { act, say, showRead, toast } from './marks.js';
@@ -23,8 +23,8 @@ export function step(by, wanted = () => true) {
   if (by > 0) document.querySelector('main [data-more]')?.click();
 }
 
-// Load more adds the next rows where they belong and writes the depth into the address. Where what is known ends it is a
-// form's button, which has the origin asked first.
+// Load more appends the next rows and updates the depth in the URL. At the end of the stored stories it submits a
+// form, which fetches from the origin.
 document.addEventListener('click', async (event) => {
   const more = event.target.closest?.('[data-more]');
   if (!more || event.metaKey || event.ctrlKey) return;
@@ -68,22 +68,22 @@ async function loadMore(more, address) {
   const state = history.state ?? {};
   if (!state.beside) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
   say(`${fresh.length} more stories`);
-  // An origin's next page may hold nothing but what is here already; then the one after it is asked for, a few times.
+  // If a page from the origin contains only known stories, the next one is fetched, up to three times.
   barren = fresh.length ? 0 : barren + 1;
   if (barren && barren < 4) place.querySelector('[data-more]')?.click();
   fresh[0]?.querySelector('a')?.focus({ preventScroll: true });
   watch(fresh);
 }
 
-// What follows the rows that are there: what has come above them meanwhile is offered at the top, not put below.
+// The rows to append after the present ones; newer stories above are announced at the top instead.
 export function following(list, rows) {
   const known = new Set([...list.children].map((row) => row.dataset.story));
-  // What is found here stands before what an origin finds, so there the new may lie between.
+  // In a search, new local results may lie between present rows.
   const from = list.dataset.code === 'search' ? 0 : rows.findLastIndex((row) => known.has(row.dataset.story)) + 1;
   return rows.slice(from).filter((row) => !known.has(row.dataset.story));
 }
 
-// A story told elsewhere opens in a window of its own, where nothing says that it was opened.
+// Marks a story opened whose link leaves the app in a new tab.
 document.addEventListener('click', (event) => {
   const row = event.target.closest?.('a[data-outside]')?.closest('.row[data-story]');
   if (!row) return;
@@ -91,7 +91,7 @@ document.addEventListener('click', (event) => {
   if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 
-// Pictures fade in once they have come; one that fails keeps its colour.
+// Images fade in once loaded; a failed one keeps its placeholder colour.
 export function dress(root = document) {
   for (const image of root.querySelectorAll('img.site')) {
     const fail = () => {
@@ -115,7 +115,7 @@ export function dress(root = document) {
   }
 }
 
-// Marking on scrolling past: off by default, offered once after the 30th row.
+// Mark read on scroll: off by default, offered once after the 30th row.
 let past = new Set();
 let sending;
 const isOn = () => document.body.dataset.scrollMarks === 'on';

@@ -1,4 +1,5 @@
-// The quiet pill and the status line, where a page has one: asked now and then while it can be seen. Rows never move.
+// Polls for new stories and refresh progress while the page is visible, for the pill and the status line. Rows never
+// move.
 import { updated } from './time.js';
 import { say } from './marks.js';
 
@@ -19,7 +20,7 @@ function wordStatus() {
   else if (facts?.total) status.textContent = 'Not updated yet';
 }
 
-// What went wrong is said for two seconds; then the last time stands there again.
+// An error is shown for two seconds, then the time of the last refresh again.
 function sayBriefly(words) {
   status.textContent = words;
   say(words);
@@ -27,15 +28,15 @@ function sayBriefly(words) {
   setTimeout(wordStatus, 2000);
 }
 
-// Every so many minutes, where the newspaper says so, and when the network is back, the list counts as shown anew: its
-// origins are asked where their freshness has run out.
+// After an interval set by the edition, and when the network is back, the list counts as viewed again, so that stale
+// sources are refreshed.
 const minutes = Number(document.body.dataset.reload);
 let shownAt = Date.now();
 let isLost = false;
 async function ask(isAnew = false) {
   if (document.hidden) return;
   const { newest, appears } = document.body.dataset;
-  // A page that has nothing yet waits for anything.
+  // An empty page waits for any story.
   const arriving = document.querySelector('[data-arriving]');
   const after = newest ?? (arriving || document.querySelector('[data-filling]') ? 0 : '');
   const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
@@ -58,7 +59,7 @@ async function ask(isAnew = false) {
     document.dispatchEvent(new Event('tidings:settled'));
     if (facts.failed) return sayBriefly(facts.failed);
     say(status.textContent);
-    // What a person asked for begins with the first rows again.
+    // After a refresh by the user the list is shown from its first rows.
     if (status.dataset.again) return location.replace(status.dataset.again);
   }
   if (facts.hasAnswered) return location.reload();
@@ -70,13 +71,13 @@ async function ask(isAnew = false) {
     const numbers = facts.arriving.match(/\d+/g);
     if (bar && numbers) bar.value = Number(numbers[0]) + Number(numbers[2] ?? 0);
   }
-  // While the first round runs the page fills by itself, as long as nobody has begun to read further down.
-  // Once more when it is over: the last section may have brought what others have already.
+  // During the first refresh the page reloads as stories arrive, unless the user has scrolled down. It reloads once
+  // more at the end: the last section may contain stories of other sections.
   if (document.querySelector('[data-filling]') && (facts.arrived > 0 || !facts.arriving) && scrollY < 100) refill(newest);
   else if (!arriving) pill(facts.arrived);
 }
 
-// Once for what has come: stories that are not shown here bring nothing by asking again.
+// Reloads once per state: stories that the page does not show would cause a loop.
 function refill(newest) {
   const come = `${location.pathname} ${newest} ${facts.arrived} ${!facts.arriving}`;
   if (sessionStorage.getItem('come') === come) return;

@@ -1,12 +1,13 @@
-// Acts: every form that changes something is sent in the background, shown at once, and can be taken back for 8 seconds.
+// Actions: forms that change something are submitted in the background and applied at once; undo is offered for 8
+// seconds.
 import { at } from './place.js';
 const live = document.getElementById('live');
 let leaving;
 
 export const say = (words) => { live.textContent = ''; live.textContent = words; };
 
-// An offer to undo belongs to the act before: with a new act it leaves at once, so that nobody takes back the wrong one
-// while the answer is on its way. What was asked for is sent even when the page is left meanwhile.
+// A new action removes the previous undo offer at once, before its response arrives. Requests are sent even when the
+// page is left (keepalive).
 const offersUndo = new Set(['marks', 'read', 'unfollow', 'follow', 'settle', 'folder', 'shelf']);
 let answer = Promise.resolve();
 export function act(name, fields) {
@@ -31,7 +32,7 @@ async function send(name, fields) {
   return outcome;
 }
 
-// One toast at a time; `undone` is called when the person takes the act back.
+// Shows one toast at a time; `undone` is called after an undo.
 export function toast(words, ticket, undone) {
   document.querySelector('.toast')?.remove();
   clearTimeout(leaving);
@@ -67,7 +68,7 @@ export async function undoLast() {
   if (box) (box.querySelector('button') ?? box).click();
 }
 
-// Counts follow what is done, where they are whole numbers ("999+" stays).
+// Adjusts unread counts, if they are whole numbers ("999+" stays).
 function count(row, by) {
   const section = row.closest('.section');
   for (const tally of [section?.querySelector('.section-head .tally'), document.querySelector('[data-unread]'), section ? null : document.querySelector('.list-tools > span')]) {
@@ -115,7 +116,7 @@ export async function markAll(fields, rows) {
   return outcome;
 }
 
-// Everything above a row, in the order of its list.
+// Marks everything above a row read, in the list's order.
 export function above(row) {
   const list = document.querySelector('[data-list]');
   if (!row || !list?.dataset.code || list.dataset.code === 'search') return;
@@ -123,12 +124,12 @@ export function above(row) {
   return markAll({ list: list.dataset.code, above: id(row) }, rows.slice(0, rows.indexOf(row)));
 }
 
-// The page after an act offers the same undo; the words of the act come along.
+// After an action that led to another page, the undo toast there shows the action's message.
 const offered = document.querySelector('.toast[data-ticket]');
 const [deed, said] = JSON.parse(sessionStorage.getItem('deed') ?? '[]');
 if (offered && offered.dataset.ticket === deed) offered.querySelector('span').textContent = said;
 
-// The forms of the page.
+// Intercepts the page's forms.
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   const name = form.dataset.act;
@@ -161,7 +162,7 @@ async function submit(form, name, fields) {
   location.href = outcome.go ?? location.href;
 }
 
-// A story's own buttons, wherever they stand, and its row beside them.
+// Updates all buttons and the row of a story.
 export function showMark(story, kind, isOn) {
   for (const other of document.querySelectorAll('form[data-act="marks"]')) {
     if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;

@@ -1,4 +1,4 @@
-// Muting: what a choice would hide is shown as it is made. Without script a button shows it.
+// Muting: the preview follows the form. Without script a button updates it.
 let waiting;
 let asked = 0;
 
@@ -12,7 +12,7 @@ async function preview(form) {
   if (old && fresh) old.replaceChildren(...fresh.childNodes);
 }
 
-// In a sheet over another page its style comes with it.
+// In a sheet over another page the style sheet must be loaded too.
 function style() {
   if (document.querySelector('link[href$="/mute.css"]')) return;
   const link = document.createElement('link');
@@ -27,7 +27,7 @@ export function prepareMute(root = document) {
   style();
   form.querySelector('[data-no-script]').hidden = true;
   const words = form.querySelector('[name=words]');
-  // Who types means words, who chooses the feed needs none.
+  // The word fields show only for kinds that need them.
   const kind = () => form.elements.what.value || form.querySelector('[name=what]').value;
   const dress = () => {
     const isTyped = kind() === 'words' || !form.elements.story;
@@ -41,7 +41,7 @@ export function prepareMute(root = document) {
     waiting = setTimeout(() => preview(form), 250);
   });
   form.addEventListener('submit', (event) => { event.preventDefault(); clearTimeout(waiting); preview(form); });
-  // What was typed before this module was here counts too.
+  // Applies what was typed before this module was loaded.
   if (words?.value && !form.parentElement.querySelector('#mute-preview form')) preview(form);
   if (words && !words.value && matchMedia('(hover: hover)').matches) words.focus();
 }

@@ -1,4 +1,4 @@
-// A page outside, shown here: fetched once its frame is there, with ways back and forward of its own.
+// A linked page: fetched after the page's frame is shown, with its own history buttons.
 import { say, toast } from './marks.js';
 import { dress } from './lists.js';
 import { wordAges } from './time.js';
@@ -6,7 +6,7 @@ import { prepareStory } from './story.js';
 
 const article = () => document.querySelector('article.outside');
 
-// Which of the pages opened one from another this is, counted from 0, and how many there are: browsers tell neither.
+// Index of this page among linked pages opened from one another, from 0, and their number: browsers expose neither.
 let { hop } = history.state ?? {};
 if (hop === undefined) {
   const [from, number] = JSON.parse(sessionStorage.getItem('hop') ?? 'null') ?? [null, 0];
@@ -26,7 +26,7 @@ addEventListener('pageshow', showHops);
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-hop]');
   if (button) history.go(Number(button.dataset.hop));
-  // Back to where the first of them was opened, which stands as it was left.
+  // Back leads to the page where the first of them was opened.
   const back = event.target.closest?.('[data-back]');
   if (!back || !history.state?.came || history.length <= hop + 1 || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
@@ -34,11 +34,11 @@ document.addEventListener('click', (event) => {
   history.go(-hop - 1);
 }, true);
 
-// What has come takes the place of what stood there: the title too, in the bar and above the window.
+// Replaces the article, and the title in the bar and of the document.
 function place(fresh, { quietly = false } = {}) {
   const next = fresh.querySelector('article.outside');
   if (!next) return false;
-  // The bar looks at the heading that it knows.
+  // The bar observes the existing heading element, so it is kept.
   const [heading, said] = [article().querySelector('h1'), next.querySelector('h1')];
   heading.textContent = said.textContent;
   for (const name of ['lang', 'dir']) heading.setAttribute(name, said.getAttribute(name) ?? '');
@@ -79,7 +79,7 @@ async function load(form) {
   toast('Tidings itself did not answer.');
 }
 
-// A page that is shown is asked for behind it; who has begun to read is not interrupted.
+// A stored page is revalidated in the background; if the user has scrolled, new content is announced, not inserted.
 async function renew(form) {
   const was = article().querySelector('.text')?.textContent;
   const fresh = await ask(form);

@@ -1,5 +1,5 @@
-// The side panels: sections at the left, comments at the right. Below 768 px the left one is a drawer and the right one
-// covers the page; above, both are panes beside it. Without script their buttons lead to the pages they show.
+// Side panels: sections at the left, comments at the right. Below 768 px the left one is a drawer and the right one
+// covers the page; above, both are panes. Without script their buttons lead to pages.
 import { fill } from './sheets.js';
 
 const wide = matchMedia('(min-width: 768px)');
@@ -28,7 +28,7 @@ function make(opener) {
     opener.setAttribute('aria-expanded', 'false');
   });
   document.body.append(dialog);
-  // What people say has a module of its own.
+  // Comments have their own module.
   const own = side === 'right' ? import('./thread.js') : null;
   fill(dialog, opener.href, `panel-${side}`).then(async (content) => {
     if (content && await own) dialog.dispatchEvent(new Event('tidings:panel', { bubbles: true }));
@@ -38,7 +38,7 @@ function make(opener) {
 }
 
 function show(dialog, opener) {
-  // It may be open already, under the finger: closing it then is no farewell.
+  // The dialog may be open already during a drag; this close() must not be treated as the user's.
   dialog.turns = dialog.open;
   dialog.close();
   if (!dialog.isConnected) document.body.append(dialog);
@@ -62,7 +62,7 @@ export function shut(dialog) {
   setTimeout(() => dialog.open && gone(), 400);
 }
 
-// How far out of the page the panel is, 0 … 1.
+// Moves the panel; `out` is the hidden fraction, 0 … 1.
 function move(dialog, out, comes) {
   if (wide.matches || still.matches) { dialog.style.transform = ''; return; }
   const sign = dialog.dataset.side === 'left' ? -1 : 1;
@@ -71,7 +71,7 @@ function move(dialog, out, comes) {
   dialog.style.transform = out ? `translateX(${sign * 100 * out}%)` : 'none';
 }
 
-// The finger: `subject` is the opener while the panel comes, and the panel while it goes.
+// Drag handlers: `subject` is the opener while the panel opens, the panel while it closes.
 export function drag(subject, by) {
   const isThere = subject.matches('dialog');
   const dialog = isThere ? subject : find(subject.dataset.panel) ?? make(subject);

@@ -1,2 +1,2 @@
-// Addresses within the edition that is open.
+// Paths within the open edition.
 export const at = (path) => `/${document.documentElement.dataset.edition}/${path}`;

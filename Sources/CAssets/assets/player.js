@@ -1,6 +1,6 @@
-// A story's sound goes on while pages change. Each page is a document of its own, so the sound is handed over: what plays,
-// where and how is written down as a page goes, and the next one takes it up at once. Where a browser lets nothing play
-// without a tap, the bar stands there at the same place, ready. The place is kept by the server too, for other devices.
+// Audio that continues across pages. Each page is a new document, so the state is saved when a page is left and
+// restored by the next. Where a browser blocks autoplay, the bar is ready at the same position. The server saves the
+// position too, for other devices.
 import { at } from './place.js';
 import { say, toast } from './marks.js';
 
@@ -25,10 +25,10 @@ let isLeaving = false;
 const read = () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
 const write = (isPlaying) => sessionStorage.setItem(KEY, JSON.stringify({ ...sound, at: position(), isPlaying, left: Date.now() }));
 const length = () => (Number.isFinite(audio?.duration) ? audio.duration : sound?.seconds ?? 0);
-// Until the sound's beginning is here the place to begin at counts.
+// Until the metadata is loaded, the saved position counts.
 const position = () => (audio && audio.readyState > 0 ? audio.currentTime : sound?.at ?? 0);
 
-// The bar's own sheet, asked for once; until it is here the bar is not shown.
+// A promise of the player's style sheet, requested once; the bar is hidden until then.
 const dressed = new Promise((done) => {
   const sheet = document.createElement('link');
   sheet.rel = 'stylesheet';
@@ -126,7 +126,7 @@ function take(what, plays) {
   bar?.remove();
   sound = { speed: Number(localStorage.getItem('speed')) || 1, ...what };
   audio = new Audio();
-  // Nothing is fetched before a tap; what played a moment ago was tapped.
+  // Nothing is fetched before a tap; audio that played on the previous page was tapped there.
   audio.preload = plays ? 'auto' : 'none';
   audio.src = `${sound.address}${sound.at > 0 ? `#t=${sound.at.toFixed(2)}` : ''}`;
   audio.defaultPlaybackRate = sound.speed;
@@ -150,7 +150,7 @@ function seek(seconds) {
   const to = Math.max(0, Math.min(seconds, length() ? length() - 0.2 : seconds));
   if (audio.readyState > 0) audio.currentTime = to;
   else {
-    // A new address stops what was about to play.
+    // Setting a new source aborts a pending play().
     const goesOn = !audio.paused;
     sound.at = to;
     audio.src = `${sound.address}#t=${to.toFixed(2)}`;
@@ -176,7 +176,7 @@ function listen() {
   const on = (name, work) => mine.addEventListener(name, () => mine === audio && work());
   on('play', () => { write(true); show(); session('playing'); });
   on('pause', () => { if (isLeaving) return; if (!audio.ended) { write(false); keep(); } show(); session('paused'); });
-  // Says when the page before was left, so that the gap can be measured.
+  // Reports when the previous page was left, so that tests can measure the gap.
   on('playing', () => { document.dispatchEvent(new CustomEvent('tidings:sounding', { detail: { at: position(), left: sound.left } })); delete sound.left; });
   on('durationchange', show);
   on('seeked', show);
@@ -205,7 +205,7 @@ function end() {
   prepareCards();
 }
 
-// ---- what is remembered --------------------------------------------------------------------------------------
+// ---- saved state ---------------------------------------------------------------------------------------------
 function send(more) {
   navigator.sendBeacon(at('act/place'), new URLSearchParams({ story: sound.story, part: sound.part, ...more }));
 }
@@ -221,11 +221,11 @@ function leave() {
 }
 addEventListener('pagehide', (event) => {
   leave();
-  // A page that the browser keeps must not sound on beneath the next.
+  // A page in the back/forward cache must stop playing.
   if (event.persisted) { isLeaving = true; audio?.pause(); }
 });
 document.addEventListener('visibilitychange', () => { if (document.hidden && audio) { write(!audio.paused); keep(); } });
-// A page that the browser kept takes up what was played since.
+// A page restored from that cache takes over what was played since.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   isLeaving = false;
@@ -250,8 +250,8 @@ function session(state) {
   }
 }
 
-// ---- the story's own card ------------------------------------------------------------------------------------
-// Times at the beginning of lines of a story's text are its chapters.
+// ---- the card in a story -------------------------------------------------------------------------------------
+// Timestamps at line starts of the story's text are chapters.
 function chapters() {
   const found = [];
   for (const line of (document.querySelector('.story .text')?.innerText ?? '').split('\n')) {

@@ -1,5 +1,5 @@
-// Two panes on wide screens: a row opens its story beside the list, which does not move. The address is the story's own,
-// so a reload or a shared link shows the story's page.
+// Two panes on wide screens: a row opens its story beside the list, which does not scroll. The URL is the story's, so
+// that a reload or a shared link shows its page.
 import { act, say, showMark } from './marks.js';
 import { dress } from './lists.js';
 import { wordAges } from './time.js';
@@ -36,7 +36,7 @@ async function show(address) {
   const page = text && new DOMParser().parseFromString(text, 'text/html');
   const article = page?.querySelector('article.story');
   if (!article) return sorry(address);
-  // What plays needs a page whose policy names its origin.
+  // A story with audio or video needs its own page, whose content security policy allows its media.
   if (article.querySelector('audio, video')) { history.replaceState(null, '', list); location.href = address; return; }
   const bar = document.createElement('div');
   bar.className = 'reader-bar';

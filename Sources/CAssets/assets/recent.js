@@ -1,4 +1,4 @@
-// What was searched for lately narrows down to what is being typed.
+// Filters the recent searches by what is typed.
 const field = document.querySelector('input[type=search]');
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -1,8 +1,8 @@
-// Sheets: a page of ours shown from the bottom. Without script its link leads to the page itself.
+// Sheets: pages shown from the bottom. Without script their links lead to the pages.
 
 const titles = { reading: 'Reading', newsstand: 'Newsstand', keys: 'Keyboard' };
 
-// Puts the part of a page named by `id` into a box: a skeleton after 300 ms, a sentence and a way on when it does not come.
+// Loads the element `id` of a page into a box: a skeleton after 300 ms, an error with a link if it fails.
 export async function fill(box, address, id) {
   const room = document.createElement('div');
   box.append(room);
@@ -41,7 +41,7 @@ export async function openSheet(name, address) {
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   const filling = fill(dialog, address, `sheet-${name}`);
-  // A sheet that is here at once rises once, whole.
+  // Waits briefly, so that a quickly loaded sheet slides in as a whole.
   await Promise.race([filling, new Promise((go) => { setTimeout(go, 300); })]);
   if (dialog.isConnected) dialog.showModal();
   const content = await filling;
@@ -51,7 +51,7 @@ export async function openSheet(name, address) {
   content.dispatchEvent(new CustomEvent('tidings:sheet', { bubbles: true }));
 }
 
-// The Aa sheet: applied at once, kept in the background.
+// The Aa sheet: changes apply at once and are saved in the background.
 export function prepareReading(root) {
   root.querySelectorAll('[data-no-script]').forEach((button) => { button.hidden = true; });
   const form = root.querySelector('form[data-act="preferences"]');
@@ -63,7 +63,7 @@ export function prepareReading(root) {
     document.body.toggleAttribute('data-keeps-unread', fields.has('keepUnread'));
     if (fields.has('scaleInterface')) html.dataset.scale = 'all'; else delete html.dataset.scale;
     const kept = fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' }, keepalive: true });
-    // What the server writes into rows and stories is there at once when the sheet is closed.
+    // Reloads when the sheet closes, for preferences that affect the HTML.
     if (/hidePictures|readingTime|columns/.test(event.target.name)) form.closest('dialog')?.addEventListener('close', () => kept.then(() => location.reload()), { once: true });
   });
 }

@@ -1,10 +1,10 @@
-// What belongs to a story: sharing, copying its link, showing the pictures that wait for a tap.
+// A story's actions: sharing, copying its link, showing click-to-load images.
 import { say, toast } from './marks.js';
 import { dress } from './lists.js';
 
 const canCopy = () => Boolean(navigator.clipboard);
 
-// Buttons that need script are hidden until it is here, also in a sheet that was just opened.
+// Shows the buttons that need script, also in a sheet that was just opened.
 export function prepareStory(root = document) {
   for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || canCopy());
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !canCopy();
@@ -12,17 +12,17 @@ export function prepareStory(root = document) {
 }
 prepareStory();
 
-// Muting has a module of its own, as few stories lead to it.
+// Muting has its own module, as it is rarely used.
 const muting = (root) => root.querySelector('form[data-mute]') && import('./mute.js').then((mute) => mute.prepareMute(root));
 muting(document);
 document.addEventListener('tidings:sheet', (event) => { prepareStory(event.target); muting(event.target); });
 
-// The player is fetched where there is something to play, or something plays.
+// The player is loaded where there is audio, or while audio plays.
 if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');
 
 if (document.querySelector('[data-recent]')) import('./recent.js');
 
-// So has the place where somebody stopped.
+// Reading progress has its own module too.
 if (document.querySelector('article.story[data-story] .text')) import('./bookmark.js');
 
 const facts = (button) => (button.closest('[data-original]') ?? document.querySelector('[data-original]')).dataset;
@@ -32,7 +32,7 @@ async function copy({ original }) {
   toast('Link copied');
 }
 
-// The system's sheet where there is one, with link, title and dek; else the link alone is copied.
+// Shares link, title and dek with the system's share sheet; without one the link is copied.
 async function share(what) {
   if (!navigator.share) return copy(what);
   const letter = { title: what.title, url: what.original };
@@ -48,18 +48,18 @@ document.addEventListener('click', async (event) => {
   try {
     await ('share' in button.dataset ? share(what) : copy(what));
   } catch (error) {
-    // Closing the system's sheet is no failure.
+    // Closing the system's share sheet is not an error.
     if (error.name !== 'AbortError') toast('That could not be shared. The link is on the original’s page.');
   }
 });
 
-// A page outside counts how far it lies behind the first one: it has ways back and forward of its own.
+// Counts how far a linked page is from the first one, for its history buttons.
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href*="/outside/"]');
   if (link) sessionStorage.setItem('hop', JSON.stringify([location.pathname, (history.state?.hop ?? -1) + 1]));
 }, true);
 
-// A picture that waits comes in place of its button, without leaving the page.
+// A click-to-load image replaces its button without a navigation.
 document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('button.held, .held-all button');
   if (!button || event.metaKey || event.ctrlKey) return;

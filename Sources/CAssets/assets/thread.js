@@ -1,9 +1,9 @@
-// A thread: folding, ways from comment to comment, what is new, finding words, and fetching anew without losing the place.
-// It works without this; the page says what stands where.
+// Comment threads: folding, navigation, new comments, search, and refresh without losing the position. The page works
+// without script.
 import { act, say, toast } from './marks.js';
 import { wordAges } from './time.js';
 
-// In the panel of a story's page it brings its own sheet. Buttons that need it show now.
+// In a story's panel it loads its own style sheet. Shows the buttons that need script.
 document.documentElement.dataset.scripted = '';
 const sheet = new URL('thread.css', import.meta.url).pathname;
 const dressed = document.querySelector(`link[href="${sheet}"]`) ? Promise.resolve() : new Promise((done) => {
@@ -13,7 +13,7 @@ const dressed = document.querySelector(`link[href="${sheet}"]`) ? Promise.resolv
   document.head.append(link);
 });
 
-// Ages of comments stand in whole words; what is older than a month keeps its date.
+// Ages of comments are written in full; beyond a month the date stays.
 const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
 export function spellAges(box) {
   for (const time of box.querySelectorAll('.c summary time, .byline time')) {
@@ -38,17 +38,18 @@ const details = (comment) => comment.querySelector(':scope > details');
 const head = (comment) => comment.querySelector(':scope > details > summary');
 const above = (comment) => comment.parentElement.closest('.c');
 const top = (comment) => { let up = comment; for (let next = up; next; next = above(next)) up = next; return up; };
-// Without asking for its place: that would lay out what is far from the screen.
+// Does not read the element's position: that would force layout of content far off the screen.
 const isSeen = (comment) => !comment.parentElement.closest('details:not([open])')
   && (!above(comment) || !comment.closest('.only-top') || top(comment).classList.contains('shown'));
-// Below what lies over the top of the thread.
+// The bottom edge of whatever covers the thread's top.
 const brim = (box) => {
   const [panel, search] = [box.closest('dialog'), box.querySelector('.thread-find')?.offsetHeight ?? 0];
   return panel ? Math.max(0, panel.getBoundingClientRect().top) + Math.max(44, search) : document.querySelector('.top').getBoundingClientRect().bottom + search;
 };
 
-// What was never near the screen has a guessed height, and guesses add up over a thousand comments: a way that leads far lays
-// the whole thread out at once. A person's own move ends the way there.
+// Comments that were never rendered have an estimated height (content-visibility), and the errors add up over a
+// thousand comments: before a long jump the whole thread is laid out at once. The user's own scrolling cancels the
+// jump.
 const layOut = (box) => box.classList.add('laid');
 let walk = 0;
 async function bring(box, measure) {
@@ -64,7 +65,7 @@ async function bring(box, measure) {
 }
 for (const kind of ['wheel', 'touchstart', 'pointerdown']) addEventListener(kind, () => { walk += 1; }, { passive: true, capture: true });
 
-// ---- where one is
+// ---- current comment
 function here(box) {
   const focused = document.activeElement?.closest?.('.c');
   if (focused && box.contains(focused)) return focused;
@@ -74,7 +75,7 @@ function here(box) {
     while (from < to) { const middle = (from + to) >> 1; if (bottom(list[middle]) > line) to = middle; else from = middle + 1; }
     return list[from];
   };
-  // Only what is on the screen is measured.
+  // Measures only what is on the screen.
   const around = first([...box.querySelector('.thread')?.children ?? []], (one) => one.getBoundingClientRect().bottom);
   if (!around) return null;
   return first([around, ...around.querySelectorAll('.c')].filter(isSeen), (one) => head(one).getBoundingClientRect().bottom) ?? null;
@@ -145,7 +146,7 @@ document.addEventListener('click', (event) => {
   const title = event.target.closest('.c summary');
   if (!title || event.target.closest('a')) return;
   const comment = title.closest('.c');
-  // The second of two quick taps means the same as the first.
+  // A double tap counts as one.
   if (event.detail > 1) { event.preventDefault(); return; }
   if (box.classList.contains('only-top') && isTop(comment) && !comment.classList.contains('shown') && details(comment).open && comment.querySelector('.c')) {
     event.preventDefault();
@@ -160,7 +161,7 @@ document.addEventListener('dblclick', (event) => {
   go(comment);
 });
 
-// ---- finding: every word that fits is marked, also in what is folded, which is unfolded on the way
+// ---- search: marks every match, also in folded comments, which it unfolds on the way
 let finding = null;
 function find(box) {
   if (finding?.isConnected) { finding.querySelector('input').focus(); return; }
@@ -236,7 +237,7 @@ function leave(box) {
   if (at) go(at); else box.querySelector('[data-find]')?.focus();
 }
 
-// ---- keys: in the panel while it has the focus or covers the page, else on the thread's own page
+// ---- keys: in the panel while it has the focus or covers the page, else on the comments page
 const keys = {
   j: (box) => step(box, 1, seen), k: (box) => step(box, -1, seen),
   J: (box) => step(box, 1, isTop), K: (box) => step(box, -1, isTop),
@@ -263,7 +264,7 @@ addEventListener('keydown', (event) => {
   doing(box);
 }, true);
 
-// ---- fetching: what comes takes the place of what stood there, which stays where it was on the screen
+// ---- refresh: replaces the content and keeps the scroll position
 async function page(box) {
   const answer = await fetch(box.dataset.at, { cache: 'no-store' }).catch(() => null);
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('panel-right') : null;
@@ -296,7 +297,7 @@ function put(box, next) {
   if (id && of(id)) bring(box, () => head(of(id)).getBoundingClientRect().top - stood);
 }
 
-// While the origin is asked, what has come of a thread that was not here yet shows already.
+// While a first fetch runs, comments that have arrived are shown already.
 async function load(form) {
   const box = form.closest('.discussion');
   if (box.dataset.busy) return;
@@ -334,7 +335,7 @@ document.addEventListener('submit', (event) => {
   load(event.target);
 }, true);
 
-// Opening it asks once.
+// Opening the panel fetches once.
 export async function begin(box) {
   await dressed;
   tellAges(box);

@@ -1,4 +1,4 @@
-// Ages: pages carry instants worded as date and clock; here they become "4 min", and stay true while the page is open.
+// Relative times: pages contain dates; this turns them into "4 min" and updates them while the page is open.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const day = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 const two = (number) => String(number).padStart(2, '0');

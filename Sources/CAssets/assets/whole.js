@@ -1,5 +1,5 @@
-// The whole text of a story whose feed gave only the beginning: asked for when a person opens the story, and put in
-// place of the beginning as soon as it is here. Without script a button does the same.
+// Fetches the full text of a truncated story when a user opens it, and replaces the truncated text. Without script a
+// button does the same.
 import { act, say, toast } from './marks.js';
 import { dress } from './lists.js';
 import { wordAges } from './time.js';
@@ -15,7 +15,7 @@ async function ask(fields, { patience = 20 } = {}) {
   return ask(fields, { patience: patience - 1 });
 }
 
-// Takes the changed parts out of the page as it is now; the rest stays, with what was done there.
+// Replaces only the changed parts of the page, so that the rest keeps its state.
 async function fetchPage(form) {
   const response = await fetch(form.elements.back.value);
   if (!response.ok) return null;
@@ -55,7 +55,7 @@ export async function fetchWhole(form, opened) {
   }
   const isHere = fresh.querySelector('.whole.above') !== null;
   if (!isHere && !box) toast(outcome.words);
-  // Who has begun to read further down keeps the place, and is asked.
+  // If the user has scrolled down, the new text is offered instead of inserted.
   if (isHere && article().querySelector('.text').getBoundingClientRect().top < -40) return offer(box, fresh);
   place(fresh);
   if (isHere) say('The whole text is here');

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The numbers of a date as written; `date` is nil when they name no instant.
+/// The components of a date as written; `date` is nil when they name no instant.
 struct DateParts {
     var year: Int
     var month = 1
@@ -15,7 +15,7 @@ struct DateParts {
     var fraction = 0.0
     /// Seconds east of UTC.
     var offset = 0
-    /// A place whose clock is meant (`Europe/Brussels`), instead of `offset`.
+    /// A time zone name (`Europe/Brussels`) instead of `offset`.
     var zoneIdentifier: String?
 
     init(year: Int, month: Int = 1, day: Int = 1) {
@@ -27,25 +27,25 @@ struct DateParts {
         self.dayOfYear = ordinal
     }
 
-    /// Where the year 10000 begins, in seconds since 1970: ISO 8601 cannot write it without an agreement.
+    /// The start of the year 10000, in seconds since 1970: ISO 8601 cannot write it without prior agreement.
     static let latestSecond = 253_402_300_800
 
-    /// The instant, if there is one. Years before the Gregorian calendar are refused: they are unset fields of programs.
+    /// The instant, if there is one. Rejects years before the Gregorian calendar: they come from unset fields.
     var date: Date? {
         guard (1600...9999).contains(year), let days = daysSince1970 else { return nil }
         let midnightAfter = hour == 24 && minute == 0 && second == 0
         guard hour < 24 || midnightAfter, minute < 60, second <= 60, hour >= 0 else { return nil }
-        // No clock on Earth is further from UTC than -12 and +14 hours: a larger zone is a mistake and is not counted.
+        // Time zones span -12 to +14 hours; a larger offset is a mistake and ignored.
         let zone = (-12 * 3600...14 * 3600).contains(offset) ? offset : 0
         let seconds = days * 86400 + hour * 3600 + minute * 60 + min(second, 59) + (second == 60 ? 1 : 0) - zone
         guard seconds < Self.latestSecond else { return nil }
         let date = Date(timeIntervalSince1970: Double(seconds) + fraction)
         guard let zoneIdentifier, let clock = TimeZone(identifier: zoneIdentifier) else { return date }
-        let nearly = date - Double(clock.secondsFromGMT(for: date))
-        return date - Double(clock.secondsFromGMT(for: nearly))
+        let estimate = date - Double(clock.secondsFromGMT(for: date))
+        return date - Double(clock.secondsFromGMT(for: estimate))
     }
 
-    /// The day of the week, 0 = Sunday; nil when the date is none.
+    /// The day of the week, 0 = Sunday; nil for an invalid date.
     var weekday: Int? {
         daysSince1970.map { (($0 + 4) % 7 + 7) % 7 }
     }
@@ -72,7 +72,7 @@ struct DateParts {
         }
     }
 
-    /// Days between 1 January 1970 and a day of the Gregorian calendar, by counting years from March.
+    /// Days from 1 January 1970 to a Gregorian date, counting years from March.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400

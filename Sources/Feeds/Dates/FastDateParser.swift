@@ -1,19 +1,19 @@
 import Foundation
 
-/// The two forms that nearly all dates of feeds have to the byte, read at a fraction of what reading every form costs:
-/// `Wed, 02 Oct 2002 13:00:00 GMT` (or `+0200`) and `2002-10-02T13:00:00Z` (or `+02:00`).
+/// A fast path for the two most frequent date formats: `Wed, 02 Oct 2002 13:00:00 GMT` (or `+0200`) and
+/// `2002-10-02T13:00:00Z` (or `+02:00`).
 ///
-/// Whatever differs in one byte or names no instant is left to the scanners, which then have the last word.
+/// Returns nil for everything that differs in one byte or names no instant; the scanners then decide.
 struct FastDateParser {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Something was no digit.
+    /// A byte was not the expected digit.
     private var isUnsupported = false
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// The instant, or nil when the bytes have another form.
+    /// Returns the instant, or nil for any other format.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var reader = FastDateParser(bytes)
         return switch bytes.count {

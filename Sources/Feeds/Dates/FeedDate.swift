@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Dates as feeds write them: RFC 822 and 2822 in their usual misspellings, W3C-DTF and ISO 8601 (calendar, week and
-/// ordinal dates), asctime, named zones, two-digit years, months in other languages, Unix stamps.
+/// Parses dates as feeds write them: RFC 822 and 2822 with common misspellings, W3C-DTF and ISO 8601 (calendar, week
+/// and ordinal dates), asctime, named zones, two-digit years, months in other languages, Unix timestamps.
 ///
-/// Impossible dates (31 February, 25 o'clock) are refused rather than bent. A date without a zone is read as UTC.
+/// Rejects impossible dates (31 February, 25 o'clock). A date without a zone is read as UTC.
 public struct FeedDate: Sendable {
-    /// The instant a text names, or nil when it names none.
+    /// Returns the instant that a text names, or nil.
     public static func parse(_ text: String) -> Date? {
         var text = text
         return text.withUTF8 { parse($0) }
     }
 
-    /// The instant that UTF-8 bytes name; makes no strings on the usual paths.
+    /// Returns the instant that UTF-8 bytes name; allocates no strings for common formats.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var first = 0
         var last = min(bytes.count, 200)
@@ -23,7 +23,7 @@ public struct FeedDate: Sendable {
         return parseAny(trimmed)
     }
 
-    /// The instant that trimmed bytes name in any form.
+    /// Returns the instant that trimmed bytes name, in any supported format.
     static func parseAny(_ trimmed: UnsafeBufferPointer<UInt8>) -> Date? {
         if trimmed.allSatisfy({ $0.isDigit }) { return digitsOnly(trimmed) }
         var scanner = ISODateScanner(bytes: trimmed)
@@ -36,7 +36,7 @@ public struct FeedDate: Sendable {
         return words.scan()?.date
     }
 
-    /// `20040105`, `20040105194821`, and Unix stamps in seconds (9 or 10 digits) or milliseconds (12 or 13).
+    /// Parses `20040105`, `20040105194821`, and Unix timestamps in seconds (9 or 10 digits) or milliseconds (12 or 13).
     private static func digitsOnly(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         guard bytes.count <= 14 else { return nil }
         let number = bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -58,24 +58,24 @@ public struct FeedDate: Sendable {
         }
     }
 
-    /// `200312`, which ISO 8601 forbids, where it is a month of our time; else `031231`.
+    /// Reads `200312` as a month, which ISO 8601 forbids, where the year is plausible; else as `031231`.
     private static func sixDigits(_ number: Int) -> DateParts {
         let (year, month) = (number / 100, number % 100)
         if (1970...2069).contains(year), (1...12).contains(month) { return DateParts(year: year, month: month) }
         return DateParts(year: expandedYear(number / 10000), month: number / 100 % 100, day: number % 100)
     }
 
-    /// RFC 2822 §4.3: two digits up to 49 are of this century.
+    /// RFC 2822 §4.3: two digits below 50 belong to this century.
     private static func expandedYear(_ year: Int) -> Int { year + (year < 50 ? 2000 : 1900) }
 }
 
 extension UInt8 {
-    /// An ASCII digit.
+    /// True for an ASCII digit.
     @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
-    /// An ASCII letter.
+    /// True for an ASCII letter.
     @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    /// XML's white space.
+    /// True for XML white space.
     @inline(__always) var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
-    /// ASCII lower case.
+    /// The byte in ASCII lower case.
     @inline(__always) var lower: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

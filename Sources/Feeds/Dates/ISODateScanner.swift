@@ -1,6 +1,6 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// Reads W3C-DTF and ISO 8601: a year first, then month, week or day of the year, then perhaps a time and a zone.
+/// Parses W3C-DTF and ISO 8601: year, then month, week or day of the year, then an optional time and zone.
 struct ISODateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
@@ -9,24 +9,24 @@ struct ISODateScanner {
         self.bytes = bytes
     }
 
-    /// What came of a text.
+    /// The result of a scan.
     enum Outcome {
         case date(DateParts)
-        /// It begins like these forms and then says nothing that could be meant.
+        /// Begins like ISO 8601 and is invalid.
         case invalid
-        /// It has another shape.
+        /// Another format.
         case notISO
     }
 
-    /// The parts of a date, if these are the forms it is written in.
+    /// Returns the components of a date in one of these formats.
     mutating func scan() -> Outcome {
         if let parts = basicFormat() { return .date(parts) }
         at = 0
         guard let year = digits(4...4), var parts = date(year: year) else { return .notISO }
         guard at < bytes.count else { return .date(parts) }
-        let isMeant = bytes[at] | 0x20 == 0x74 || (bytes[at] == 0x2D && parts.dayOfYear == nil)
+        let isISO = bytes[at] | 0x20 == 0x74 || (bytes[at] == 0x2D && parts.dayOfYear == nil)
         if time(into: &parts) { return .date(parts) }
-        return isMeant ? .invalid : .notISO
+        return isISO ? .invalid : .notISO
     }
 
     /// ISO 8601:1988 §5.2.1: `03-12-31`, and without a century `-03-12`, `-0312`.
@@ -87,7 +87,7 @@ struct ISODateScanner {
         parts.hour = hour
         let colon = peek == 0x3A
         if colon { at += 1 }
-        var unit = 3600  // a fraction is of the last number given (ISO 8601 §4.2.2.4)
+        var unit = 3600  // a fraction belongs to the last number given (ISO 8601 §4.2.2.4)
         if let minute = digits(2...2) {
             parts.minute = minute
             unit = 60
@@ -100,7 +100,7 @@ struct ISODateScanner {
         return zone(into: &parts)
     }
 
-    /// The fraction that follows, of a number that counts so many seconds, in whole milliseconds; further digits are cut.
+    /// Reads a fraction of a unit of so many seconds, in whole milliseconds; truncates further digits.
     private mutating func milliseconds(of unit: Int) -> Int {
         guard peek == 0x2E || peek == 0x2C else { return 0 }
         at += 1
@@ -112,7 +112,7 @@ struct ISODateScanner {
         return value * unit * 1000 / scale
     }
 
-    /// What is left must be a zone, or the text is of another kind.
+    /// Reads a zone, which must be all that is left.
     private mutating func zone(into parts: inout DateParts) -> Bool {
         while let byte = peek, byte.isSpace || byte == 0x3A { at += 1 }
         guard at < bytes.count else { return true }
@@ -127,7 +127,7 @@ struct ISODateScanner {
 
     private var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
 
-    /// A number of that many digits, no more; the place is kept when there are fewer.
+    /// Reads a number of that many digits; does not advance when there are fewer.
     private mutating func digits(_ count: ClosedRange<Int>) -> Int? {
         var end = at
         while end < bytes.count, end - at < count.upperBound, bytes[end].isDigit { end += 1 }

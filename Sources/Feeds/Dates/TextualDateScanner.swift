@@ -1,23 +1,23 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// Reads dates made of words: RFC 822 and 2822, asctime, and what people make of them (`Thu, 1st Jan. 04 7:48 pm EST`).
-/// The words may come in any order; weekdays and words that mean nothing are passed over.
+/// Parses dates made of words: RFC 822 and 2822, asctime, and their variants (`Thu, 1st Jan. 04 7:48 pm EST`). The
+/// words may come in any order; unknown words are skipped.
 struct TextualDateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    // Four at most, kept without an array because there is a date in every story.
+    // At most four numbers, without an array because every story has a date.
     private var first = (value: 0, digits: 0)
     private var second = (value: 0, digits: 0)
     private var third = (value: 0, digits: 0)
     private var numberCount = 0
     private var month: Int?
-    /// The month was named before any number, where weekdays stand.
+    /// The month came before any number, where weekdays stand.
     private var isMonthFirst = false
     private var weekday: Int?
     private var clock: DateParts?
     private var isAfternoon: Bool?
     private var offset: Int?
     private var zoneIdentifier: String?
-    /// Where a text without a zone was written, as its script shows.
+    /// The UTC offset implied by the text's script, for a date without a zone.
     private var defaultOffset: Int?
     private var unknownWords = 0
     private var dotted = false
@@ -26,7 +26,7 @@ struct TextualDateScanner {
         self.bytes = bytes
     }
 
-    /// The parts, or nil when day, month or year is missing.
+    /// Returns the components, or nil when day, month or year is missing.
     mutating func scan() -> DateParts? {
         var at = 0
         while at < bytes.count {
@@ -53,7 +53,7 @@ struct TextualDateScanner {
         return dateParts()
     }
 
-    // MARK: numbers
+    // MARK: Numbers
 
     private mutating func numberOrClock(_ start: Int) -> Int? {
         var end = start
@@ -102,7 +102,7 @@ struct TextualDateScanner {
             if field == 0 { parts.minute = number } else { parts.second = number }
             at = end
         }
-        // Fractions of a second, and a German "Uhr" after the time, mean nothing here.
+        // Ignores fractions of a second, and a German "Uhr" after the time.
         if at < bytes.count, bytes[at] == 0x2E {
             at += 1
             while at < bytes.count, bytes[at].isDigit { at += 1 }
@@ -113,7 +113,7 @@ struct TextualDateScanner {
         return at
     }
 
-    /// A signed zone; nil when it cannot be one (`+zz:00`).
+    /// Reads a signed zone; nil when it is none (`+zz:00`).
     private mutating func zone(_ start: Int) -> Int? {
         var end = start + 1
         guard end < bytes.count, bytes[end].isDigit else { return end < bytes.count && bytes[end].isLetter ? nil : end }
@@ -123,7 +123,7 @@ struct TextualDateScanner {
         return offset == nil || isCut ? nil : end
     }
 
-    // MARK: words
+    // MARK: Words
 
     private mutating func word(_ start: Int) -> Int {
         var end = start
@@ -152,7 +152,7 @@ struct TextualDateScanner {
         return end
     }
 
-    /// `a.m.` and `p.m.`
+    /// Reads `a.m.` and `p.m.`
     private func dottedDayPeriod(_ start: Int) -> Bool? {
         guard start + 2 < bytes.count, bytes[start + 1] == 0x2E, bytes[start + 2].lower == 0x6D else { return nil }
         switch bytes[start].lower {
@@ -162,7 +162,7 @@ struct TextualDateScanner {
         }
     }
 
-    /// A named zone behind the time: `GMT`, `GMT+1`, `Europe/Brussels`. Answers where it ends.
+    /// Reads a named zone after the time: `GMT`, `GMT+1`, `Europe/Brussels`. Returns its end.
     private mutating func named(_ word: Range<Int>) -> Int? {
         guard clock != nil, offset == nil, zoneIdentifier == nil else { return nil }
         var end = word.upperBound
@@ -179,7 +179,7 @@ struct TextualDateScanner {
         return offset == nil ? nil : end
     }
 
-    // MARK: the whole
+    // MARK: Assembling the date
 
     private func dateParts() -> DateParts? {
         guard var parts = month.map(datePartsWithMonth) ?? datePartsWithoutMonth() else { return nil }
@@ -194,8 +194,8 @@ struct TextualDateScanner {
         return parts
     }
 
-    /// A day and a year around a named month; the year is what cannot be a day, else the later one. A year alone means
-    /// the month's first day.
+    /// Finds day and year around a named month; the year is the number that cannot be a day, else the later one. A year
+    /// alone means the first of the month.
     private func datePartsWithMonth(_ month: Int) -> DateParts? {
         if numberCount == 1, first.digits == 4, clock == nil { return DateParts(year: first.value, month: month) }
         guard numberCount >= 2 else { return nil }
@@ -207,8 +207,8 @@ struct TextualDateScanner {
         return DateParts(year: fullYear(year), month: month, day: day.value)
     }
 
-    /// Numbers alone: year first, else day first when dotted or when the first cannot be a month, else month first,
-    /// unless the weekday says otherwise.
+    /// Interprets numbers alone: year first; else day first when dotted, or when the first cannot be a month; else
+    /// month first, unless the weekday contradicts.
     private func datePartsWithoutMonth() -> DateParts? {
         guard numberCount >= 3 else { return nil }
         let (a, b, c) = (first, second, third)
@@ -222,7 +222,7 @@ struct TextualDateScanner {
         return dotted || a.value > 12 ? dayFirst : monthFirst
     }
 
-    /// RFC 2822 §4.3: two digits up to 49 are of this century, others and three digits count from 1900.
+    /// RFC 2822 §4.3: two digits below 50 belong to this century, others and three digits count from 1900.
     private func fullYear(_ number: (value: Int, digits: Int)) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)

@@ -1,27 +1,27 @@
-/// Time zones as feeds write them, in seconds east of UTC.
+/// Parses time zones as feeds write them, in seconds east of UTC.
 enum TimeZoneOffset {
-    /// `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`; nil when the bytes are no zone.
+    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`; nil for anything else.
     static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = bytes.first else { return nil }
         if first == 0x2B || first == 0x2D { return numericOffset(bytes) }
-        // U+2212, a minus sign where a hyphen was meant
+        // U+2212, a minus sign instead of a hyphen
         if bytes.count > 3, bytes[0] == 0xE2, bytes[1] == 0x88, bytes[2] == 0x92 {
             return numericOffset(UnsafeBufferPointer(rebasing: bytes[3...])).map { -$0 }
         }
         guard first.isLetter else { return nil }
         var end = 0
         while end < bytes.count, bytes[end].isLetter { end += 1 }
-        guard let named = namedOffset(UnsafeBufferPointer(rebasing: bytes[..<end])) else { return nil }
+        guard let base = namedOffset(UnsafeBufferPointer(rebasing: bytes[..<end])) else { return nil }
         var rest = end
         while rest < bytes.count, bytes[rest].isSpace { rest += 1 }
-        guard rest < bytes.count else { return named }
-        guard bytes[rest] == 0x2B || bytes[rest] == 0x2D else { return bytes[rest] == 0x28 ? named : nil }
-        return numericOffset(UnsafeBufferPointer(rebasing: bytes[rest...])).map { $0 + named }
+        guard rest < bytes.count else { return base }
+        guard bytes[rest] == 0x2B || bytes[rest] == 0x2D else { return bytes[rest] == 0x28 ? base : nil }
+        return numericOffset(UnsafeBufferPointer(rebasing: bytes[rest...])).map { $0 + base }
     }
 
-    /// A sign (or none, meaning plus), then `h`, `hh`, `hmm`, `hhmm` or `hh:mm`.
+    /// Parses a sign (or none, meaning plus), then `h`, `hh`, `hmm`, `hhmm` or `hh:mm`.
     private static func numericOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        let negative = bytes.first == 0x2D
+        let isNegative = bytes.first == 0x2D
         var (digits, number, colon) = (0, 0, false)
         var index = bytes.first.map { $0.isDigit ? 0 : 1 } ?? 0
         while index < bytes.count {
@@ -45,11 +45,11 @@ enum TimeZoneOffset {
         let (hours, minutes) = digits <= 2 ? (number, 0) : (number / 100, number % 100)
         guard minutes < 60 else { return nil }
         let seconds = hours * 3600 + minutes * 60
-        return negative ? -seconds : seconds
+        return isNegative ? -seconds : seconds
     }
 
-    /// RFC 822's names, Europe's and those of a few places further off. Single letters other than Z mean nothing
-    /// certain (RFC 2822 §4.3) and count as UTC.
+    /// The zone names of RFC 822, Europe and a few other regions. Single letters other than Z are ambiguous (RFC 2822
+    /// §4.3) and read as UTC.
     private static func namedOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.count <= 5 else { return nil }
         if bytes.count == 1 { return 0 }

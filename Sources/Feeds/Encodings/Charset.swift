@@ -1,15 +1,15 @@
 /// An encoding of the WHATWG Encoding Standard, found by any of its labels.
 struct Charset: Hashable {
-    /// The standard's own name, lower case.
+    /// The standard's name, in lower case.
     let name: String
-    /// What the C library calls it.
+    /// Its name for `iconv`.
     let iconvName: String
-    /// How many bytes a character takes, as far as it matters here.
+    /// Its kind of byte sequences, as far as it matters here.
     let shape: Shape
 
     enum Shape {
         case utf8, wide, singleByte, multiByte
-        /// One byte each, and not even the letters stand where ASCII has them (EBCDIC).
+        /// One byte each, and not even letters are ASCII (EBCDIC).
         case ebcdic
     }
 
@@ -21,19 +21,20 @@ struct Charset: Hashable {
     static let utf32LittleEndian = Charset(name: "utf-32le", iconvName: "UTF-32LE", shape: .wide)
     static let utf32BigEndian = Charset(name: "utf-32be", iconvName: "UTF-32BE", shape: .wide)
 
-    /// Bytes of one unit.
+    /// Bytes of one code unit.
     var unitSize: Int {
         guard shape == .wide else { return 1 }
         return name.hasPrefix("utf-32") ? 4 : 2
     }
 
-    /// The encoding of a label (Encoding Standard §4.2), case and surrounding white space aside; nil for unknown ones.
+    /// Returns the encoding of a label (Encoding Standard §4.2), ignoring case and outer white space; nil for unknown
+    /// ones.
     static func labelled(_ label: String) -> Charset? {
         let trimmed = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         return labels[trimmed] ?? labels[LanguageTag.normal(trimmed)] ?? systemCharset(toTheSystem: trimmed)
     }
 
-    /// An encoding that the standard left behind and the C library still reads, as the code pages of DOS and EBCDIC.
+    /// Returns an encoding outside the standard that `iconv` supports, such as the code pages of DOS and EBCDIC.
     private static func systemCharset(toTheSystem label: String) -> Charset? {
         let spellings = [label, iconvAliases[label] ?? label, LanguageTag.normal(label)]
         guard label.utf8.count <= 40, !label.hasPrefix("utf-7"), label.utf8.allSatisfy({ $0.isNameByte && $0 < 0x80 })
@@ -50,7 +51,7 @@ struct Charset: Hashable {
         return nil
     }
 
-    /// What the C library calls some labels that XML documents use.
+    /// The `iconv` names of some labels in XML documents.
     private static let iconvAliases: [String: String] = [
         "macroman": "macintosh", "mac-roman": "macintosh", "maccyrillic": "mac-cyrillic", "macgreek": "macgreek",
         "maccentraleurope": "mac-centraleurope", "maclatin2": "mac-centraleurope", "maciceland": "mac-is",
@@ -69,7 +70,7 @@ struct Charset: Hashable {
         return labels
     }()
 
-    /// The standard's table, and after it UTF-32, which the standard dropped and feeds have not quite.
+    /// The standard's table, then UTF-32, which the standard dropped and some feeds still use.
     private static let labelTable: [(String, String, Shape, String)] = [
         ("utf-8", "UTF-8", .utf8, "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8 utf_8 utf-8n"),
         ("ibm866", "CP866", .singleByte, "866 cp866 csibm866"),

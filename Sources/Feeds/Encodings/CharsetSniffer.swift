@@ -1,33 +1,33 @@
-/// Finds a document's encoding from its first bytes and what was said of it.
+/// Determines a document's encoding from its first bytes and its labels.
 ///
-/// The order is that of RFC 7303 §3: byte order mark, then the transport's word, then the XML declaration. What is said
-/// then has to agree with the bytes: text that is valid UTF-8 beyond ASCII is UTF-8 whatever its label, because no
-/// other encoding produces it by accident at any length.
+/// The order is that of RFC 7303 §3: byte order mark, transport, XML declaration. Then the bytes must confirm the
+/// label: text that is valid UTF-8 beyond ASCII is UTF-8 whatever its label, because no other encoding produces it by
+/// accident at any length.
 struct CharsetSniffer {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The label the transport gave.
+    /// The label from the transport.
     let transport: String?
-    /// The label of an XML declaration that was read before these bytes.
+    /// The label from an XML declaration that was read before these bytes.
     var declared: String?
 
-    /// What was found, and what was wrong with what had been said.
+    /// The encoding found, and what was wrong with the labels.
     struct Detection {
         var charset: Charset
-        /// Bytes of a byte order mark to skip.
+        /// Length of the byte order mark to skip.
         var mark = 0
         var diagnostic: String?
     }
 
-    /// The encoding. `nil` means that all bytes so far are ASCII and nothing speaks against waiting for more.
+    /// Detects the encoding. `nil` means that all bytes so far are ASCII and more may be awaited.
     func detect() -> Detection {
-        if let marked = byteOrderMark() { return marked }
-        if let wide = wideWithoutMark() { return wide }
+        if let detection = byteOrderMark() { return detection }
+        if let detection = wideWithoutMark() { return detection }
         if begins(with: [0x4C, 0x6F, 0xA7, 0x94]) { return Detection(charset: ebcdicCharset()) }
         if let charset = labels.lazy.compactMap(Charset.labelled).first { return verified(charset) }
         return unlabelled(diagnostic: labelDiagnostic)
     }
 
-    /// What is wrong with the labels, whatever the bytes are.
+    /// A problem of the labels alone, whatever the bytes are.
     var labelDiagnostic: String? {
         guard let label = labels.last, !labels.contains(where: { Charset.labelled($0) != nil }) else { return nil }
         return "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked."
@@ -35,15 +35,15 @@ struct CharsetSniffer {
 
     private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
 
-    /// `<?xm` in EBCDIC (XML 1.0, appendix F): the declaration, read in the commonest of its code pages, says which it is.
+    /// `<?xm` in EBCDIC (XML 1.0, appendix F): decodes the declaration in the most common code page to read its label.
     private func ebcdicCharset() -> Charset {
         let usual = Charset(name: "ibm037", iconvName: "IBM037", shape: .ebcdic)
         let head = Transcoder.text(of: Array(bytes.prefix(512)), in: usual) ?? ""
-        let said = Self.label(in: head).flatMap(Charset.labelled)
-        return said.flatMap { $0.shape == .ebcdic ? $0 : nil } ?? usual
+        let charset = Self.label(in: head).flatMap(Charset.labelled)
+        return charset.flatMap { $0.shape == .ebcdic ? $0 : nil } ?? usual
     }
 
-    /// Unicode's byte order marks.
+    /// Detects Unicode's byte order marks.
     private func byteOrderMark() -> Detection? {
         if begins(with: [0xEF, 0xBB, 0xBF]) { return Detection(charset: .utf8, mark: 3) }
         if begins(with: [0xFF, 0xFE, 0, 0]) { return Detection(charset: .utf32LittleEndian, mark: 4) }
@@ -53,7 +53,7 @@ struct CharsetSniffer {
         return nil
     }
 
-    /// `<` or `{` in two or four bytes (XML 1.0, appendix F).
+    /// Detects `<` or `{` in two or four bytes (XML 1.0, appendix F).
     private func wideWithoutMark() -> Detection? {
         guard bytes.count >= 4 else { return nil }
         func opens(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x0A || byte == 0x20 }
@@ -66,7 +66,7 @@ struct CharsetSniffer {
         }
     }
 
-    /// The label in `<?xml … encoding="…"?>`, wherever in the first 256 bytes it stands.
+    /// The label in `<?xml … encoding="…"?>`, anywhere in the first 256 bytes.
     func declaration() -> String? {
         Self.label(in: String(decoding: bytes.prefix(512), as: UTF8.self))
     }
@@ -82,24 +82,24 @@ struct CharsetSniffer {
         return label.isEmpty ? nil : String(label)
     }
 
-    /// Holds a label against the bytes.
+    /// Checks a label against the bytes.
     private func verified(_ charset: Charset) -> Detection {
         let shape = UTF8Statistics(of: bytes)
         switch charset.shape {
         case .utf8:
             guard shape.isValid || shape.isMostlyUTF8 else {
-                var finding = unlabelled(diagnostic: nil)
-                finding.diagnostic =
-                    "The document is labelled utf-8, but its bytes are not; \(finding.charset.name) was read."
-                return finding
+                var detection = unlabelled(diagnostic: nil)
+                detection.diagnostic =
+                    "The document is labelled utf-8, but its bytes are not; \(detection.charset.name) was read."
+                return detection
             }
             return Detection(charset: .utf8)
         case .wide, .ebcdic:
-            // Wide without a mark and without a zero byte near the beginning is not wide at all.
-            var finding = unlabelled(diagnostic: nil)
-            finding.diagnostic =
-                "The document is labelled \(charset.name), but its bytes are not; \(finding.charset.name) was read."
-            return finding
+            // A UTF-16 or UTF-32 label without a mark, and without a zero byte near the beginning, is wrong.
+            var detection = unlabelled(diagnostic: nil)
+            detection.diagnostic =
+                "The document is labelled \(charset.name), but its bytes are not; \(detection.charset.name) was read."
+            return detection
         case .singleByte:
             guard shape.isValid, shape.sequences > 0 else { return Detection(charset: charset) }
             return Detection(
@@ -111,13 +111,13 @@ struct CharsetSniffer {
         }
     }
 
-    /// No label, or none of use: UTF-8 when it is, then the language's usual encodings, then windows-1252.
+    /// Without a usable label: UTF-8 when valid, then the language's usual encodings, then windows-1252.
     private func unlabelled(diagnostic: String?) -> Detection {
         let shape = UTF8Statistics(of: bytes)
         if shape.isValid || shape.isMostlyUTF8 { return Detection(charset: .utf8, diagnostic: diagnostic) }
-        let guess =
+        let guessed =
             LanguageDetector(bytes: bytes).charset ?? EncodingDetector(bytes: bytes).name.flatMap(Charset.labelled)
-        let found = guess ?? .windows1252
+        let found = guessed ?? .windows1252
         return Detection(
             charset: found,
             diagnostic: diagnostic ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")

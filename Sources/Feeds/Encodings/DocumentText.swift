@@ -1,9 +1,9 @@
-/// The text of a whole document that is no feed: a page, a piece of one, a file someone hands over.
+/// Decodes a whole document that is no feed: a page, a part of one, a file.
 public enum DocumentText {
-    /// `bytes` as text. What is said of the encoding counts in the order of HTML §13.2.3.2: byte order mark, transport,
-    /// `<meta charset>`; then it has to agree with the bytes. What is no character becomes U+FFFD.
+    /// Decodes `bytes`. The label is taken in the order of HTML §13.2.3.2: byte order mark, transport, `<meta
+    /// charset>`; then the bytes must confirm it. Invalid sequences become U+FFFD.
     ///
-    /// - Parameter charset: the label that came with the document, nil when none did; an unknown one counts as none.
+    /// - Parameter charset: the label from the transport; nil or an unknown one counts as none.
     public static func decoded(_ bytes: [UInt8], charset: String? = nil) -> String {
         let known = charset.flatMap { Charset.labelled($0) == nil ? nil : $0 }
         var decoder = TextDecoder(transport: known ?? declared(in: bytes))
@@ -14,7 +14,7 @@ public enum DocumentText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The label in the page's own `<meta>`, in the first kilobytes as the standard has it.
+    /// The label in the page's `<meta>`, within the first kilobytes as in the standard.
     private static func declared(in bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(4_096), as: UTF8.self).lowercased()
         var rest = head[...]

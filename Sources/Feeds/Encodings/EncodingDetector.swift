@@ -1,8 +1,8 @@
-/// Guesses the encoding of text that says nothing of it, from what is usual in its languages: which pairs of bytes, and which
-/// letters, occur how often. Answers nil when there is too little to go by.
+/// Guesses the encoding of unlabelled text from how often byte pairs and letters occur in its languages. Nil when the
+/// evidence is too weak.
 struct EncodingDetector {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// How often each byte from 0x80 on occurs.
+    /// Occurrences of each byte from 0x80 on.
     private var counts = [Int](repeating: 0, count: 128)
     private var total = 0
 
@@ -14,7 +14,7 @@ struct EncodingDetector {
         }
     }
 
-    /// The likeliest encoding's name.
+    /// The name of the likeliest encoding.
     var name: String? {
         if hasJapaneseEscapes { return "iso-2022-jp" }
         guard total >= 6 else { return nil }
@@ -26,7 +26,7 @@ struct EncodingDetector {
         return bytes.hasBytes("\u{1B}$B", at: escape) || bytes.hasBytes("\u{1B}$@", at: escape)
     }
 
-    // MARK: two bytes for a character
+    // MARK: Two-byte encodings
 
     private struct PairStatistics {
         var count = 0, wrong = 0, typical = 0, rare = 0, lowTrails = 0
@@ -68,7 +68,7 @@ struct EncodingDetector {
                 continue
             }
             if typical.contains(lead) { found.typical += 1 }
-            // Rows where Chinese keeps common characters and Korean none that are common
+            // Rows with common Chinese characters and no common Korean ones
             if (0xC9...0xD7).contains(lead) { found.rare += 1 }
             if bytes[at] < 0x80 { found.lowTrails += 1 }
             at += 1
@@ -98,10 +98,10 @@ struct EncodingDetector {
         return found
     }
 
-    // MARK: one byte for a letter
+    // MARK: One-byte encodings
 
-    /// The commonest small letters of each script where each encoding has them, and the share of the bytes beyond ASCII that
-    /// they have in ordinary text.
+    /// The most frequent small letters of each script in each encoding, and their share of non-ASCII bytes in ordinary
+    /// text.
     private static let letters: [(name: String, common: [UInt8], share: Double)] = [
         // о е а и н т с р в л
         ("windows-1251", [0xEE, 0xE5, 0xE0, 0xE8, 0xED, 0xF2, 0xF1, 0xF0, 0xE2, 0xEB], 0.5),
@@ -120,10 +120,10 @@ struct EncodingDetector {
 
     private var singleByteName: String? {
         guard total >= 12 else { return nil }
-        // Letters of a whole script stand side by side; accents of Latin text stand alone.
-        var together = 0
-        for at in bytes.indices.dropFirst() where bytes[at] >= 0x80 && bytes[at - 1] >= 0x80 { together += 1 }
-        guard together * 2 > total else { return nil }
+        // Letters of a non-Latin script are adjacent; accented Latin letters stand alone.
+        var adjacentPairs = 0
+        for at in bytes.indices.dropFirst() where bytes[at] >= 0x80 && bytes[at - 1] >= 0x80 { adjacentPairs += 1 }
+        guard adjacentPairs * 2 > total else { return nil }
         let scored = Self.letters.map { language -> (String, Double) in
             let common = language.common.reduce(0) { $0 + counts[Int($1 - 0x80)] }
             return (language.name, Double(common) / Double(total) - language.share + penalty(language.name))
@@ -132,7 +132,7 @@ struct EncodingDetector {
         return best.0
     }
 
-    /// Scripts whose letters lie over one another are told apart by the rows that only one of them uses.
+    /// Scripts whose letters share code points are told apart by the rows that only one of them uses.
     private func penalty(_ name: String) -> Double {
         switch name {
         case "windows-1255": -4 * share(0xC0...0xDF) - 4 * share(0xFB...0xFC)

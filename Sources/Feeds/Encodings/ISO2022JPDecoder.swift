@@ -1,12 +1,12 @@
-/// ISO-2022-JP (Encoding Standard §12.2) as EUC-JP: the escapes taken out, two-byte characters and half-width kana marked by
-/// their high bits. Kept here because the C library knows neither the kana nor the vendors' additions in this encoding.
+/// Converts ISO-2022-JP (Encoding Standard §12.2) to EUC-JP: removes escapes, marks two-byte characters and half-width
+/// kana by their high bits. Needed because glibc supports neither the kana nor the vendor extensions of this encoding.
 struct ISO2022JPDecoder {
     private enum Mode { case ascii, kana, pairs }
     private var mode = Mode.ascii
-    /// The beginning of an escape, or the first half of a pair.
+    /// An incomplete escape, or the first half of a pair.
     private var pending: [UInt8] = []
 
-    /// Appends the bytes of a piece; what is cut off at its end waits for the next one.
+    /// Converts a piece; what is incomplete at its end waits for the next one.
     mutating func decode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
         for byte in piece { consume(byte, into: &output) }
         if isLast, !pending.isEmpty {

@@ -1,8 +1,8 @@
-/// Guesses an unlabelled document's encoding from the language it claims to be in and from strict trial readings.
+/// Guesses the encoding of an unlabelled document from its declared language and strict trial decoding.
 struct LanguageDetector {
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The first of the language's usual encodings that the bytes fit; nil when nothing is known.
+    /// The first of the language's usual encodings that decodes the bytes; nil for unknown languages.
     var charset: Charset? {
         guard let language else { return nil }
         let candidates: [String] =

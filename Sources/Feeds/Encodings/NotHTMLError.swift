@@ -1,9 +1,9 @@
-/// Why bytes that came instead of a web page are none.
+/// Why bytes are not a web page.
 public struct NotHTMLError: Error, Sendable, Hashable {
     /// What they are instead, as a sentence for a person.
     public let message: String
 
-    /// - Returns: nil for what may be read as a page: a page, and text of no known kind.
+    /// - Returns: nil for what may be read as a page: HTML, and text of unknown kind.
     init?(_ kind: DocumentKind) {
         let what: String
         switch kind {
@@ -20,15 +20,15 @@ public struct NotHTMLError: Error, Sendable, Hashable {
         message = "This is \(what), not a web page."
     }
 
-    /// A feed, where a page was asked for.
+    /// The document is a feed.
     public static let feed = NotHTMLError(message: "This is a feed, not a web page.")
 
     private init(message: String) { self.message = message }
 }
 
 extension DocumentText {
-    /// A web page's bytes as text.
-    /// - Throws: `NotHTMLError` for feeds, pictures, packed files and whatever else is known to be no page.
+    /// Decodes the bytes of a web page.
+    /// - Throws: `NotHTMLError` for feeds, images, archives and other documents known not to be a page.
     public static func webPage(_ bytes: [UInt8], charset: String? = nil) throws(NotHTMLError) -> String {
         do {
             _ = try FeedParser.read(bytes)

@@ -1,20 +1,19 @@
-/// Turns a document's bytes into UTF-8, piece by piece. The encoding is decided by the first piece that is not all ASCII.
+/// Decodes a document to UTF-8, piece by piece. The first piece that is not all ASCII decides the encoding.
 struct TextDecoder: ~Copyable {
     private let transport: String?
     private var hasCharset = false
     private var isFirst = true
     private var declared: String?
     private var transcoder: Transcoder?
-    /// What was wrong with the encoding.
+    /// Problems of the encoding.
     private(set) var diagnostics: [String] = []
 
-    /// - Parameter transport: the label that came with the document.
+    /// - Parameter transport: the label from the transport.
     init(transport: String?) {
         self.transport = transport
     }
 
-    /// Appends what a piece says to `text`, and leaves it empty. Bytes that claim to be UTF-8 pass as they are; fields are
-    /// mended one by one.
+    /// Decodes a piece into `text` and empties it. Bytes labelled UTF-8 pass unchanged; fields are repaired one by one.
     mutating func decode(_ piece: inout [UInt8], into text: inout [UInt8], isLast: Bool) {
         defer { piece.removeAll(keepingCapacity: true) }
         guard !piece.isEmpty || isLast else { return }
@@ -27,30 +26,30 @@ struct TextDecoder: ~Copyable {
         piece.withUnsafeBufferPointer { bytes in
             transcoder?.transcode(UnsafeBufferPointer(rebasing: bytes[skipped...]), into: &text, isLast: isLast)
         }
-        if isLast, let mistakes = transcoder?.errorCount, mistakes > 0 {
+        if isLast, let errorCount = transcoder?.errorCount, errorCount > 0 {
             diagnostics.append(FeedDiagnostic.invalidBytes.rawValue)
         }
     }
 
-    /// Answers how many bytes of a mark to skip.
+    /// Chooses the encoding. Returns the length of the byte order mark.
     private mutating func chooseCharset(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         if isFirst {
             declared = CharsetSniffer(bytes: bytes, transport: nil).declaration()
             isFirst = false
         }
         let isWide = bytes.prefix(4).contains(0)
-        var strange: UInt8 = 0
-        for byte in bytes { strange |= byte & 0x80 | (byte == 0x1B ? 1 : 0) }
-        let isASCII = !isWide && strange == 0
+        var nonASCIIBits: UInt8 = 0
+        for byte in bytes { nonASCIIBits |= byte & 0x80 | (byte == 0x1B ? 1 : 0) }
+        let isASCII = !isWide && nonASCIIBits == 0
         let sniffer = CharsetSniffer(bytes: bytes, transport: transport, declared: declared)
         guard !isASCII else {
-            if isLast, let complaint = sniffer.labelDiagnostic { diagnostics.append(complaint) }
+            if isLast, let diagnostic = sniffer.labelDiagnostic { diagnostics.append(diagnostic) }
             return 0
         }
         hasCharset = true
-        let finding = sniffer.detect()
-        if let complaint = finding.diagnostic { diagnostics.append(complaint) }
-        if finding.charset != .utf8 { transcoder = Transcoder(finding.charset) }
-        return finding.mark
+        let detection = sniffer.detect()
+        if let diagnostic = detection.diagnostic { diagnostics.append(diagnostic) }
+        if detection.charset != .utf8 { transcoder = Transcoder(detection.charset) }
+        return detection.mark
     }
 }

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Turns the bytes of one encoding into UTF-8, piece by piece. Bytes that mean nothing become U+FFFD and are counted.
+/// Converts bytes of one encoding to UTF-8, piece by piece. Invalid bytes become U+FFFD and are counted.
 ///
-/// Encodings of one byte are read by a table, the others by the C library's `iconv`, whose tables (glibc 2.36) agree with the
-/// Encoding Standard's but for the few characters in ``CharsetOverrides``.
+/// One-byte encodings use a table, the others `iconv`, whose tables (glibc 2.36) agree with the Encoding Standard but
+/// for the characters in ``CharsetOverrides``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
-    /// Code points of the bytes from 0x80 on; 0 for none.
+    /// Code points of bytes from 0x80 on; 0 for none.
     private let table: [UInt32]
     private var iso2022JP: ISO2022JPDecoder?
     private let name: String
     private let unitSize: Int
-    /// Bytes at the end of the last piece that did not complete a character.
+    /// Bytes of an incomplete character at the end of the last piece.
     private var pending: [UInt8] = []
-    /// Places where the bytes meant nothing.
+    /// How many invalid sequences were replaced.
     private(set) var errorCount = 0
 
-    /// A transcoder; one for windows-1252 when the C library does not know the encoding.
+    /// Creates a transcoder; one for windows-1252 when `iconv` does not know the encoding.
     init(_ charset: Charset) {
         unitSize = charset.unitSize
         name = charset.name
@@ -30,14 +30,14 @@ struct Transcoder: ~Copyable {
         table = descriptor == nil ? CharsetOverrides.table(of: .windows1252) : []
     }
 
-    /// The encoding is read by its own rules.
+    /// Whether the encoding is supported, not replaced by windows-1252.
     var isKnown: Bool { descriptor != nil || table != CharsetOverrides.table(of: .windows1252) }
 
     deinit {
         if let descriptor { iconv_close(descriptor) }
     }
 
-    /// Appends what a piece says to `output`.
+    /// Converts a piece and appends it to `output`.
     mutating func transcode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
         guard descriptor != nil else { return decodeSingleByte(up: piece, into: &output) }
         if iso2022JP == nil, pending.isEmpty {
@@ -70,7 +70,7 @@ struct Transcoder: ~Copyable {
         while left > 0 {
             let before = (left, output.count)
             let failure = Self.convertOnce(descriptor, &source, &left, into: &output)
-            // Some tables of the C library have been known to turn in circles; without progress there is a mistake.
+            // Some `iconv` tables have been known to loop; without progress the input counts as invalid.
             if failure == 0 || failure == E2BIG, before != (left, output.count) { continue }
             if failure == EINVAL && !isLast && left < 16 {
                 pending = Array(piece.suffix(left))
@@ -83,7 +83,7 @@ struct Transcoder: ~Copyable {
         if isLast { Self.flush(descriptor, into: &output) }
     }
 
-    /// Writes what stands for the bytes that `iconv` refused, and answers how far to go on from where it stopped.
+    /// Writes the replacement of bytes that `iconv` rejected. Returns how far to continue from where it stopped.
     private mutating func replaceInvalid(
         _ piece: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
     ) -> Int {
@@ -97,12 +97,12 @@ struct Transcoder: ~Copyable {
         guard name == "euc-kr", isPastInvalidPair(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
             return min(unitSize, piece.count - index)
         }
-        // A pair without a meaning counts as one mistake, but an ASCII character in it is read again (Encoding Standard §14.1).
+        // An invalid pair counts as one error, but an ASCII byte in it is read again (Encoding Standard §14.1).
         return piece[index - 1] < 0x80 ? -1 : 0
     }
 
-    /// Whether `iconv`, which read these Korean bytes, stands behind the pair that it refuses and not before it: so it does
-    /// with pairs that have no character (glibc 2.36).
+    /// Whether `iconv` stopped after the rejected Korean pair instead of before it, as it does for pairs without a
+    /// character (glibc 2.36).
     private func isPastInvalidPair(_ read: UnsafeBufferPointer<UInt8>) -> Bool {
         var (at, isPair) = (0, false)
         while at < read.count {
@@ -116,7 +116,7 @@ struct Transcoder: ~Copyable {
         return Self.convertOnce(descriptor, &pair, &left, into: &output) == EILSEQ
     }
 
-    /// Some encodings hold a letter back until they know whether an accent follows.
+    /// Some encodings buffer a letter until they know whether an accent follows.
     private static func flush(_ descriptor: iconv_t, into output: inout [UInt8]) {
         output += [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             buffer.withMemoryRebound(to: CChar.self) { target in
@@ -127,7 +127,7 @@ struct Transcoder: ~Copyable {
         }
     }
 
-    /// One call of `iconv` into fresh room at the end of `output`; answers 0 or the error's number.
+    /// Calls `iconv` once, appending to `output`. Returns 0 or errno.
     private static func convertOnce(
         _ descriptor: iconv_t, _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int,
         into output: inout [UInt8]
@@ -138,8 +138,8 @@ struct Transcoder: ~Copyable {
             buffer.withMemoryRebound(to: CChar.self) { target in
                 var end = target.baseAddress
                 var free = room
-                let answer = iconv(descriptor, &source, &left, &end, &free)
-                failureNumber = answer == -1 ? errno : 0
+                let result = iconv(descriptor, &source, &left, &end, &free)
+                failureNumber = result == -1 ? errno : 0
                 count = room - free
             }
         }
@@ -147,7 +147,7 @@ struct Transcoder: ~Copyable {
         return failureNumber
     }
 
-    /// What a few bytes say; nil when the encoding is not known or they mean nothing in it.
+    /// Decodes a few bytes; nil when the encoding is unknown or the bytes are invalid.
     static func text(of bytes: [UInt8], in charset: Charset) -> String? {
         var transcoder = Transcoder(charset)
         guard transcoder.isKnown else { return nil }
@@ -156,7 +156,7 @@ struct Transcoder: ~Copyable {
         return transcoder.errorCount == 0 ? String(decoding: output, as: UTF8.self) : nil
     }
 
-    /// Whether the bytes are an encoding's, with hardly a mistake.
+    /// Returns whether the bytes are valid in an encoding, with hardly an error.
     static func isPlausible(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: Charset) -> Bool {
         var transcoder = Transcoder(charset)
         var output: [UInt8] = []
@@ -164,7 +164,7 @@ struct Transcoder: ~Copyable {
         return transcoder.errorCount * 200 <= output.count / 3
     }
 
-    /// The code point of a byte in windows-1252; also what HTML reads in `&#128;` to `&#159;`.
+    /// The code point of a byte in windows-1252; HTML reads `&#128;` to `&#159;` likewise.
     static func windows1252Upper(_ byte: UInt8) -> UInt16 {
         byte >= 0x80 && byte < 0xA0 ? windows1252Table[Int(byte - 0x80)] : UInt16(byte)
     }

@@ -1,15 +1,15 @@
-/// How far bytes look like UTF-8.
+/// Counts valid and invalid UTF-8 sequences.
 struct UTF8Statistics {
-    /// Sequences beyond ASCII that are as they should be.
+    /// Valid non-ASCII sequences.
     private(set) var sequences = 0
-    /// Those of three or four bytes among them.
+    /// Valid sequences of three or four bytes.
     private(set) var longSequences = 0
-    /// Places where the bytes are not UTF-8.
+    /// Invalid sequences.
     private(set) var errorCount = 0
 
-    /// Nothing is wrong; a sequence cut off at the end counts as right.
+    /// No errors; a sequence truncated at the end counts as valid.
     var isValid: Bool { errorCount == 0 }
-    /// A few slips in text that is UTF-8 otherwise: one foreign paragraph, or a word cut in the middle.
+    /// Mostly UTF-8 with a few errors: a paragraph in another encoding, or a character cut in the middle.
     var isMostlyUTF8: Bool { sequences > errorCount }
 
     init(of bytes: UnsafeBufferPointer<UInt8>) {
@@ -33,13 +33,13 @@ struct UTF8Statistics {
     }
 }
 
-/// One sequence of UTF-8 (Unicode table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+/// One UTF-8 sequence (Unicode table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
 enum UTF8Sequence {
     enum Validity: Equatable {
         case valid(Int)
-        /// Right as far as it goes, but the bytes end.
+        /// Valid so far, but the bytes end.
         case incomplete
-        /// That many bytes are no character; `cut` when they begin a character and break off after its second byte or later.
+        /// That many invalid bytes; `cut` when they begin a character and break off after its second byte or later.
         case invalid(Int, cut: Bool)
     }
 

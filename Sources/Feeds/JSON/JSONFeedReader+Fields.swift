@@ -2,9 +2,9 @@ import Foundation
 import Markup
 import Untrusted
 
-/// What the members of a JSON Feed and of its stories mean.
+/// Reads the members of a JSON Feed and of its items.
 extension JSONFeedReader {
-    /// A member of the feed itself.
+    /// Reads a member of the feed itself.
     mutating func read(_ scanner: inout JSONScanner, _ key: JSONKey) {
         switch key {
         case .version: head.version = scanner.trimmedText()
@@ -35,7 +35,7 @@ extension JSONFeedReader {
         head.feed.hub = absolute(found)
     }
 
-    /// `author` of 1.0, `authors` of 1.1; some write a name where an object belongs.
+    /// Reads `author` of 1.0 or `authors` of 1.1; some feeds have a name instead of an object.
     private static func authorNames(_ scanner: inout JSONScanner, into names: inout [String]) {
         scanner.elements { author in
             var person = FeedPerson()
@@ -55,9 +55,9 @@ extension JSONFeedReader {
         }
     }
 
-    // MARK: stories
+    // MARK: Items
 
-    /// Reads a story, if that is what comes next.
+    /// Reads an item, if one comes next.
     mutating func readItem(_ scanner: inout JSONScanner, into draft: inout JSONItemDraft) {
         guard scanner.next() == 0x7B else { return }
         draft.isStory = true
@@ -103,12 +103,12 @@ extension JSONFeedReader {
         if !enclosure.url.isEmpty, draft.entry.enclosures.count < 100 { draft.entry.enclosures.append(enclosure) }
     }
 
-    /// Settles what only the whole story shows.
+    /// Resolves what needs the whole item.
     mutating func finish(_ draft: inout JSONItemDraft) {
         if draft.entry.content == nil, let text = draft.text { draft.entry.content = PlainTextHTML.paragraphs(text) }
         if draft.entry.link == nil, let id = draft.entry.id, id.hasPrefix("http") { draft.entry.link = absolute(id) }
         draft.entry.isPermaLink = draft.entry.link != nil && draft.entry.link == draft.entry.id
-        // JSON Feed 1.1: the feed's authors are those of a story that names none.
+        // JSON Feed 1.1: an item without authors has those of the feed.
         let authors = draft.authors.isEmpty ? head.authors : draft.authors
         draft.entry.author = authors.count > 1 ? authors.joined(separator: ", ") : authors.first
         if draft.entry.language == nil { draft.entry.language = head.feed.language }
@@ -122,14 +122,14 @@ extension JSONFeedReader {
         }
     }
 
-    /// Mutating, because Swift 6.3 would copy the reader for it otherwise.
+    /// Mutating, because otherwise Swift 6.3 would copy the reader.
     private mutating func absolute(_ text: String?) -> String? {
         text.flatMap { FeedURLNormalizer.isNormalized($0) ? $0 : WebAddress($0, base: head.site ?? address)?.text }
     }
 }
 
 extension JSONScanner {
-    /// An instant; one that is none counts.
+    /// Parses a date; counts an invalid one.
     fileprivate mutating func date(_ bad: inout Int) -> Date? {
         var isDate = true
         let date = withText { bytes -> Date? in

@@ -1,21 +1,21 @@
 import Foundation
 import Markup
 
-/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1), and what nearly is one, as its text comes in.
+/// Reads JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1), and similar documents, as their text arrives.
 ///
-/// A story inherits language, authors and site from the feed, and the feed may say them behind its stories. So the text is
-/// held back until it is whole or has four megabytes, and what the feed says in it is read first; behind that the
-/// stories of a longer document are read as they come. What is cut off where the text ends so far is read again with more
-/// behind it, and not before it has doubled, so that a long story costs no more than twice its reading.
+/// Items inherit language, authors and site from the feed, whose members may come after them. So the text is buffered
+/// until it is complete or has four megabytes, and the feed's members in it are read first; further items of a longer
+/// document are read as they arrive. An incomplete item is read again with more text, but not before the text has
+/// doubled, so that a long item costs at most twice its reading.
 struct JSONFeedReader: ~Copyable {
-    /// What the feed says of itself.
+    /// The feed's metadata.
     struct Head {
         var feed = Feed(format: .json)
         var site: WebAddress?
         var authors: [String] = []
         var version: String?
 
-        /// There is enough of a feed in it.
+        /// It has enough members of a feed.
         var isFeed: Bool {
             version?.contains("jsonfeed.org/version") ?? (feed.title != nil || feed.link != nil || feed.selfLink != nil)
         }
@@ -23,12 +23,12 @@ struct JSONFeedReader: ~Copyable {
 
     private enum Stage {
         case beginning
-        /// Between two stories.
+        /// Between two items.
         case items
-        /// Between two members behind the stories.
+        /// Between two members after the items.
         case members
         case finished
-        /// It is other JSON.
+        /// Other JSON.
         case notAFeed
     }
 
@@ -40,18 +40,18 @@ struct JSONFeedReader: ~Copyable {
     private var entries = 0
     private var isMalformed = false
     private var isTruncated = false
-    /// The stories stand in a list, as they should; else there is one in its place.
+    /// The items are a list, as they should be; else there is a single one in its place.
     private var isList = true
-    /// Nothing is tried before there are so many bytes.
+    /// Parsing waits until there are so many bytes.
     private var minimumByteCount: Int
 
-    /// - Parameter held: bytes that are held back at the beginning.
+    /// - Parameter held: bytes to buffer at the beginning.
     init(address: WebAddress?, limits: FeedLimits, held: Int = 4 << 20) {
         (self.address, self.limits, minimumByteCount) = (address, limits, held)
     }
 
-    /// Reads what is complete, hands its stories on, and answers how many bytes that was; the rest must come again with
-    /// more behind it. Nothing is used up of other JSON.
+    /// Reads what is complete, delivers its items and returns how many bytes were consumed; the rest must come again
+    /// with more after it. Consumes nothing of other JSON.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, entry: (FeedEntry) -> Void) -> Int {
         guard isLast || bytes.count >= minimumByteCount else { return 0 }
         var at = 0
@@ -69,7 +69,7 @@ struct JSONFeedReader: ~Copyable {
         return stage == .finished ? bytes.count : at
     }
 
-    /// What the feed said of itself, once everything has been read; nil when it is other JSON.
+    /// Returns the feed's metadata, once everything has been read; nil for other JSON.
     mutating func finish() -> Feed? {
         guard stage != .notAFeed, stage != .beginning else { return nil }
         if head.version == nil { diagnostics.record("The document does not say which version of JSON Feed it is.") }
@@ -82,9 +82,9 @@ struct JSONFeedReader: ~Copyable {
         return feed
     }
 
-    // MARK: the walk
+    // MARK: Reading
 
-    /// Reads what the feed says of itself, as far as the text goes, and answers where its stories begin.
+    /// Reads the feed's metadata, as far as the text goes. Returns where its items begin.
     private mutating func readHead(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
         guard scanner.next() == 0x7B else { return nil }
@@ -160,17 +160,17 @@ struct JSONFeedReader: ~Copyable {
     }
 }
 
-/// A story of a JSON Feed while it is read.
+/// An item of a JSON Feed while it is read.
 struct JSONItemDraft: ~Copyable {
-    /// It has begun.
+    /// True once the item has begun.
     var isStory = false
     var entry = FeedEntry()
     var text: String?
     var authors: [String] = []
-    /// How many of its dates name no instant.
+    /// How many of its dates are invalid.
     var invalidDateCount = 0
 
-    /// A picture; `image` comes before `banner_image`.
+    /// Adds an image; `image` comes before `banner_image`.
     mutating func add(_ url: String, first: Bool) {
         guard !entry.pictures.contains(where: { $0.url == url }) else { return }
         entry.pictures.insert(FeedImage(url: url), at: first ? 0 : entry.pictures.count)

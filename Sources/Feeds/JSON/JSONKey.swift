@@ -1,8 +1,8 @@
-/// The names that mean something in a JSON Feed.
+/// The known member names of a JSON Feed.
 enum JSONKey {
     // of a feed
     case version, homePage, feedAddress, description, icon, favicon, hubs, items
-    // of a story
+    // of an item
     case id, url, externalLink, title, contentHTML, contentText, summary, image, banner, published, modified, tags
     case attachments
     // of both
@@ -12,7 +12,7 @@ enum JSONKey {
     /// Every other name.
     case unknown
 
-    /// The name that bytes spell. By length first: few names share one.
+    /// Looks up a name, by length first: few names share one.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         func spells(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.hasBytes(name, at: 0) ? key : nil }
         let found: JSONKey? =

@@ -1,15 +1,15 @@
 import Untrusted
 
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// Walks over JSON in place. It forgives what feeds get wrong (commas too many or too few, raw line ends in strings,
-/// truncated ends) and never recurses over what it skips, so depth costs nothing.
+/// Scans JSON in place. Tolerates common mistakes of feeds (missing or extra commas, raw line ends in strings,
+/// truncated ends) and skips values without recursion, so that depth costs nothing.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var at: Int
-    /// The text ended where a value should have gone on.
+    /// The text ended inside a value.
     private(set) var isTruncated = false
-    /// Something was not as JSON demands.
+    /// Something violated the JSON grammar.
     private(set) var isMalformed = false
     private var buffer: [UInt8] = []
 
@@ -17,28 +17,28 @@ struct JSONScanner {
         (self.bytes, self.at) = (bytes, at)
     }
 
-    /// Whether more text might have changed what was read last.
+    /// Whether more text could change the value that was read last.
     var hasRunOut: Bool { isTruncated || at >= bytes.count }
 
-    /// The byte that comes next, past white space.
+    /// Returns the next byte after white space.
     mutating func next() -> UInt8? {
         while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
         return at < bytes.count ? bytes[at] : nil
     }
 
-    /// Calls `member` for each name of the object that begins here; what it does not read is skipped.
+    /// Calls `member` for each name of the next object; skips values that it does not read.
     mutating func members(_ member: (inout JSONScanner, JSONKey) -> Void) {
         membersByName { member(&$0, JSONKey($1)) }
     }
 
-    /// The same with the names as they are written.
+    /// Does the same with the names as written.
     mutating func membersByName(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) {
         guard next() == 0x7B else { return skip() }
         at += 1
         while nextMember(member) {}
     }
 
-    /// Reads the next member of an object whose brace is open; false behind its end.
+    /// Reads the next member of an open object; false after its end.
     mutating func nextMember(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
         guard let byte = skipSeparator(until: 0x7D) else { return false }
         guard byte == 0x22 else {
@@ -56,21 +56,21 @@ struct JSONScanner {
         return true
     }
 
-    /// Calls `element` for each value of the array that begins here; a value that is no array counts as its only one.
+    /// Calls `element` for each value of the next array; any other value counts as its only element.
     mutating func elements(_ element: (inout JSONScanner) -> Void) {
         guard next() == 0x5B else { return value(element) }
         at += 1
         while nextElement(element) {}
     }
 
-    /// Reads the next value of an array whose bracket is open; false behind its end.
+    /// Reads the next value of an open array; false after its end.
     mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
         guard skipSeparator(until: 0x5D) != nil else { return false }
         value(element)
         return true
     }
 
-    /// Lets `read` read a value, and skips it if it did not.
+    /// Lets `read` read a value, and skips the value if it did not.
     mutating func value(_ read: (inout JSONScanner) -> Void) {
         guard next() != nil else {
             isTruncated = true
@@ -82,7 +82,7 @@ struct JSONScanner {
         if at == start { at += 1 }
     }
 
-    /// What comes next in a list, past commas; nil behind its end, and at the end of the text.
+    /// Skips commas and returns the next byte in a list; nil after its end and at the end of the text.
     private mutating func skipSeparator(until end: UInt8) -> UInt8? {
         var commas = 0
         while let byte = next() {
@@ -102,7 +102,7 @@ struct JSONScanner {
         return nil
     }
 
-    /// Passes over one value of any kind.
+    /// Skips one value of any kind.
     mutating func skip() {
         guard let first = next() else { return }
         if first == 0x22 {
@@ -129,7 +129,7 @@ struct JSONScanner {
         isTruncated = true
     }
 
-    /// False when the text ends before the string does.
+    /// Returns false when the text ends inside the string.
     @discardableResult
     private mutating func skipString() -> Bool {
         at += 1
@@ -150,8 +150,8 @@ struct JSONScanner {
         return UnsafeBufferPointer(rebasing: bytes[start..<end])
     }
 
-    /// Calls `read` with a string's bytes, its escapes resolved, or with a number or truth value as it is written; answers
-    /// nil without calling it for null, lists and objects. The bytes are valid during the call.
+    /// Calls `read` with the bytes of a string, its escapes resolved, or of a number or boolean as written; returns nil
+    /// without calling it for null, arrays and objects. The bytes are valid during the call only.
     mutating func withText<Answer>(_ read: (UnsafeBufferPointer<UInt8>) -> Answer?) -> Answer? {
         guard let first = next() else { return nil }
         let start = at
@@ -167,22 +167,22 @@ struct JSONScanner {
         return at > start ? read(UnsafeBufferPointer(rebasing: bytes[start..<at])) : nil
     }
 
-    /// A string, or a number or truth value as it is written; nil for null, lists and objects.
+    /// Returns a string, or a number or boolean as written; nil for null, arrays and objects.
     mutating func text() -> String? {
         withText(FieldText.string)
     }
 
-    /// A string without white space around it; nil when nothing is left.
+    /// Returns a string without surrounding white space; nil when empty.
     mutating func trimmedText() -> String? {
         withText { FieldText.trimmed($0).map(FieldText.string) }
     }
 
-    /// A string as one line; nil when nothing is left.
+    /// Returns a string as one line; nil when empty.
     mutating func singleLineText() -> String? {
         withText { FieldText.singleLine($0)?.text }
     }
 
-    /// A number, written as one or as a string.
+    /// Returns a number, also one written as a string.
     mutating func number() -> UntrustedDecimal? {
         text().flatMap { UntrustedDecimal($0.trimmingSpaces) }
     }
@@ -191,9 +191,9 @@ struct JSONScanner {
         byte == 0x2C || byte == 0x7D || byte == 0x5D || byte <= 0x20
     }
 
-    // MARK: escapes
+    // MARK: Escapes
 
-    /// Resolves the escapes of a string's inside, the first of which is known, into the buffer.
+    /// Resolves the escapes of a string into the buffer, from the known first one on.
     private mutating func unescape(_ inside: UnsafeBufferPointer<UInt8>, from first: Int) {
         buffer.removeAll(keepingCapacity: true)
         var (start, slash) = (0, first)
@@ -208,7 +208,7 @@ struct JSONScanner {
         buffer.append(contentsOf: UnsafeBufferPointer(rebasing: inside[start...]))
     }
 
-    /// Resolves the escape whose letter stands there, and answers what follows it.
+    /// Resolves one escape. Returns the position after it.
     private mutating func escape(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         switch inside[at] {
         case 0x6E: buffer.append(0x0A)
@@ -227,7 +227,8 @@ struct JSONScanner {
         return at + 1
     }
 
-    /// What `\u` names, with the second half of a pair, and what follows it; halves alone are U+FFFD.
+    /// Returns the scalar of `\u`, with the second half of a surrogate pair, and the position after it; unpaired
+    /// halves give U+FFFD.
     private mutating func scalar(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, Int) {
         guard let first = Self.hexadecimal(inside, at) else {
             isMalformed = true

@@ -1,16 +1,16 @@
 /// RSS written as JSON (Dave Winer's RSS-in-JSON, 2012 and 2016): `{"rss": {"channel": {"title": …, "item": [ … ]}}}`.
 ///
-/// It is the XML with names for elements and attributes alike, so it is turned back into XML and read as that.
+/// Its names stand for elements and attributes alike, so it is converted back to XML and parsed as that.
 struct RSSInJSON {
     private var output: [UInt8] = []
     private static let maxDepth = 8
-    /// Elements whose plain members are their attributes.
+    /// Elements whose scalar members are attributes.
     private static let elementsWithAttributes: Set<String> = [
         "guid", "enclosure", "category", "source", "cloud", "atom:link", "link", "itunes:image", "itunes:category",
         "media:content", "media:thumbnail", "media:credit",
     ]
 
-    /// The document as RSS; nil when it is other JSON.
+    /// Converts the document to RSS; nil for other JSON.
     static func xml(_ text: [UInt8]) -> [UInt8]? {
         text.withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
@@ -36,7 +36,7 @@ struct RSSInJSON {
         }
     }
 
-    /// An object's plain members come before its elements, because they may be attributes.
+    /// Writes an object; its scalar members come before its elements, because they may be attributes.
     private mutating func object(_ name: String, _ scanner: inout JSONScanner, depth: Int) {
         var inner = RSSInJSON()
         var value: String?

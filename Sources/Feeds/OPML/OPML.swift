@@ -1,35 +1,35 @@
-/// A list of subscriptions (OPML 1.0 to 2.0), read leniently and written as 2.0 (opml.org/spec2.opml).
+/// A subscription list (OPML 1.0 to 2.0), read leniently and written as 2.0 (opml.org/spec2.opml).
 public struct OPML: Sendable, Hashable {
-    /// The list's own title, plain text.
+    /// The list's title, plain text.
     public var title: String?
-    /// Folders and feeds in order. A feed that stands in two folders is kept in both.
+    /// Folders and feeds in order. A feed in two folders is kept in both.
     public var outlines: [OPMLOutline]
-    /// Prefix and address of the namespaces that the outlines' other attributes use.
+    /// Prefixes and addresses of the namespaces of the outlines' other attributes.
     public var namespaces: [String: String]
-    /// What the document holds beyond the bounds.
+    /// What was skipped because of `OPMLLimits`.
     public var skipped = SkippedCounts()
-    /// What stands in the place of a feed's address and is none, as written, each at most 200 bytes.
+    /// Invalid feed addresses as written, each cut to 200 bytes.
     public var invalidAddresses: [String] = []
 
-    /// How much of a document was not taken because of `OPMLLimits`.
+    /// How much of a document was skipped because of `OPMLLimits`.
     public struct SkippedCounts: Sendable, Hashable {
         /// Feeds that are not in the list.
         public var feeds = 0
-        /// Folders that were not made; their feeds are in the list, further out.
+        /// Folders that were not created; their feeds are in the list, in an outer folder.
         public var folders = 0
     }
 
-    /// A list by hand.
+    /// Creates a list.
     public init(title: String? = nil, outlines: [OPMLOutline] = [], namespaces: [String: String] = [:]) {
         self.title = title
         self.outlines = outlines
         self.namespaces = namespaces
     }
 
-    /// Reads a list: nested folders, a missing version, HTML's entities, wrong encodings and truncated ends included.
+    /// Parses a list, tolerating nested folders, a missing version, HTML entities, wrong encodings and truncated ends.
     ///
-    /// - Parameter limits: what is beyond them is counted in ``leftOut``.
-    /// - Throws: `FeedError.notAFeed` when the document is something else, `FeedError.tooLarge` above the bound.
+    /// - Parameter limits: what exceeds them is counted in ``skipped``.
+    /// - Throws: `FeedError.notAFeed` when the document is something else, `FeedError.tooLarge` above the limit.
     public static func read(_ bytes: [UInt8], limits: OPMLLimits = .standard) throws(FeedError) -> OPML {
         guard bytes.count <= limits.document else { throw .tooLarge(limit: limits.document) }
         if let kind = bytes.withUnsafeBufferPointer(DocumentSniffer.binaryKind) { throw .notAFeed(kind) }
@@ -60,17 +60,17 @@ public struct OPML: Sendable, Hashable {
         return list
     }
 
-    /// The list as OPML 2.0 in UTF-8.
+    /// Writes the list as OPML 2.0 in UTF-8.
     public func serialized() -> [UInt8] {
         OPMLWriter(self).bytes
     }
 }
 
-/// One line of a list of subscriptions: a folder or a feed.
+/// An outline of a subscription list: a folder or a feed.
 public struct OPMLOutline: Sendable, Hashable {
-    /// What an outline stands for.
+    /// The kind of an outline.
     public indirect enum Kind: Sendable, Hashable {
-        /// A folder, with what it holds in order.
+        /// A folder with its content in order.
         case folder([OPMLOutline])
         /// A feed: its address, its site's page, and its type as written ("rss").
         case feed(address: String, site: String?, type: String?)
@@ -83,33 +83,33 @@ public struct OPMLOutline: Sendable, Hashable {
     /// Every other attribute as written, so that another program's settings survive a round trip.
     public var attributes: [String: String]
 
-    /// A line by hand.
+    /// Creates an outline.
     public init(title: String, kind: Kind, attributes: [String: String] = [:]) {
         self.title = title
         self.kind = kind
         self.attributes = attributes
     }
 
-    /// What a folder holds; nothing for a feed.
+    /// A folder's content; empty for a feed.
     public var children: [OPMLOutline] {
         if case .folder(let children) = kind { children } else { [] }
     }
 }
 
-/// The bounds of one list of subscriptions. What is beyond them is counted in `OPML.leftOut`, never dropped unsaid.
+/// The limits of a subscription list. What exceeds them is counted in `OPML.skipped`.
 public struct OPMLLimits: Sendable, Hashable {
     /// Bytes of the document; more is an error.
     public var document: Int
     /// Feeds of one document, in its order.
     public var feeds: Int
-    /// Folders of one document. What lies in more folders than these is put where the folder would have stood.
+    /// Folders of one document. The content of further folders moves to their parent.
     public var folders: Int
-    /// Folders inside one another. What is deeper is put into the innermost that is allowed.
+    /// Nested folders. Deeper content moves to the innermost folder allowed.
     public var depth: Int
-    /// Bytes of a title in UTF-8, once it is plain text; the rest is cut off.
+    /// Bytes of a title as plain text in UTF-8; a longer one is truncated.
     public var title: Int
 
-    /// Bounds by hand; what is not given is as in ``standard``.
+    /// Creates limits; the defaults are those of ``standard``.
     public init(
         document: Int = 16 << 20, feeds: Int = 10_000, folders: Int = 1_000, depth: Int = 16, title: Int = 1_000
     ) {
@@ -120,9 +120,9 @@ public struct OPMLLimits: Sendable, Hashable {
         self.title = title
     }
 
-    /// Wider than any list that a person reads: ten thousand feeds are about 4 MB.
+    /// Wider than any real list: ten thousand feeds are about 4 MB.
     public static let standard = OPMLLimits()
 
-    /// A title that is looked at has at most so many bytes: as HTML it may be longer than the text it says.
+    /// The most bytes of a title that are parsed: as HTML it may be longer than its text.
     var titleSource: Int { title * 16 }
 }

@@ -1,6 +1,6 @@
 import Markup
 
-/// Builds a list of subscriptions from the elements of OPML.
+/// Builds a subscription list from the elements of OPML.
 struct OPMLBuilder: XMLSink {
     private let names: XMLNameTable
     private let limits: OPMLLimits
@@ -27,7 +27,7 @@ struct OPMLBuilder: XMLSink {
 
     var wantsText: Bool { isTitle }
     var wantsPause: Bool { false }
-    /// Everything that stands outside folders, and the folders.
+    /// The top-level outlines.
     var outlines: [OPMLOutline] { topLevel }
 
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
@@ -65,7 +65,7 @@ struct OPMLBuilder: XMLSink {
         if stack.isEmpty { topLevel.append(outline) } else { stack[stack.count - 1].children.append(outline) }
     }
 
-    /// What a line stands for: a feed, a folder, a folder that is a feed too, or nothing of use (a link, a note).
+    /// Returns the outlines of a draft: a feed, a folder, a folder that is also a feed, or none (a link, a note).
     private mutating func outlines(_ draft: Draft, _ children: [OPMLOutline]) -> [OPMLOutline] {
         var attributes: [String: String] = [:]
         var known: [String: String] = [:]
@@ -97,7 +97,7 @@ struct OPMLBuilder: XMLSink {
         return children.isEmpty ? [feed] : folder(OPMLOutline(title: title, kind: .folder([feed] + children)))
     }
 
-    /// A folder within the bounds, else what lies in it.
+    /// Returns a folder within the limits, else its content.
     private mutating func folder(_ outline: OPMLOutline) -> [OPMLOutline] {
         guard folders < limits.folders, stack.count < limits.depth else {
             skipped.folders += 1
@@ -115,7 +115,7 @@ struct OPMLBuilder: XMLSink {
         }
     }
 
-    /// The first of these that says something.
+    /// Returns the first non-empty name.
     private static func title(_ names: [String?], _ limits: OPMLLimits) -> String {
         for case let name? in names {
             let title = plainText(name, limits)
@@ -124,14 +124,14 @@ struct OPMLBuilder: XMLSink {
         return ""
     }
 
-    /// A title as plain text within the bound.
+    /// Returns a title as plain text within the limit.
     private static func plainText(_ text: String, _ limits: OPMLLimits) -> String {
         let text = PlainText.of(possiblyHTMLTitle: prefix(of: text, bytes: limits.titleSource))
         guard text.utf8.count > limits.title else { return text }
         return String(prefix(of: text, bytes: limits.title).trimmingSpaces)
     }
 
-    /// The longest beginning of so many bytes that ends between two code points.
+    /// Returns the longest prefix of so many bytes that ends between two code points.
     private static func prefix(of text: String, bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: bytes)
@@ -139,7 +139,7 @@ struct OPMLBuilder: XMLSink {
         return String(text[..<end])
     }
 
-    /// `feed:` and `feed://` stand for the web's own scheme.
+    /// Parses a feed address; `feed:` and `feed://` stand for the web's schemes.
     private static func feedAddress(_ text: String) -> String? {
         var text = String(text.trimmingSpaces)
         let lower = text.lowercased()

@@ -1,6 +1,6 @@
 import Markup
 
-/// Writes a list of subscriptions as OPML 2.0.
+/// Writes a subscription list as OPML 2.0.
 struct OPMLWriter {
     private(set) var bytes: [UInt8] = []
     private let namespaces: Set<String>
@@ -45,8 +45,7 @@ struct OPMLWriter {
         }
     }
 
-    /// The title as it stands, except where a reader would take it for HTML, which OPML 2.0 allows in `text`: then as
-    /// the HTML that says it.
+    /// Returns the title, escaped as HTML where a reader would take it for HTML, which OPML 2.0 allows in `text`.
     private static func printable(_ title: String) -> String {
         var candidate = title
         for _ in 0..<3 {
@@ -58,7 +57,8 @@ struct OPMLWriter {
         return title
     }
 
-    /// Other programs' attributes; those whose prefix is not declared would make the document ill-formed.
+    /// Writes other programs' attributes, except those with an undeclared prefix, which would make the document
+    /// ill-formed.
     private mutating func otherAttributes(_ outline: OPMLOutline) {
         for (name, value) in outline.attributes.sorted(by: { $0.key < $1.key }) {
             let parts = name.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// Instants as ISO 8601 in UTC, to the second, with milliseconds where there are any.
+/// Formats instants as ISO 8601 in UTC, in seconds, or milliseconds when there are any.
 enum ISO8601Writer {
     static func string(_ date: Date) -> String {
         let milliseconds = Int(saturating: (date.timeIntervalSince1970 * 1000).rounded())
@@ -19,7 +19,7 @@ enum ISO8601Writer {
         return rest < 0 ? (number / divisor - 1, rest + divisor) : (number / divisor, rest)
     }
 
-    /// The Gregorian day so many days after 1 January 1970; years counted from March.
+    /// Converts days after 1 January 1970 to a Gregorian date, counting years from March.
     private static func calendarDate(_ days: Int) -> (Int, Int, Int) {
         let (era, dayOfEra) = floored(days + 719_468, by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365

@@ -1,4 +1,4 @@
-/// Writes JSON straight into bytes. The nesting of calls is the nesting of the text, so the result is always well formed.
+/// Writes JSON as bytes. Calls nest like the text, so the result is always well formed.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false

@@ -1,14 +1,14 @@
 import Foundation
 import Markup
 
-/// A whole document, read: the feed and its stories in the document's order.
+/// A parsed document: the feed and its stories.
 public struct ParsedDocument: Sendable {
-    /// What the feed says of itself.
+    /// The feed's metadata.
     public var feed: Feed
-    /// Its stories, in the document's order.
+    /// The stories, in the document's order.
     public var entries: [FeedEntry]
 
-    /// A reading by hand.
+    /// Creates a parsed document.
     public init(feed: Feed, entries: [FeedEntry]) {
         self.feed = feed
         self.entries = entries
@@ -16,10 +16,10 @@ public struct ParsedDocument: Sendable {
 
     /// The JSON that `tidings parse` prints, in UTF-8: one object, then a line end.
     ///
-    /// Its shape is a contract: `title link id updated subtitle language author entries diagnostics`, each story with
-    /// `id title link author published updated summary content enclosures categories comments`. Instants are ISO 8601
-    /// in UTC, titles plain text, summaries and contents cleaned by Markup with absolute addresses; what the document
-    /// does not give is null. The complaints are those about the document, then those about cleaning its texts.
+    /// Its shape is a contract: `title link id updated subtitle language author entries complaints`, each story with
+    /// `id title link author published updated summary content enclosures categories comments`. Dates are ISO 8601 in
+    /// UTC, titles plain text, summaries and contents sanitised by Markup with absolute addresses; missing values are
+    /// null. Diagnostics of the document come first, then those of sanitising its texts.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         var cleaning = FeedDiagnostics()
@@ -34,7 +34,7 @@ public struct ParsedDocument: Sendable {
             writer.key("entries")
             writer.array(entries) { writer, entry in Self.write(entry, &writer, &cleaning) }
             writer.key("complaints")
-            writer.array(feed.diagnostics + cleaning.messages) { writer, complaint in writer.text(complaint) }
+            writer.array(feed.diagnostics + cleaning.messages) { writer, message in writer.text(message) }
         }
         writer.lineEnd()
         return writer.bytes
@@ -69,7 +69,7 @@ public struct ParsedDocument: Sendable {
     private static func sanitized(_ html: String?, base: WebAddress?, _ diagnostics: inout FeedDiagnostics) -> String? {
         guard let html else { return nil }
         let cleaned = HTMLSanitizer(base: base).sanitize(html)
-        for complaint in cleaned.diagnostics { diagnostics.record("In the text of a story, \(complaint).") }
+        for diagnostic in cleaned.diagnostics { diagnostics.record("In the text of a story, \(diagnostic).") }
         return cleaned.html.text
     }
 }

@@ -1,4 +1,4 @@
-/// Which element of a feed fills which field of what the feed says of itself, by namespace.
+/// Maps elements of a feed to fields of its metadata, by namespace.
 enum ChannelFields {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
         switch (element.space, element.local) {

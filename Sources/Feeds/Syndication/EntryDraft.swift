@@ -1,8 +1,8 @@
 import Foundation
 import Markup
 
-/// A story while it is read: what each element offered, by rank. It is large and changes with every element, so it is
-/// never copied.
+/// A story while it is read: the candidates for each field, by rank. It is large and changes with every element, so it
+/// is never copied.
 struct EntryDraft: ~Copyable {
     var id = PrioritizedValue<String>()
     var isPermaLink = false
@@ -21,23 +21,23 @@ struct EntryDraft: ~Copyable {
     var commentFeed: String?
     var enclosures: [FeedEnclosure] = []
     var pictures: [FeedImage] = []
-    /// A file that has its own page elsewhere carries its length in an element of the story (`itunes:duration`).
+    /// `itunes:duration`, the duration of the enclosure.
     var seconds: Int?
 
     // `media:*` outside a group
     var media: [MediaDraft] = []
-    // `media:*` inside the group that is open
+    // `media:*` in the open group
     var group: [MediaDraft]?
     var caption: String?
     var credit: String?
     /// `media:description` of the story or its group, as HTML.
     var mediaText: String?
-    /// A file that is used when there is no other.
+    /// The file that is used when there is no enclosure.
     var alternate: FeedEnclosure?
     var groupCaption: String?
     var groupCredit: String?
 
-    /// Ends a `media:group`: it holds renditions of one picture, of which the largest is kept, and files.
+    /// Ends a `media:group`: renditions of one image, of which the largest is kept, and files.
     mutating func endGroup() {
         guard var members = group else { return }
         group = nil
@@ -54,7 +54,7 @@ struct EntryDraft: ~Copyable {
         media.append(contentsOf: members.filter { !$0.isImage })
     }
 
-    /// Settles what only the whole story shows.
+    /// Resolves what needs the whole story.
     mutating func finish() {
         endGroup()
         if enclosures.isEmpty, let alternate { enclosures = [alternate] }
@@ -87,13 +87,13 @@ struct EntryDraft: ~Copyable {
         pictures.append(picture)
     }
 
-    /// Takes a file, once.
+    /// Adds a file, once.
     mutating func add(_ enclosure: FeedEnclosure) {
         guard !enclosures.contains(where: { $0.url == enclosure.url }), enclosures.count < 100 else { return }
         enclosures.append(enclosure)
     }
 
-    /// Takes a category, once.
+    /// Adds a category, once.
     mutating func add(category: String) {
         guard !category.isEmpty, categories.count < 100, !categories.contains(category) else { return }
         categories.append(category)
@@ -101,7 +101,7 @@ struct EntryDraft: ~Copyable {
 }
 
 extension FeedEnclosure {
-    /// A sound or a film, or of a kind not said.
+    /// True for audio, video and an unknown type.
     var isPlayable: Bool {
         guard let type else { return true }
         return type.hasPrefix("audio/") || type.hasPrefix("video/")

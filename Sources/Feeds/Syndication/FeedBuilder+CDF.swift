@@ -1,9 +1,9 @@
 import Markup
 
-/// The Channel Definition Format (Microsoft's submission to the W3C of March 1997): a `CHANNEL` of `ITEM`s that say most
-/// of what they say in attributes.
+/// Reads the Channel Definition Format (Microsoft's submission to the W3C of March 1997): a `CHANNEL` of `ITEM`s with
+/// most data in attributes.
 extension FeedBuilder {
-    /// `HREF`, `BASE`, `LASTMOD` and `LANG` of the channel.
+    /// Reads `HREF`, `BASE`, `LASTMOD` and `LANG` of the channel.
     mutating func readCDFAttributes(_ attributes: XMLAttributes) {
         if let base = attributes.trimmed(anyCase: "base").flatMap({ WebAddress($0, base: address) }) {
             bases.append((1, base))
@@ -14,19 +14,19 @@ extension FeedBuilder {
         feed.language.setIfHigher(attributes.trimmed(anyCase: "lang").map(LanguageTag.normal), rank: 1)
     }
 
-    /// `HREF` and `LASTMOD` of an item.
+    /// Reads `HREF` and `LASTMOD` of an item.
     mutating func readCDFAttributes(of draft: inout EntryDraft, _ attributes: XMLAttributes) {
         draft.link.setIfHigher(absolute(attributes.trimmed(anyCase: "href")), rank: 4)
         draft.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
     }
 
-    /// `<A HREF>`, the other way to give an item's address.
+    /// Reads `<A HREF>`, the other way to give an item's address.
     mutating func readCDFAnchor(_ attributes: XMLAttributes) {
         let page = absolute(attributes.trimmed(anyCase: "href"))
         entry?.link.setIfHigher(page, rank: 3)
     }
 
-    /// `<LOGO HREF STYLE="ICON | IMAGE">`.
+    /// Reads `<LOGO HREF STYLE="ICON | IMAGE">`.
     mutating func readCDFLogo(_ attributes: XMLAttributes) {
         let picture = absolute(attributes.trimmed(anyCase: "href"))
         if attributes.trimmed(anyCase: "style")?.lowercased() == "icon" {
@@ -38,7 +38,7 @@ extension FeedBuilder {
 }
 
 extension XMLAttributes {
-    /// The first attribute of a name written in any case, trimmed; CDF shouts.
+    /// Returns the first attribute of a name in any case, trimmed; CDF uses upper case.
     func trimmed(anyCase lower: StaticString) -> String? {
         let name = UnsafeBufferPointer(start: lower.utf8Start, count: lower.utf8CodeUnitCount)
         for span in spans where bytes[span.name].lazy.map(\.lower).elementsEqual(name) {

@@ -2,9 +2,9 @@ import Foundation
 import Markup
 import Untrusted
 
-/// What becomes of a field once its element has ended.
+/// Stores fields once their elements have ended.
 extension FeedBuilder {
-    /// Puts the text in the buffer where it belongs.
+    /// Stores the buffered text in its field.
     mutating func setField(_ capture: FieldCapture) {
         switch capture.target {
         case .published, .updated, .created, .dublinCoreDate, .feedUpdated, .updateBase: setDate(capture)
@@ -17,7 +17,7 @@ extension FeedBuilder {
         }
     }
 
-    // MARK: kinds of fields
+    // MARK: Kinds of fields
 
     private mutating func setDate(_ capture: FieldCapture) {
         guard let date = buffer.withUnsafeBufferPointer(FeedDate.parse) else {
@@ -28,7 +28,7 @@ extension FeedBuilder {
         case .published, .created: entry?.published.setIfAtLeast(date, rank: capture.rank)
         case .updated: entry?.updated.setIfAtLeast(date, rank: capture.rank)
         case .dublinCoreDate:
-            // Dublin Core does not say which event of a story's life it means.
+            // Dublin Core does not say which event the date means.
             entry?.published.setIfAtLeast(date, rank: capture.rank)
             entry?.updated.setIfAtLeast(date, rank: 1)
         case .updateBase: feed.updateBase = date
@@ -112,8 +112,8 @@ extension FeedBuilder {
         entry?.link.setIfHigher(page, rank: rank)
     }
 
-    /// A guid is the story's address too unless it says otherwise; many say nothing and are none, so only those that
-    /// look like one count.
+    /// A guid is also the story's address unless it says otherwise; many say nothing, so only those that look like an
+    /// address count.
     private mutating func setGUID(_ capture: FieldCapture, _ text: String) {
         entry?.id.setIfHigher(text, rank: capture.rank)
         let looksLikeAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
@@ -129,19 +129,20 @@ extension FeedBuilder {
         strippingHTML(FeedPerson.name(in: text))
     }
 
-    /// Plain text of what may be HTML; what cannot be is not asked.
+    /// Converts text that may be HTML to plain text; skips text that cannot be HTML.
     private static func strippingHTML(_ text: String) -> String {
         text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: text) : text
     }
 
-    // MARK: texts
+    // MARK: Texts
 
-    /// White space collapsed; nil when there is none.
+    /// Returns the text with collapsed white space; nil when empty.
     private mutating func collapsed() -> String? {
         buffer.withUnsafeBufferPointer { FieldText.singleLine($0)?.text }
     }
 
-    /// Plain text of a title. Only what may be HTML is read as HTML: Atom's literal titles keep their brackets.
+    /// Returns a title as plain text. Only what may be HTML is parsed as HTML: Atom's literal titles keep their
+    /// brackets.
     private mutating func plainText(_ textType: FieldCapture.TextType) -> String? {
         if case .base64 = textType {
             return html(textType).map { PlainText.of(html: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -156,7 +157,7 @@ extension FeedBuilder {
         }
     }
 
-    /// HTML of a summary or content.
+    /// Returns a summary or content as HTML.
     private mutating func html(_ textType: FieldCapture.TextType) -> String? {
         buffer.withUnsafeBufferPointer { bytes in
             guard let trimmed = FieldText.trimmed(bytes) else { return nil }
@@ -168,8 +169,8 @@ extension FeedBuilder {
         }
     }
 
-    /// `media:description`: the caption of what it stands in, and, outside a `media:content`, what the story says if it
-    /// says nothing else.
+    /// Stores `media:description`: the caption of its parent and, outside a `media:content`, the story's text if it has
+    /// no other.
     private mutating func setMediaText(_ textType: FieldCapture.TextType) {
         if let text = plainText(.title) { setCaption(text) }
         guard media == nil, let html = html(textType) else { return }
@@ -178,7 +179,7 @@ extension FeedBuilder {
         entry?.mediaText.setIfNil(isLines ? PlainTextHTML.paragraphs(lines) : html)
     }
 
-    /// What base64 holds; nil when it is no text.
+    /// Decodes base64; nil when the result is not text.
     private static func base64Decoded(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool?) -> String? {
         guard let unpacked = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else { return nil }
         let text = [UInt8](unpacked)
@@ -188,22 +189,22 @@ extension FeedBuilder {
         }
     }
 
-    // MARK: addresses
+    // MARK: Addresses
 
-    /// The absolute form of an address in this place, or nil.
+    /// Returns the absolute form of an address at this position, or nil.
     mutating func absolute(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         return FeedURLNormalizer.isNormalized(text) ? text : WebAddress(text, base: linkBase)?.text
     }
 
-    /// Takes an address for the feed's own page.
+    /// Stores an address as the feed's link.
     mutating func offer(feedLink text: String, rank: Int) {
         let before = feed.link.rank
         feed.link.setIfHigher(FeedURLNormalizer.absolute(text, base: explicitBase ?? address), rank: rank)
         if feed.link.rank > before { declaredSite = feed.link.value.flatMap { WebAddress($0) } }
     }
 
-    /// The same with a complaint when it is none of the web's.
+    /// Does the same, with a diagnostic for an invalid address.
     private mutating func address(_ text: String) -> String? {
         if let absolute = absolute(text) { return absolute }
         diagnostics.record(.invalidURL)

@@ -1,17 +1,17 @@
 import Markup
 import Untrusted
 
-/// What links, files, people and pictures become: elements that say what they say in attributes, or in several parts.
+/// Reads links, files, persons and images: elements with attributes or several parts.
 extension FeedBuilder {
-    // MARK: links
+    // MARK: Links
 
-    /// `atom:link` of a feed (RFC 4287 §4.2.7).
+    /// Reads `atom:link` of a feed (RFC 4287 §4.2.7).
     mutating func feedLink(_ attributes: XMLAttributes) {
         guard let href = attributes.trimmed("href") else { return }
         let target = FeedURLNormalizer.absolute(href, base: explicitBase ?? address)
         switch relation(attributes) {
         case "alternate":
-            // Inside RSS it is often the feed itself that is called its own alternate.
+            // RSS feeds often call themselves their own alternate.
             let isPage = attributes.trimmed("type").map { $0.containsASCII("html") } ?? true
             offer(feedLink: href, rank: isPage ? (format == .atom ? 4 : 3) : 1)
         case "self": feed.selfLink.setIfNil(target)
@@ -20,7 +20,7 @@ extension FeedBuilder {
         }
     }
 
-    /// `atom:link` of a story.
+    /// Reads `atom:link` of a story.
     mutating func link(_ attributes: XMLAttributes) {
         guard let target = absolute(attributes.trimmed("href")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
@@ -49,7 +49,7 @@ extension FeedBuilder {
         return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
     }
 
-    /// Content that stands elsewhere (RFC 4287 §4.1.3.2): a page is a link, anything else a file.
+    /// Reads external content (RFC 4287 §4.1.3.2): a page is a link, anything else a file.
     mutating func linkedContent(_ attributes: XMLAttributes) {
         guard let source = absolute(attributes.trimmed("src")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
@@ -60,7 +60,7 @@ extension FeedBuilder {
         }
     }
 
-    /// RSS `enclosure`.
+    /// Reads RSS `enclosure`.
     mutating func enclosure(_ attributes: XMLAttributes) {
         let written = attributes.trimmed("url") ?? attributes.trimmed("href")
         guard let url = absolute(written) else { return }
@@ -70,10 +70,10 @@ extension FeedBuilder {
 
     private static func positive(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// How many comments there are; what nobody can have counted (a thousand million) is no number of them.
+    /// A number of comments; nil above a thousand million, which nobody can have counted.
     static func count(_ number: UntrustedInteger?) -> Int? { number?.int(in: 0...1_000_000_000) }
 
-    // MARK: people
+    // MARK: Persons
 
     mutating func beginPerson(rank: Int) -> Role {
         person = FeedPerson(rank: rank)
@@ -90,16 +90,16 @@ extension FeedBuilder {
         }
     }
 
-    // MARK: other forms of a file
+    // MARK: Alternate enclosures
 
-    /// `podcast:alternateEnclosure`: the same sound or film in another form, of use where there is no enclosure.
+    /// Begins `podcast:alternateEnclosure`: the same audio or video in another form, used where there is no enclosure.
     mutating func beginAlternate(_ attributes: XMLAttributes) -> Role {
         let length = Self.positive(attributes.number("length"))
         alternateEnclosure = FeedEnclosure(url: "", type: attributes.trimmed("type")?.lowercased(), length: length)
         return .alternate
     }
 
-    /// Its first `podcast:source` on the web.
+    /// Takes its first web `podcast:source`.
     mutating func roleInAlternateEnclosure(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if element.local == .source, var file = alternateEnclosure, let url = absolute(attributes.trimmed("uri")) {
             file.url = url
@@ -109,9 +109,9 @@ extension FeedBuilder {
         return .ignored
     }
 
-    // MARK: pictures
+    // MARK: Images
 
-    /// `media:*` (Media RSS 1.5), in a story, a group or a content.
+    /// Reads `media:*` (Media RSS 1.5), in a story, a group or a content.
     mutating func roleInMedia(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard element.space == .media else { return .ignored }
         if let capture = ItemFields.capture(element, attributes) { return begin(capture) }
@@ -121,7 +121,7 @@ extension FeedBuilder {
             entry?.group = []
             return .group
         case .content:
-            // Without an address it is an envelope for what stands in it.
+            // Without an address it only wraps its children.
             endMedia()
             media = mediaDraft(attributes)
             return .media
@@ -148,7 +148,7 @@ extension FeedBuilder {
         return draft
     }
 
-    /// Ends the `media:content` that is open.
+    /// Ends the open `media:content`.
     mutating func endMedia() {
         if let finished = media { addMedia(finished) }
         media = nil
@@ -162,7 +162,7 @@ extension FeedBuilder {
         }
     }
 
-    /// A description belongs to the nearest of content, group and story.
+    /// Stores a description in the nearest of content, group and story.
     mutating func setCaption(_ text: String) {
         if media != nil {
             media?.caption.setIfNil(text)
@@ -173,7 +173,7 @@ extension FeedBuilder {
         }
     }
 
-    /// So does a credit.
+    /// Stores a credit likewise.
     mutating func setCredit(_ text: String) {
         if media != nil {
             media?.credit.setIfNil(text)

@@ -1,6 +1,6 @@
 import Markup
 
-/// What an element is, by where it stands.
+/// Determines an element's role from its position.
 extension FeedBuilder {
     mutating func role(of element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard let parent = roles.last else { return root(element, attributes) }
@@ -50,7 +50,7 @@ extension FeedBuilder {
         return .document
     }
 
-    /// Stories may stand nearly anywhere outside other stories; one inside another means that an end tag is missing.
+    /// Stories may stand nearly anywhere outside other stories; a nested one means that an end tag is missing.
     private mutating func beginsStory(story element: XMLElement, in parent: Role) -> Bool {
         guard element.local == .item || element.local == .entry, foreignRoot == nil else { return false }
         guard element.space == .plain || element.space == .atom else { return false }
@@ -124,24 +124,24 @@ extension FeedBuilder {
         return .ignored
     }
 
-    /// A link that forgot Atom's namespace may have its `rel`.
+    /// A link without Atom's namespace may still have its `rel`.
     private static func linksToPage(_ attributes: XMLAttributes) -> Bool {
         attributes.value("rel") == nil || attributes.trimmed("rel").map { $0.lowercased() == "alternate" } ?? true
     }
 
-    /// `itunes:category` holds another one, which is the narrower.
+    /// A nested `itunes:category` is the narrower one.
     private mutating func category(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard element.space == .itunes, element.local == .category else { return .ignored }
         if let text = attributes.trimmed("text") { entry?.add(category: text) }
         return .category
     }
 
-    /// Of `atom:source` (RFC 4287 §4.2.11) only its authors are the story's.
+    /// Of `atom:source` (RFC 4287 §4.2.11) only the authors are used.
     private mutating func roleInSource(_ element: XMLElement) -> Role {
         element.space == .atom && element.local == .author ? beginPerson(rank: 2) : .ignored
     }
 
-    /// Only the address is of use: a picture's title and link are the feed's own.
+    /// Of an RSS image only the address is used: its title and link repeat the feed's.
     private mutating func roleInImage(_ element: XMLElement) -> Role {
         element.local == .url ? begin(FieldCapture(target: .feedImage, rank: 5)) : .ignored
     }

@@ -2,12 +2,12 @@ import Foundation
 import Markup
 
 /// Builds a feed and its stories from the elements of RSS, RDF and Atom. One builder for all three, because feeds mix
-/// their elements; the elements' namespaces and places decide what they mean.
+/// their elements; namespaces and positions decide what they mean.
 ///
-/// Its methods are `mutating` even where they change nothing: Swift 6.3 copies a struct of this size, more than a kilobyte,
-/// for every method that is not.
+/// Its methods are `mutating` even where they change nothing: otherwise Swift 6.3 copies this struct of more than a
+/// kilobyte at every call.
 struct FeedBuilder: ~Copyable, XMLSink {
-    /// Which part of the document an open element is.
+    /// The role of an open element.
     enum Role {
         case document, channel, item, image, person, source, media, group, alternate, category
         case skipHours, skipDays, field, ignored
@@ -16,25 +16,25 @@ struct FeedBuilder: ~Copyable, XMLSink {
     let address: WebAddress?
     let limits: FeedLimits
     let names: XMLNameTable
-    /// Known once the outermost element has begun.
+    /// Known once the root element has begun.
     var format: FeedFormat?
-    /// The outermost element's name, when it is not a feed's.
+    /// The root element, when it is not a feed's.
     var foreignRoot: (name: String, local: ElementName)?
-    /// Stories that are complete and have not been handed on.
+    /// Complete stories that have not been delivered.
     var completedEntries: [FeedEntry] = []
     var diagnostics: FeedDiagnostics
 
     var feed = FeedDraft()
     var entry: EntryDraft?
-    /// What the feed's link is, resolved.
+    /// The resolved link of the feed.
     var declaredSite: WebAddress?
     private var entries = 0
     var roles: [Role] = []
     var isAtomWithoutNamespace = false
-    /// The document is of the Channel Definition Format, or an RSS channel without its `rss`.
+    /// The document is in the Channel Definition Format, or an RSS channel without its `rss`.
     var isCDF = false
     var bases: [(depth: Int, base: WebAddress?)] = []
-    /// The outermost element's own base.
+    /// The root element's own base URL.
     var rootBase: WebAddress?
     private var languages: [(depth: Int, language: String)] = []
 
@@ -45,7 +45,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
     private var divState = 0
     var buffer: [UInt8] = []
 
-    // people and pictures consist of several elements
+    // persons and images have several elements
     var person: FeedPerson?
     var media: MediaDraft?
     var alternateEnclosure: FeedEnclosure?
@@ -59,14 +59,14 @@ struct FeedBuilder: ~Copyable, XMLSink {
     var wantsText: Bool { capture != nil }
     var wantsPause: Bool { !completedEntries.isEmpty }
 
-    /// What relative addresses resolve against here; nil when no `xml:base` says anything.
+    /// The base URL from `xml:base`; nil when there is none.
     var explicitBase: WebAddress? { bases.last?.base }
-    /// The feed's site, as far as is known.
+    /// The feed's site, as far as known.
     var site: WebAddress? { declaredSite ?? address }
-    /// What a link resolves against here. RSS has no base of its own, and its links mean the site.
+    /// The base URL of links. RSS has none of its own, and its links are relative to the site.
     var linkBase: WebAddress? { explicitBase ?? (format == .atom ? address : site) }
 
-    // MARK: events
+    // MARK: Events
 
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
         if !attributes.isEmpty { pushScope(element, attributes) }
@@ -112,13 +112,13 @@ struct FeedBuilder: ~Copyable, XMLSink {
         }
     }
 
-    // MARK: stories
+    // MARK: Stories
 
     mutating func beginItem(_ element: XMLElement, _ attributes: XMLAttributes) {
         if entry != nil { endItem() }
         var draft = EntryDraft()
         if let about = attributes.text(local: "about") {
-            // RSS 1.0 §5.5: it should be the story's link, and is where that is missing.
+            // RSS 1.0 §5.5: `rdf:about` should be the story's link, and replaces a missing one.
             draft.id.setIfHigher(about, rank: 2)
             if FeedURLNormalizer.isNormalized(about) { draft.link.setIfHigher(about, rank: 1) }
         }
@@ -135,14 +135,14 @@ struct FeedBuilder: ~Copyable, XMLSink {
         entries += 1
         let language = languages.last?.language
         let base = explicitBase ?? (format == .atom ? address : nil)
-        // RFC 4287 §4.2.1: where a story names no author, its source's apply, then the feed's.
+        // RFC 4287 §4.2.1: a story without authors has those of its source, else those of the feed.
         if format == .atom, draft.authors.value == nil { draft.authors = feed.authors }
         completedEntries.append(FeedEntry(draft, language: language ?? feed.language.value, base: base, site: site))
     }
 
-    // MARK: fields
+    // MARK: Fields
 
-    /// Begins to read an element's text.
+    /// Begins to capture an element's text.
     mutating func begin(_ capture: FieldCapture) -> Role {
         self.capture = capture
         captureDepth = 0
@@ -176,7 +176,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         XHTMLSerializer.start(element, attributes, names: names, base: base, into: &buffer)
     }
 
-    /// What was said to be text holds elements after all.
+    /// Handles content that is labelled as text and contains elements.
     private mutating func switchToXHTML() {
         var escaped: [UInt8] = []
         buffer.withUnsafeBufferPointer { XHTMLSerializer.escape($0, into: &escaped) }
@@ -199,7 +199,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         XHTMLSerializer.end(element, names: names, into: &buffer)
     }
 
-    // MARK: surroundings
+    // MARK: Context
 
     private mutating func pushScope(_ element: XMLElement, _ attributes: XMLAttributes) {
         if let written = attributes.trimmed("xml:base") {
@@ -217,14 +217,14 @@ struct FeedBuilder: ~Copyable, XMLSink {
     }
 
     private mutating func popScope(_ element: XMLElement) {
-        // By place, as a copy of the last one would be counted.
+        // By index, because `last` would make a counted copy.
         if !bases.isEmpty, bases[bases.count - 1].depth >= element.depth { bases.removeLast() }
         if !languages.isEmpty, languages[languages.count - 1].depth >= element.depth { languages.removeLast() }
     }
 }
 
 extension XMLElement {
-    /// The same name as an element of Atom, for feeds that forget its namespace.
+    /// The same name in Atom's namespace, for feeds that omit it.
     fileprivate var withAtomNamespace: XMLElement {
         XMLElement(symbol: symbol, space: .atom, local: local, depth: depth, declares: declares)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Markup
 import Untrusted
 
-/// What a feed says of itself, while it is read: what each element offered, by rank.
+/// A feed's metadata while it is read: the candidates for each field, by rank.
 struct FeedDraft {
     var title = PrioritizedValue<String>()
     var link = PrioritizedValue<String>()
@@ -18,12 +18,12 @@ struct FeedDraft {
     var ttl: Duration?
     var skipHours: Set<Int> = []
     var skipDays: Set<Int> = []
-    /// Seconds of `sy:updatePeriod`, and how often in it.
+    /// `sy:updatePeriod` in seconds, and `sy:updateFrequency`.
     var period: Int?
     var frequency: Int?
     var updateBase: Date?
 
-    /// RSS counts hours 0 to 23; the hour 24 of some is midnight.
+    /// RSS counts hours 0 to 23; some feeds write 24 for midnight.
     mutating func skip(hour text: String) {
         if let hour = UntrustedInteger(text)?.int(in: 0...24) { skipHours.insert(hour % 24) }
     }
@@ -34,7 +34,7 @@ struct FeedDraft {
         if let day = days.firstIndex(of: String(text.lowercased().prefix(3))) { skipDays.insert(day) }
     }
 
-    /// Minutes, a year of them at most: whoever writes more means "hardly ever".
+    /// Stores a `ttl` in minutes, at most a year of them.
     mutating func take(ttl text: String) {
         if let minutes = UntrustedInteger(digits: text)?.int(clampedTo: 0...525_600), minutes > 0 {
             ttl = .seconds(minutes * 60)
@@ -52,7 +52,7 @@ struct FeedDraft {
         }
     }
 
-    /// The finished feed.
+    /// Returns the finished feed.
     func finished(format: FeedFormat, base: WebAddress?) -> Feed {
         var feed = Feed(format: format)
         feed.title = title.value
@@ -70,7 +70,7 @@ struct FeedDraft {
         feed.skipHours = skipHours
         feed.skipDays = skipDays
         feed.base = base
-        // RSS 1.0 Syndication: a frequency alone is per day.
+        // RSS 1.0 Syndication: a frequency without period is per day.
         if period != nil || frequency != nil {
             feed.updateBase = updateBase
             feed.updateInterval = .seconds((period ?? 86400) / min(max(frequency ?? 1, 1), 86400))
@@ -79,9 +79,9 @@ struct FeedDraft {
     }
 }
 
-/// Names of languages (BCP 47).
+/// Language tags (BCP 47).
 enum LanguageTag {
-    /// `en_US`, as programs write it, is `en-US`.
+    /// Normalises `en_US`, as programs write it, to `en-US`.
     static func normal(_ text: String) -> String {
         guard text.utf8.contains(0x5F) else { return text }
         return String(decoding: text.utf8.map { $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)

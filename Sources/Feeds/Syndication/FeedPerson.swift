@@ -1,15 +1,16 @@
-/// An author as a feed names one.
+/// A person in a feed.
 struct FeedPerson {
-    /// How much the place counts where the name stands.
+    /// The priority of the element that names the person.
     var rank = 5
     var name: String?
     var email: String?
     var address: String?
 
-    /// What to call them: name, else mail address, else page.
+    /// The name, else the email address, else the page.
     var displayName: String? { name ?? email ?? address }
 
-    /// The name in RSS's `mail@host (Name)`, `Connection <mail@host>`, `Connection (mail@host)`; the text itself when it has another shape.
+    /// Returns the name in RSS's `mail@host (Name)`, `Name <mail@host>` or `Name (mail@host)`; the text
+    /// itself in any other format.
     static func name(in text: String) -> String {
         guard text.containsASCII(0x28, or: 0x3C) else { return text }
         if let open = text.firstIndex(of: "("), text.last == ")" {
@@ -28,7 +29,7 @@ struct FeedPerson {
 }
 
 extension StringProtocol {
-    /// Without ASCII white space at both ends.
+    /// Without surrounding ASCII white space.
     var trimmingSpaces: Substring {
         let text = Substring(self)
         let bytes = text.utf8

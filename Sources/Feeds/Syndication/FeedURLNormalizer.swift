@@ -2,12 +2,12 @@ import Markup
 
 /// Makes the addresses of a feed absolute.
 enum FeedURLNormalizer {
-    /// The absolute form, or nil when it is none of the web's. An address that is already in its normal form costs nothing.
+    /// Returns the absolute form, or nil for an invalid address. An address that is already normalised costs nothing.
     static func absolute(_ text: String, base: WebAddress?) -> String? {
         isNormalized(text) ? text : WebAddress(text, base: base)?.text
     }
 
-    /// `http(s)://host/path` with nothing in it that resolving would change.
+    /// Returns whether an address is `http(s)://host/path` that resolving would not change.
     static func isNormalized(_ text: String) -> Bool {
         var copy = text
         return copy.withUTF8(isNormalized)
@@ -27,7 +27,7 @@ enum FeedURLNormalizer {
             if byte == 0x2E { lastLabel = at + 1 }
             at += 1
         }
-        // A host that ends in a number may be an address in disguise, and one with international letters wants care.
+        // A host that ends in a number may be a disguised IP address, and one with international letters needs parsing.
         guard at < bytes.count, at > host, lastLabel < at, bytes[lastLabel] &- 0x61 < 26 else { return false }
         // bounded: a scan moves forward
         guard bytes.first(0x78, from: host, to: at) == nil || !hasPunycode(bytes, host..<at) else { return false }
@@ -47,7 +47,7 @@ enum FeedURLNormalizer {
         bytes.first("xn--", from: host.lowerBound).map { $0 < host.upperBound } ?? false
     }
 
-    /// Bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
+    /// True for bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
     private static func needsEscaping(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x27, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: true

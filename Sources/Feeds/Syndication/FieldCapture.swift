@@ -1,47 +1,47 @@
-/// Where the text of an element goes once it is complete.
+/// The field that an element's text fills.
 enum FieldTarget {
-    // the feed
+    // of the feed
     case feedTitle, feedLink, feedSubtitle, feedLanguage, feedAuthor, feedUpdated, feedID, feedIcon, feedImage
     case ttl, skipHour, skipDay, updatePeriod, updateFrequency, updateBase
-    // a story
+    // of a story
     case title, link, guid, id, author, published, updated, created, dublinCoreDate, summary, content, category,
         comments
     case commentCount, commentFeed, originalLink, keywords, duration, language
-    // a picture or a file of it
+    // of an image or file
     case caption, credit, mediaText
-    // a person
+    // of a person
     case personName, personEmail, personAddress
 }
 
 /// How an element's content becomes a field.
 struct FieldCapture {
-    /// What the element holds.
+    /// The type of an element's content.
     enum TextType {
-        /// Text; elements inside it are dropped, their text stays.
+        /// Text; markup of nested elements is dropped, their text stays.
         case text
         /// Text that may be HTML, as RSS titles are.
         case title
         /// HTML that was escaped. Elements that were not escaped are written back as HTML.
         case html
-        /// Text that is to be shown as it stands; it becomes HTML by escaping.
+        /// Literal text; it becomes HTML by escaping.
         case literal
-        /// Elements that are the content themselves; they are written back as HTML. The outermost `div` is the envelope.
+        /// Nested elements, serialised back to HTML. The outermost `div` is dropped.
         case xhtml
-        /// Text in base64 (Atom 0.3 `mode="base64"`, media types of Atom 1.0) that unpacks to HTML or to plain text; nil when
-        /// only its looks can tell.
+        /// Text in base64 (Atom 0.3 `mode="base64"`, media types of Atom 1.0) of HTML or plain text; nil to detect
+        /// which.
         case base64(isHTML: Bool?)
     }
 
     var target: FieldTarget
     var textType = TextType.text
-    /// Among several elements for one field the highest wins; the first of equals.
+    /// Among several elements for one field the highest rank wins; among equals the first.
     var rank = 1
 }
 
-/// How Atom's text constructs say what they hold (RFC 4287 §3.1 and §4.1.3, Atom 0.3 `mode`).
+/// Reads the content type of Atom's text constructs (RFC 4287 §3.1 and §4.1.3, Atom 0.3 `mode`).
 enum AtomTextType {
     static func textType(_ attributes: XMLAttributes) -> FieldCapture.TextType {
-        // Nearly all of them.
+        // The most frequent case.
         if attributes.isEmpty { return .literal }
         if attributes.value("mode") == nil, attributes.equals("type", "html") { return .html }
         let type = attributes.trimmed("type")?.lowercased()

@@ -1,5 +1,4 @@
-/// Which element of a story fills which field, by namespace. The answer is nil for elements that mean nothing here and
-/// for those that say what they say in attributes.
+/// Maps elements of a story to fields, by namespace. Nil for unknown elements and for those with data in attributes.
 enum ItemFields {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
         switch element.space {

@@ -1,6 +1,6 @@
 import Untrusted
 
-/// What `media:content`, `media:thumbnail` and `media:group` say of one picture or file, while it is read.
+/// A `media:content`, `media:thumbnail` or `media:group` of one image or file, while it is read.
 struct MediaDraft {
     var url: String
     var type: String?
@@ -14,7 +14,7 @@ struct MediaDraft {
     var caption: String?
     var credit: String?
 
-    /// It is a picture by medium, type or the end of its address.
+    /// True for an image by medium, type or file extension.
     var isImage: Bool {
         if isThumbnail { return true }
         if let medium { return medium == "image" }
@@ -23,7 +23,7 @@ struct MediaDraft {
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { path.hasSuffix($0) }
     }
 
-    /// The portraits of authors that WordPress puts beside every story are no pictures of it.
+    /// True for the author portraits that WordPress adds to every story; they are no pictures of it.
     var isAvatar: Bool { url.contains("gravatar.com/avatar") }
 
     var image: FeedImage {
@@ -35,7 +35,7 @@ struct MediaDraft {
     }
 }
 
-/// Playing times as podcasts write them: seconds, `mm:ss` or `hh:mm:ss`.
+/// Parses durations of podcasts: seconds, `mm:ss` or `hh:mm:ss`.
 enum DurationParser {
     static func seconds(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
-/// Plain text as HTML.
+/// Converts plain text to HTML.
 enum PlainTextHTML {
-    /// The text with its `& < >` as references.
+    /// Escapes `& < >`.
     static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard bytes.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return FieldText.string(bytes) }
         var escaped: [UInt8] = []
@@ -8,13 +8,13 @@ enum PlainTextHTML {
         return escaped.withUnsafeBufferPointer(FieldText.string)
     }
 
-    /// The same of a string.
+    /// Escapes `& < >` of a string.
     static func escaped(_ text: String) -> String {
         var copy = text
         return copy.withUTF8 { escaped($0) }
     }
 
-    /// Empty lines part paragraphs, line ends stay.
+    /// Escapes, with paragraphs at empty lines and kept line ends.
     static func paragraphs(_ text: String) -> String {
         var paragraphs: [[Substring]] = [[]]
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -28,7 +28,7 @@ enum PlainTextHTML {
             .map { "<p>" + $0.map { escaped(String($0)) }.joined(separator: "<br>") + "</p>" }.joined()
     }
 
-    /// There is a tag in it, or a reference.
+    /// Returns whether bytes contain a tag or reference.
     static func looksLikeHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let lastClose = bytes.lastIndex(of: 0x3E) ?? 0
         for at in bytes.indices where at + 2 < bytes.count {

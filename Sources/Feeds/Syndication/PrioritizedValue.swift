@@ -1,26 +1,26 @@
-/// A field that several elements may fill: the highest rank wins, the first of equals.
+/// A field that several elements may fill: the highest rank wins, among equals the first.
 struct PrioritizedValue<Value> {
     private(set) var value: Value?
     private(set) var rank = 0
 
-    /// Takes a value if nothing as good is there.
+    /// Stores a value of a higher rank.
     mutating func setIfHigher(_ new: Value?, rank: Int) {
         guard let new, rank > self.rank else { return }
         (value, self.rank) = (new, rank)
     }
 
-    /// The same, but of equals the last wins, as for dates that a program added where it should have replaced.
+    /// Stores a value of an equal or higher rank, as for dates that a program appended instead of replacing.
     mutating func setIfAtLeast(_ new: Value?, rank: Int) {
         guard let new, rank >= self.rank else { return }
         (value, self.rank) = (new, rank)
     }
 
-    /// Gives the value away.
+    /// Moves the value out.
     mutating func take() -> Value? { value.take() }
 }
 
 extension PrioritizedValue<[String]> {
-    /// Takes one of several values of a rank; a higher rank replaces those of lower ones.
+    /// Adds one of several values of a rank; a higher rank replaces those of lower ones.
     mutating func add(_ new: String, rank: Int) {
         if rank > self.rank {
             (value, self.rank) = ([new], rank)
@@ -31,7 +31,7 @@ extension PrioritizedValue<[String]> {
 }
 
 extension Optional {
-    /// Takes a value if there is none yet.
+    /// Stores a value if there is none yet.
     mutating func setIfNil(_ new: Wrapped?) {
         if self == nil { self = new }
     }

@@ -1,6 +1,6 @@
 import Markup
 
-/// Writes elements that stand unescaped in a feed back as HTML.
+/// Serialises unescaped elements of a feed to HTML.
 struct XHTMLSerializer {
     private static let voidElements: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
@@ -9,7 +9,8 @@ struct XHTMLSerializer {
         "href", "src", "cite", "action", "poster", "longdesc", "background",
     ]
 
-    /// `<name attr="value">`. Addresses are made absolute only where `base` is given, because an inner `xml:base` changed it.
+    /// Writes `<name attr="value">`. Makes addresses absolute only where `base` is given, because an inner `xml:base`
+    /// changed it.
     static func start(
         _ element: XMLElement, _ attributes: XMLAttributes, names: XMLNameTable, base: WebAddress?,
         into output: inout [UInt8]
@@ -32,7 +33,7 @@ struct XHTMLSerializer {
         output.append(0x3E)
     }
 
-    /// `</name>`, unless HTML has no end tag for it.
+    /// Writes `</name>`, unless HTML has no end tag for it.
     static func end(_ element: XMLElement, names: XMLNameTable, into output: inout [UInt8]) {
         let name = name(element, names)
         guard !voidElements.contains(String(decoding: name, as: UTF8.self)) else { return }
@@ -41,7 +42,7 @@ struct XHTMLSerializer {
         output.append(0x3E)
     }
 
-    /// Text with `& < >` (and `"`) as references.
+    /// Writes text with `& < >` (and `"`) escaped.
     static func escape(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], quotes: Bool = false) {
         for byte in bytes {
             switch byte {
@@ -54,7 +55,7 @@ struct XHTMLSerializer {
         }
     }
 
-    /// HTML's own elements go without their prefix; others keep it, and the cleaner unwraps them.
+    /// HTML elements lose their prefix; others keep it, and the sanitiser unwraps them.
     private static func name(_ element: XMLElement, _ names: XMLNameTable) -> ArraySlice<UInt8> {
         let written = names.writtenName(element.symbol)
         guard element.space == .xhtml || element.space == .plain || element.space == .atom else { return written }

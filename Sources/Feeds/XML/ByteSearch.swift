@@ -1,7 +1,7 @@
 import Glibc
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Where a byte next stands.
+    /// Returns the position of the next occurrence of a byte.
     @inline(__always)
     func first(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
@@ -10,7 +10,7 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Where a byte next stands, for bytes that are thought to be near: looks at eight at a time and calls nothing.
+    /// Does the same for bytes that are probably near: compares eight at a time and calls nothing.
     @inline(__always)
     func next(_ byte: UInt8, from start: Int) -> Int? {
         guard let base = baseAddress else { return nil }
@@ -20,7 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
         // A load begins at or before `count - 8`.
         while at + 8 <= count {
             let eight = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self)) ^ wanted
-            // The lowest high bit stands for the first byte that is the same; those above it may be wrong.
+            // The lowest set high bit marks the first match; those above it may be wrong.
             let same = (eight &- each) & ~eight & (0x80 &* each)
             if same != 0 { return at + same.trailingZeroBitCount >> 3 }
             at += 8
@@ -32,7 +32,7 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Where some ASCII next stands.
+    /// Returns the position of the next occurrence of an ASCII string.
     func first(_ text: StaticString, from start: Int) -> Int? {
         var at = start
         while let found = first(text.utf8Start[0], from: at) {
@@ -42,13 +42,13 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Whether some ASCII stands here.
+    /// Returns whether an ASCII string is at a position.
     func hasBytes(_ text: StaticString, at: Int) -> Bool {
         guard count - at >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
         return memcmp(base + at, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Whether both hold the same bytes.
+    /// Returns whether both hold the same bytes.
     func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count, let base = baseAddress, let otherBase = other.baseAddress else {
             return count == other.count

@@ -1,12 +1,12 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// A document type declaration: passed over, except for the short plain texts it declares as entities. Files and
-/// addresses it names are never opened.
+/// Skips a document type declaration, except for the short plain texts that it declares as entities. Never opens
+/// external entities.
 struct DoctypeReader {
     let bytes: UnsafeBufferPointer<UInt8>
     let at: Int
 
-    /// Answers where it ends, or nil when the bytes end first.
+    /// Reads the declaration. Returns its end, or nil when the bytes end first.
     func read(into entities: XMLEntityResolver, _ diagnostics: inout FeedDiagnostics) -> Int? {
         guard let end else { return nil }
         var index = at
@@ -18,7 +18,7 @@ struct DoctypeReader {
         return end
     }
 
-    /// Behind the `>` that is in neither brackets, quotes nor comments.
+    /// The position after the `>` outside brackets, quotes and comments.
     private var end: Int? {
         var (index, depth) = (at + 9, 0)
         while index < bytes.count {
@@ -39,7 +39,7 @@ struct DoctypeReader {
         return nil
     }
 
-    /// `name "value"`; nil for parameter entities and for those kept elsewhere.
+    /// Reads `name "value"`; nil for parameter entities and external ones.
     private func entity(from start: Int, end: Int) -> (String, [UInt8])? {
         var index = start
         while index < end, bytes[index].isSpace { index += 1 }

@@ -1,6 +1,6 @@
-/// The local names that mean something in feeds and subscription lists, compared without case: feeds write `pubdate`.
+/// The known local names of feeds and subscription lists, compared without case: feeds write `pubdate`.
 enum ElementName: String {
-    // outermost elements and containers
+    // root elements and containers
     case rss, rdf, feed, channel, item, entry, image, opml, body, head, outline, group, source, div, html
     case skipHours = "skiphours"
     case skipDays = "skipdays"
@@ -13,16 +13,16 @@ enum ElementName: String {
     case alternateEnclosure = "alternateenclosure"
     case socialInteract = "socialinteract"
     case total, credit, thumbnail, player, enclosure, duration, about, li, rights, type
-    // people
+    // persons
     case author, creator, contributor, managingEditor = "managingeditor", name, email, publisher, owner
-    // instants and rhythms
+    // dates and intervals
     case pubDate = "pubdate"
     case lastBuildDate = "lastbuilddate"
     case date, published, updated, issued, created, modified
     case updatePeriod = "updateperiod"
     case updateFrequency = "updatefrequency"
     case updateBase = "updatebase"
-    // comments and origins
+    // comments and sources
     case commentRss = "commentrss"
     case origLink = "origlink"
     case origEnclosureLink = "origenclosurelink"

@@ -1,14 +1,14 @@
-/// The namespaces that mean something in feeds, known by address; and their usual prefixes, for documents that forget
-/// to declare them.
+/// The known namespaces of feeds, identified by address, and their usual prefixes for documents that do not declare
+/// them.
 enum FeedNamespace: UInt8 {
     /// No namespace, or one of RSS's own.
     case plain
     case atom, rdf, content, dublinCore, dublinCoreTerms, media, itunes, slash, commentAPI, threading, feedburner
     case syndication, xhtml, podcast, googlePlay, xml
-    /// Declared, and none of ours.
+    /// Declared and unknown.
     case other
 
-    /// The namespace of an address. Case, scheme, `www.` and a slash or hash at the end do not matter: feeds get them wrong.
+    /// Looks up an address, ignoring case, scheme, `www.` and a trailing slash or hash, which feeds get wrong.
     init(address: String) {
         var key = Substring(address.lowercased().filter { !$0.isWhitespace })
         for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
@@ -16,7 +16,7 @@ enum FeedNamespace: UInt8 {
         self = Self.addresses[String(key)] ?? .other
     }
 
-    /// The namespace that a prefix nearly always stands for.
+    /// Looks up the namespace that an undeclared prefix usually means.
     init?(undeclaredPrefix prefix: String) {
         guard let space = Self.prefixes[prefix.lowercased()] else { return nil }
         self = space

@@ -1,19 +1,19 @@
-/// What one look at a field's bytes shows, so that what most fields do not need is not done for them.
+/// Classifies a field's bytes in one pass, so that most fields skip expensive processing.
 ///
-/// No `SIMD16`: its comparisons are calls in Swift 6.3, and many times slower.
+/// No `SIMD16`: its comparisons are function calls in Swift 6.3, and many times slower.
 struct FieldScan {
-    /// There are control characters that XML forbids.
+    /// Contains control characters that XML forbids.
     private(set) var hasControlCharacters = false
-    /// There are bytes beyond ASCII.
+    /// Contains non-ASCII bytes.
     private(set) var hasNonASCII = false
-    /// There is a `<` or `&`.
+    /// Contains `<` or `&`.
     private(set) var mayBeMarkup = false
-    /// There is white space other than single spaces.
+    /// Contains white space other than single spaces.
     private(set) var hasExtraWhitespace = false
 
-    /// Everything, for texts of a line.
+    /// Checks everything, for one-line fields.
     ///
-    /// Eight bytes are looked at as one number, then the next seven and the last again, so that no pair of neighbours is
+    /// Reads eight bytes as one number, then the next seven and the last again, so that no pair of neighbours is
     /// missed; every load begins at or before `count - 8`.
     init(line bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 8, let base = bytes.baseAddress else {
@@ -34,7 +34,7 @@ struct FieldScan {
             guard at < last else { break }
             at = min(at + 7, last)
         }
-        // Control characters and line ends are rare enough to be told apart by a second look.
+        // Control characters and line ends are rare enough for a second check.
         if low & Self.repeated(0x80) != 0 {
             scan(at: bytes)
             return
@@ -53,18 +53,18 @@ struct FieldScan {
         }
     }
 
-    /// A byte eight times.
+    /// Repeats a byte eight times.
     @inline(__always)
     private static func repeated(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
 
-    /// The high bit of every byte that is zero, and of no other.
+    /// Sets the high bit of exactly the bytes that are zero.
     @inline(__always)
     private static func zeroBytes(_ eight: UInt64) -> UInt64 {
         ~((eight & repeated(0x7F)) &+ repeated(0x7F) | eight | repeated(0x7F))
     }
 
-    /// What matters in long texts: control characters and bytes beyond ASCII. Adding up bits without a branch lets the
-    /// compiler use vector instructions.
+    /// Checks long texts for control characters and non-ASCII bytes. Combining bits without a branch lets the compiler
+    /// vectorise.
     init(text bytes: UnsafeBufferPointer<UInt8>) {
         var (all, controls): (UInt8, UInt8) = (0, 0)
         for byte in bytes {

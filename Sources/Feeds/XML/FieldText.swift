@@ -1,14 +1,14 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// Makes strings of finished fields: trims them, drops what XML forbids, mends bytes that are no UTF-8.
+/// Makes strings of complete fields: trims, drops characters that XML forbids, repairs invalid UTF-8.
 enum FieldText {
-    /// The whole text.
+    /// Returns the whole text.
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         string(bytes, FieldScan(text: bytes))
     }
 
-    /// One line of text: trimmed, with every run of white space as one space; nil when nothing is left. With it, whether it
-    /// may hold markup or references.
+    /// Returns one line: trimmed, white space collapsed; nil when empty. Also whether it may contain markup or
+    /// references.
     static func singleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, mayBeMarkup: Bool)? {
         guard let trimmed = trimmed(bytes) else { return nil }
         let scan = FieldScan(line: trimmed)
@@ -19,12 +19,12 @@ enum FieldText {
         guard !scan.hasControlCharacters else { return repaired(bytes) }
         var text = String(decoding: bytes, as: UTF8.self)
         guard scan.hasNonASCII else { return text }
-        // Decoding mends what is no UTF-8; whether it had to shows in the bytes, and is cheaper than asking first.
+        // Decoding repairs invalid UTF-8; comparing the bytes afterwards is cheaper than validating first.
         let isSame = text.withUTF8 { $0.count == bytes.count && $0.isEqual(to: bytes) }
         return isSame ? text : repaired(bytes)
     }
 
-    /// Without surrounding white space; nil when nothing is left.
+    /// Trims white space; nil when empty.
     static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var start = 0
         var end = bytes.count
@@ -33,7 +33,7 @@ enum FieldText {
         return start < end ? UnsafeBufferPointer(rebasing: bytes[start..<end]) : nil
     }
 
-    /// With every run of white space as one space.
+    /// Collapses white space.
     static func collapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -43,8 +43,8 @@ enum FieldText {
         return output.withUnsafeBufferPointer(string)
     }
 
-    /// The slow way. A byte that is no UTF-8 is most often windows-1252 that was pasted into it; a character that was
-    /// cut off becomes U+FFFD.
+    /// The slow path. An invalid byte is most often windows-1252 pasted into UTF-8; a truncated character becomes
+    /// U+FFFD.
     private static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
@@ -73,7 +73,7 @@ enum FieldText {
 }
 
 extension String {
-    /// It holds one of two ASCII bytes.
+    /// Returns whether it contains one of two ASCII bytes.
     func containsASCII(_ one: UInt8, or other: UInt8) -> Bool {
         var copy = self
         return copy.withUTF8 { bytes in
@@ -83,19 +83,19 @@ extension String {
         }
     }
 
-    /// It holds some ASCII.
+    /// Returns whether it contains an ASCII string.
     func containsASCII(_ text: StaticString) -> Bool {
         var copy = self
         return copy.withUTF8 { $0.first(text, from: 0) != nil }
     }
 
-    /// It is text already, with single spaces at most.
+    /// Whether it is plain text with single spaces.
     var isPlainSingleLine: Bool {
         var copy = self
         let scan = copy.withUTF8 { FieldScan(line: $0) }
         return !scan.mayBeMarkup && !scan.hasExtraWhitespace
     }
 
-    /// It may hold markup or references.
+    /// Whether it may contain markup or references.
     var mayBeMarkup: Bool { containsASCII(0x3C, or: 0x26) }
 }

@@ -1,8 +1,8 @@
 import Untrusted
 
-/// The attributes of one start tag, as they stand in the document's bytes; valid during the event that brings them.
+/// The attributes of one start tag, as slices of the document's bytes; valid during the event only.
 struct XMLAttributes {
-    /// Where one attribute stands.
+    /// The position of one attribute.
     struct Span {
         var name: Range<Int>
         var value: Range<Int>
@@ -10,25 +10,25 @@ struct XMLAttributes {
 
     let bytes: UnsafeBufferPointer<UInt8>
     let spans: UnsafeBufferPointer<Span>
-    /// The scanner's own, which outlives the event; not counted, because there is one of these for every tag.
+    /// Owned by the scanner, which outlives the event; not counted, because one of these is created for every tag.
     unowned(unsafe) let entities: XMLEntityResolver
 
-    /// There are none.
     var isEmpty: Bool { spans.isEmpty }
 
-    /// The first attribute of a name (as written, prefix included), its references resolved; nil when there is none.
+    /// Returns the first attribute of a name (as written, prefix included), its references resolved; nil when there is
+    /// none.
     func text(_ name: StaticString) -> String? {
         value(name).map(decoded)
     }
 
-    /// The same without surrounding white space, and nil when nothing is left.
+    /// Returns an attribute without surrounding white space; nil when empty.
     func trimmed(_ name: StaticString) -> String? {
         guard let value = value(name) else { return nil }
         guard value.first(0x26, from: 0) != nil else { return FieldText.trimmed(value).map(FieldText.string) }
         return entities.resolved(value).withUnsafeBufferPointer { FieldText.trimmed($0).map(FieldText.string) }
     }
 
-    /// A value is this word of ASCII in lower case, in whatever case it is written, white space around it aside.
+    /// Returns whether a value is this lower-case ASCII word, ignoring case and surrounding white space.
     func equals(_ name: StaticString, _ word: StaticString) -> Bool {
         guard let value = value(name), let trimmed = FieldText.trimmed(value) else { return false }
         guard trimmed.count == word.utf8CodeUnitCount else { return false }
@@ -36,13 +36,13 @@ struct XMLAttributes {
         return true
     }
 
-    /// A whole number, such as a length in bytes or a width; nil for what can be none (more than 10¹⁵, less than nothing).
+    /// Returns a whole number, such as a length in bytes or a width; nil outside 0 to 10¹⁵.
     func number(_ name: StaticString) -> Int? {
         guard let text = trimmed(name) else { return nil }
         return (UntrustedInteger(text) ?? UntrustedDecimal(text)?.whole)?.int(in: 0...1_000_000_000_000_000)
     }
 
-    /// The bytes of a value as they stand.
+    /// Returns the raw bytes of a value.
     func value(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         for span in spans where span.name.count == name.utf8CodeUnitCount {
             var index = 0
@@ -52,7 +52,7 @@ struct XMLAttributes {
         return nil
     }
 
-    /// The first attribute whose name, whatever its prefix, ends so (`rdf:about`).
+    /// Returns the first attribute with a local name, whatever its prefix (`rdf:about`).
     func text(local name: StaticString) -> String? {
         for span in spans {
             let written = bytes[span.name]
@@ -74,7 +74,7 @@ struct XMLAttributes {
         }
     }
 
-    /// A value with its references resolved.
+    /// Returns a value with its references resolved.
     func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
         guard value.first(0x26, from: 0) != nil else { return FieldText.string(value) }
         let resolved = entities.resolved(value)

@@ -1,46 +1,46 @@
-/// What stands behind `&…;`: XML's five, characters by number, HTML's names, and what the document itself declares
+/// Resolves `&…;`: XML's five entities, numeric references, HTML's names, and entities that the document declares
 /// (short plain texts, never a file).
 final class XMLEntityResolver {
-    /// Declared in the document's own DOCTYPE.
+    /// Declared in the document's DOCTYPE.
     private var declared: [String: [UInt8]] = [:]
-    /// Bytes that declared entities have stood for so far, in texts, in attributes and in other declarations.
+    /// Bytes from declared entities so far, in texts, attributes and other declarations.
     private var expanded = 0
-    /// Whether a reference was left as it stands, for want of budget, since it was last asked.
+    /// Whether a reference was left unresolved for lack of budget since the last query.
     private var hasExceededBudget = false
-    /// All declared entities of one document together may stand for so many bytes, wherever they are used: one budget, so
-    /// that what is refused in a text cannot be had in a hundred thousand attributes.
+    /// The budget in bytes for all declared entities of a document, wherever they are used, so that what a text is
+    /// refused cannot be had in a hundred thousand attributes.
     private static let maxExpansion = 1 << 20
 
-    /// What a reference turned out to be.
+    /// The result of resolving a reference.
     enum Resolution {
-        /// The text it stands for, and how long the reference was, `;` included.
+        /// Its text, and the length of the reference, `;` included.
         case text([UInt8], length: Int)
-        /// One byte, for the commonest; and the reference's length.
+        /// A single byte, for the most frequent ones; and the reference's length.
         case byte(UInt8, length: Int)
-        /// A code point that the document declared as text.
+        /// The text of an entity that the document declares.
         case declared([UInt8], length: Int)
-        /// A number that is no character.
+        /// A number that is no valid character.
         case invalidCharacter(length: Int)
-        /// A well-formed name that nobody knows.
+        /// A well-formed but unknown name.
         case unknown
-        /// No reference at all.
+        /// Not a reference.
         case notAReference
-        /// The bytes end before it is known.
+        /// The bytes end inside it.
         case incomplete
     }
 
-    /// A name is at most that long; longer ones are no references.
+    /// The longest name; longer ones are no references.
     static let maxNameLength = 40
 
-    /// Declares an entity. What its value refers to is put in now, so that nothing can grow later; values above the bound are not
-    /// taken, which is what stops a bomb at its second or third storey.
+    /// Declares an entity. References in its value are resolved now, so that nothing can grow later; values above the
+    /// budget are rejected, which stops an entity bomb at its second or third level.
     func declare(_ name: String, _ value: [UInt8]) -> Bool {
         guard declared.count < 256, value.count <= Self.maxValueLength, declared[name] == nil else { return false }
-        let hadRefused = hasExceededBudget
+        let hadExceededBudget = hasExceededBudget
         hasExceededBudget = false
         let text = resolved(value)
         let isWhole = !hasExceededBudget
-        hasExceededBudget = hadRefused || !isWhole
+        hasExceededBudget = hadExceededBudget || !isWhole
         guard isWhole, text.count <= Self.maxValueLength else { return false }
         declared[name] = text
         return true
@@ -48,7 +48,7 @@ final class XMLEntityResolver {
 
     private static let maxValueLength = 2048
 
-    /// Takes so many bytes from the document's budget; false when it does not hold them.
+    /// Takes bytes from the document's budget; false when it is exhausted.
     func consumeBudget(_ count: Int) -> Bool {
         guard expanded + count <= Self.maxExpansion else {
             hasExceededBudget = true
@@ -58,16 +58,16 @@ final class XMLEntityResolver {
         return true
     }
 
-    /// Whether a reference had to be left as it stands since this was last called; each is told once.
+    /// Returns whether a reference was left unresolved since the last call.
     func takeBudgetExceeded() -> Bool {
         defer { hasExceededBudget = false }
         return hasExceededBudget
     }
 
-    /// Reads the reference that begins at `at`, where an ampersand stands.
+    /// Resolves the reference that begins at `at`, an ampersand.
     @inline(__always)
     func reference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
-        // The commonest by hand.
+        // The most frequent ones inline.
         if at + 3 < end, bytes[at + 2] == 0x74, bytes[at + 3] == 0x3B {
             if bytes[at + 1] == 0x6C { return .byte(0x3C, length: 4) }
             if bytes[at + 1] == 0x67 { return .byte(0x3E, length: 4) }
@@ -116,7 +116,7 @@ final class XMLEntityResolver {
         return .text(text, length: length)
     }
 
-    /// The character a number means. 128 to 159 are windows-1252's, as in HTML; XML's forbidden characters are none.
+    /// Maps a number to a character. 128 to 159 are windows-1252, as in HTML; characters that XML forbids are none.
     private static func character(_ number: UInt32) -> UInt32? {
         switch number {
         case 0x09, 0x0A, 0x0D, 0x20...0x7F, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: number
@@ -131,7 +131,7 @@ final class XMLEntityResolver {
         return UInt32(byte.lower - 0x61 + 10)
     }
 
-    /// A text with every reference resolved that can be; the others stay.
+    /// Resolves every known reference of a text; the others stay.
     func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -161,19 +161,19 @@ final class XMLEntityResolver {
         return output
     }
 
-    /// The same for an array.
+    /// Does the same for an array.
     func resolved(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { resolved($0) }
     }
 }
 
 extension UInt8 {
-    /// A byte that may stand inside a name; bytes beyond ASCII may, so that no name is cut inside a character.
+    /// True for a byte that may be part of a name; non-ASCII bytes are, so that no name is cut inside a character.
     @inline(__always) var isNameByte: Bool {
         // - . 0-9 : and A-Z _ a-z, one bit each
         let bits: UInt64 = self < 0x40 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
         return self >= 0x80 || bits >> UInt64(self & 0x3F) & 1 != 0
     }
-    /// A byte that may begin one.
+    /// True for a byte that may begin a name.
     @inline(__always) var beginsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
 }

@@ -1,47 +1,48 @@
 import Glibc
 
-/// Remembers every name of a document once, so that comparing names is comparing numbers.
+/// Interns the names of a document, so that comparing names is comparing numbers.
 ///
-/// It is shared by a scanner and its sink: names are only ever added, and a symbol means the same for good. A document
-/// gets so many names and no more; those beyond are all the name ``beyond``, so that no document can fill the memory.
+/// A scanner and its sink share it: names are only ever added, and a symbol keeps its meaning. The number of names is
+/// limited; further ones are all the name ``overflow``, so that no document can fill the memory.
 ///
-/// The names live in memory of its own, because this is asked for every tag. What keeps that safe: symbols come from
-/// ``symbol(for:)`` alone and are below `count`; the first `count` places of `symbols` hold values; every symbol's
-/// `start..<start + count` lies within the bytes of `spellings` that are used; every place of `slots` is -1 or a symbol,
-/// and at least half of them are -1, so that every search ends. No pointer into this memory leaves a method.
+/// The names live in manually managed memory, because they are looked up for every tag. Safety rests on these
+/// invariants: symbols come from ``symbol(for:)`` alone and are below `count`; the first `count` elements of `symbols`
+/// are initialised; every symbol's `start..<start + count` lies within the used bytes of `nameBytes`; every element of
+/// `slots` is -1 or a symbol, and at least half of them are -1, so that every search ends. No pointer into this memory
+/// leaves a method.
 final class XMLNameTable {
-    /// A name as written, with what was found out about it when it first came.
+    /// A name as written, with what was computed when it was first seen.
     struct Symbol {
         fileprivate let key: PackedName
         fileprivate let start: Int
-        /// Bytes of the spelling.
+        /// Length in bytes.
         let count: Int
         /// The symbol of the part before the colon; 0 for none.
         let prefix: Int
         let local: ElementName
-        /// What the name means as a namespace's address, once somebody has asked.
+        /// Its meaning as a namespace address, computed on demand.
         fileprivate var space: FeedNamespace?
-        /// What it means as an undeclared prefix, once somebody has asked.
+        /// Its meaning as an undeclared prefix, computed on demand.
         fileprivate var prefixSpace: FeedNamespace??
     }
 
     /// The empty name.
     static let empty = 0
-    /// Every name that came when there was no more room, or that was too long.
+    /// The name of all names beyond the limits of number and length.
     static let overflow = 1
     private static let maxNames = 20_000
     private static let maxNameLength = 1024
-    /// Different in every process, so that no document can be written whose names all fall into one slot.
+    /// Different in every process, so that no document can be crafted whose names all collide.
     private static let seeds = (UInt64(truncatingIfNeeded: "names".hashValue), UInt64(truncatingIfNeeded: "".hashValue))
 
-    // One scanner owns it and never enters it twice, so exclusive access need not be checked at run time.
+    // One scanner owns it and never enters it twice, so exclusive access needs no check at run time.
     @exclusivity(unchecked) private var symbols: UnsafeMutablePointer<Symbol>
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var capacity = 64
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Int32>
-    /// One less than the number of slots, which is a power of two and four times `room`.
+    /// One less than the number of slots, which is a power of two and four times `capacity`.
     @exclusivity(unchecked) private var mask = 255
-    /// Every name, one behind the other.
+    /// The bytes of all names, concatenated.
     @exclusivity(unchecked) private var nameBytes: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var nameByteCount = 0
     @exclusivity(unchecked) private var nameByteCapacity = 1024
@@ -66,14 +67,14 @@ final class XMLNameTable {
         nameBytes.deallocate()
     }
 
-    /// What is known of a symbol.
+    /// The data of a symbol.
     @inline(__always)
     subscript(symbol: Int) -> Symbol {
         precondition(symbol < count)
         return symbols[symbol]
     }
 
-    /// The number of a name, new or known.
+    /// Returns the symbol of a name, interning it when new.
     func symbol(for name: UnsafeBufferPointer<UInt8>) -> Int {
         guard !name.isEmpty else { return Self.empty }
         let key = PackedName(name, seeds.0)
@@ -95,7 +96,7 @@ final class XMLNameTable {
         return nil
     }
 
-    /// Whether a symbol is spelled so.
+    /// Returns whether a symbol is spelled so.
     @inline(__always)
     func matches(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let known = self[symbol]
@@ -103,7 +104,7 @@ final class XMLNameTable {
         return memcmp(nameBytes + known.start, base, known.count) == 0
     }
 
-    /// The same without regard to case. A name that found no room is taken for any other that found none.
+    /// Returns the same without regard to case. All names beyond the limits count as equal.
     func matchesIgnoringCase(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let known = self[symbol]
         if symbol == Self.overflow { return !name.isEmpty && find(name, PackedName(name, seeds.0)) == nil }
@@ -112,13 +113,13 @@ final class XMLNameTable {
         return true
     }
 
-    /// A name as written.
+    /// Returns a name as written.
     func writtenName(_ symbol: Int) -> ArraySlice<UInt8> {
         let known = self[symbol]
         return Array(UnsafeBufferPointer(start: nameBytes + known.start, count: known.count))[...]
     }
 
-    /// What a name means as a namespace's address.
+    /// Returns the meaning of a name as a namespace address.
     func space(ofAddress symbol: Int) -> FeedNamespace {
         if let known = self[symbol].space { return known }
         let space = symbol == Self.overflow || self[symbol].count > 200 ? .other : FeedNamespace(address: text(symbol))
@@ -126,7 +127,7 @@ final class XMLNameTable {
         return space
     }
 
-    /// What a name means as a prefix that nobody declared.
+    /// Returns the meaning of a name as an undeclared prefix.
     func space(ofPrefix symbol: Int) -> FeedNamespace? {
         if let known = self[symbol].prefixSpace { return known }
         let space = self[symbol].count > 200 ? nil : FeedNamespace(undeclaredPrefix: text(symbol))
@@ -141,7 +142,7 @@ final class XMLNameTable {
     private func insert(_ name: UnsafeBufferPointer<UInt8>, _ key: PackedName) -> Int {
         guard count < Self.maxNames, name.count <= Self.maxNameLength else { return Self.overflow }
         let colon = name.firstIndex(of: 0x3A)
-        // This may insert the prefix, and so must come before anything of this name is put down.
+        // This may intern the prefix, and so must come before this name is stored.
         let prefix = colon.map { symbol(for: UnsafeBufferPointer(rebasing: name[..<$0])) } ?? Self.empty
         let local = name[(colon.map { $0 + 1 } ?? 0)...].map(\.lower)
         grow(for: name.count)
@@ -156,7 +157,7 @@ final class XMLNameTable {
         return count - 1
     }
 
-    /// Makes sure that one more symbol, with so many bytes, has its place.
+    /// Makes room for one more symbol with so many bytes.
     private func grow(for bytes: Int) {
         if nameByteCount + bytes > nameByteCapacity {
             nameByteCapacity = max(nameByteCapacity * 2, nameByteCount + bytes)
@@ -184,8 +185,8 @@ final class XMLNameTable {
         slots[slot] = Int32(truncatingIfNeeded: index)
     }
 
-    /// A name's bytes as two numbers. Together with the name's length they are the whole name up to ``wholeNames`` bytes;
-    /// of longer ones they are its beginning and a sum over all of it.
+    /// A name's bytes packed into two numbers: with its length they identify a name up to ``wholeNames`` bytes; for
+    /// longer ones they are its beginning and a hash of all of it.
     fileprivate struct PackedName: Equatable {
         static let wholeNames = 16
         let first: UInt64

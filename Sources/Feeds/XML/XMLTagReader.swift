@@ -1,14 +1,14 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// Reads the attributes of one start tag, well written or not.
+/// Reads the attributes of one start tag, well formed or not.
 struct XMLTagReader {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// Where it reads; after ``read(into:)``, behind the tag.
+    /// The position; after ``read(into:)``, the end of the tag.
     private(set) var at: Int
     let limit: Int
     /// The tag ended in `/>`.
     private(set) var isEmpty = false
-    /// It was not as XML demands.
+    /// It violated the XML grammar.
     private(set) var isMalformed = false
     /// It had more attributes than the limit.
     private(set) var hasTooManyAttributes = false
@@ -17,7 +17,7 @@ struct XMLTagReader {
         (self.bytes, self.at, self.limit) = (bytes, at, limit)
     }
 
-    /// False when the bytes end inside the tag.
+    /// Returns false when the bytes end inside the tag.
     mutating func read(into spans: inout [XMLAttributes.Span]) -> Bool {
         while true {
             while at < bytes.count, bytes[at].isSpace { at += 1 }

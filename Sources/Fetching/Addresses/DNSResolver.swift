@@ -5,7 +5,7 @@ import NIOCore
     import Glibc
 #endif
 
-/// Asks the system what a name means, on threads of its own: `getaddrinfo` blocks, for many seconds at worst.
+/// Resolves host names on its own threads: `getaddrinfo` may block for many seconds.
 struct DNSResolver: Sendable {
     private let queue: OperationQueue
 
@@ -15,22 +15,22 @@ struct DNSResolver: Sendable {
         queue.qualityOfService = .utility
     }
 
-    /// Every address of a host, in the system's order of preference. Stops waiting when the task is cancelled.
+    /// Returns every address of a host, in the system's order of preference. Stops waiting when the task is cancelled.
     func addresses(of host: HostName) async throws(FetchError) -> [IPAddress] {
         switch host {
         case .numeric(let address): return [address]
         case .name(let name):
-            let (answers, answer) = AsyncStream<Result<[IPAddress], FetchError>>.makeStream()
+            let (results, continuation) = AsyncStream<Result<[IPAddress], FetchError>>.makeStream()
             queue.addOperation {
-                answer.yield(Self.lookUp(up: name))
-                answer.finish()
+                continuation.yield(Self.lookUp(name))
+                continuation.finish()
             }
-            for await result in answers { return try result.get() }
+            for await result in results { return try result.get() }
             throw .cancelled
         }
     }
 
-    private static func lookUp(up name: String) -> Result<[IPAddress], FetchError> {
+    private static func lookUp(_ name: String) -> Result<[IPAddress], FetchError> {
         if name == "localhost" || name.hasSuffix(".localhost") { return .success(loopback) }
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
@@ -53,7 +53,7 @@ struct DNSResolver: Sendable {
         return found.isEmpty ? .failure(.unreachable(why: "there is no host named \(name)")) : .success(found)
     }
 
-    /// What every name below `localhost` means, without anybody being asked (RFC 6761 §6.3).
+    /// The addresses of every name below `localhost`, without a DNS query (RFC 6761 §6.3).
     private static let loopback = ["127.0.0.1", "::1"].compactMap { IPAddress(text: $0) }
 
     private static let EAI_NODATA: Int32 = -5

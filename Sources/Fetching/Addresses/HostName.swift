@@ -1,12 +1,12 @@
 import Foundation
 import Untrusted
 
-/// A host in the one spelling that is looked up, vetted, pinned and sent: lower-case ASCII, or a numeric address.
+/// A host in the canonical spelling that is resolved, checked, pinned and sent: lower-case ASCII or a numeric address.
 enum HostName: Sendable, Hashable {
     case name(String)
     case numeric(IPAddress)
 
-    /// As it stands in an address, IPv6 in brackets.
+    /// The host as it appears in a URL, IPv6 in brackets.
     var text: String {
         switch self {
         case .name(let name): name
@@ -14,8 +14,8 @@ enum HostName: Sendable, Hashable {
         }
     }
 
-    /// Reads a host in every spelling that some resolver would take (WHATWG URL §3.5): other scripts, full-width
-    /// and circled digits, percent escapes, and IPv4 as one, two, three or four numbers, octal or hexadecimal.
+    /// Parses every spelling that some resolver accepts (WHATWG URL §3.5): other scripts, full-width and circled
+    /// digits, percent escapes, and IPv4 as one to four numbers, octal or hexadecimal.
     init?(_ text: some StringProtocol) {
         if text.first == "[" {
             guard text.last == "]", let six = IPAddress(text: String(text.dropFirst().dropLast())), six.isVersion6
@@ -34,7 +34,7 @@ enum HostName: Sendable, Hashable {
     }
 
     private static func ascii(_ text: String) -> String? {
-        // Compatibility forms turn circled and full-width characters into plain ones, before anything is compared.
+        // Compatibility normalisation turns circled and full-width characters into plain ones before any comparison.
         var folded = text.precomposedStringWithCompatibilityMapping.lowercased()
         folded = folded.precomposedStringWithCompatibilityMapping
         folded.unicodeScalars.removeAll { $0 == "\u{AD}" || $0 == "\u{200B}" || $0 == "\u{2060}" || $0 == "\u{FEFF}" }

@@ -1,7 +1,6 @@
-/// The blocks of addresses that are not the public internet, after IANA's registries of special-purpose addresses
-/// (RFC 6890 and its successors).
+/// Address blocks outside the public internet, after IANA's special-purpose registries (RFC 6890 and its successors).
 extension IPAddress {
-    /// What the address is instead of public, to stand after "is"; nil for a public one.
+    /// The purpose of a reserved address, to follow "is"; nil for a public address.
     var reservedPurpose: String? {
         let plain = unmapped
         return plain.isVersion6 ? plain.reservedPurposeV6 : plain.reservedPurposeV4
@@ -36,8 +35,7 @@ extension IPAddress {
     ]
 
     private var reservedPurposeV6: String? {
-        // Networks that have IPv6 only reach the rest of the world through NAT64 (RFC 6052): the address that is
-        // really meant stands in the last four bytes.
+        // NAT64 (RFC 6052) carries the real destination in the last four bytes.
         if begins(with: [0, 0x64, 0xff, 0x9b], 96) {
             return IPAddress(bytes: Array(bytes[12...]))?.reservedPurposeV4
         }

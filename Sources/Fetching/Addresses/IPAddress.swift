@@ -15,13 +15,13 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         bytes = [UInt8(bits >> 24), UInt8(bits >> 16 & 0xff), UInt8(bits >> 8 & 0xff), UInt8(bits & 0xff)]
     }
 
-    /// 4 or 16 bytes; anything else is nil.
+    /// Returns nil unless there are 4 or 16 bytes.
     init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// The usual spelling only: four decimal numbers, or IPv6 without brackets and without a zone.
+    /// Parses the usual spelling only: four decimal numbers, or IPv6 without brackets or zone.
     init?(text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -34,7 +34,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The address of the other end of a connection; nil for anything but IP.
+    /// The remote address of a connection; nil for anything but IP.
     init?(_ socket: SocketAddress) {
         switch socket {
         case .v4(let four): bytes = withUnsafeBytes(of: four.address.sin_addr) { Array($0) }
@@ -51,20 +51,20 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// An IPv4 address that is only dressed as IPv6 (`::ffff:127.0.0.1`), undressed.
+    /// The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:127.0.0.1`); otherwise the address itself.
     var unmapped: IPAddress {
-        let dress: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
-        guard isVersion6, Array(bytes[..<12]) == dress else { return self }
+        let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
+        guard isVersion6, Array(bytes[..<12]) == mappedPrefix else { return self }
         return IPAddress(bytes: Array(bytes[12...])) ?? self
     }
 
-    /// True when the first `length` bits are those of `prefix`.
+    /// Returns whether the first `length` bits equal those of `prefix`.
     func begins(with prefix: [UInt8], _ length: Int) -> Bool {
         guard length <= bytes.count * 8 else { return false }
-        for bit in 0..<length {  // bounded: the lengths stand in our own tables
+        for bit in 0..<length {  // bounded: the lengths are constants of our own tables
             let mask = UInt8(0x80) >> UInt8(bit % 8)
-            let wanted = bit / 8 < prefix.count ? prefix[bit / 8] & mask : 0
-            if bytes[bit / 8] & mask != wanted { return false }
+            let expected = bit / 8 < prefix.count ? prefix[bit / 8] & mask : 0
+            if bytes[bit / 8] & mask != expected { return false }
         }
         return true
     }

@@ -1,6 +1,6 @@
-/// The spelling of a label in ASCII that names with other letters have on the wire (RFC 3492).
+/// Encodes labels of international domain names in ASCII (RFC 3492).
 enum Punycode {
-    /// `bücher` becomes `xn--bcher-kva`; an ASCII label stays as it is. Nil when the numbers overflow.
+    /// Encodes a label: `bücher` becomes `xn--bcher-kva`, an ASCII label stays. Returns nil when the numbers overflow.
     static func label(_ label: some StringProtocol) -> String? {
         let scalars = label.unicodeScalars.map(\.value)
         let basic = scalars.filter { $0 < 0x80 }

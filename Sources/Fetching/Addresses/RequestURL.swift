@@ -1,33 +1,32 @@
 import Foundation
 import Untrusted
 
-/// A web address taken apart into what is connected to and what is asked for, in one canonical spelling.
+/// A web address split into its parts, in one canonical spelling.
 ///
-/// It is read here, leniently but completely, so that what was vetted and what the client connects to can never be
-/// two readings of one text.
+/// It is parsed completely here, so that the policy check and the HTTP client can never read one text differently.
 struct RequestURL: Sendable, Hashable {
     let isSecure: Bool
     let host: HostName
     let port: Int
     /// Path and query, percent-encoded ASCII, beginning with a slash.
     let pathAndQuery: String
-    /// `name:password` from before the host, decoded; sent as an Authorization field and nowhere else.
+    /// `name:password` from before the host, decoded; sent only as an Authorization header.
     let credentials: String?
 
     var defaultPort: Int { isSecure ? 443 : 80 }
 
-    /// Scheme, host and port: what must stay the same for secrets to be sent along.
+    /// Scheme, host and port. Secrets are sent only while these stay the same.
     var origin: String {
         (isSecure ? "https://" : "http://") + host.text + (port == defaultPort ? "" : ":\(port)")
     }
 
-    /// The address as it is handed to the client.
+    /// The address given to the HTTP client.
     var absoluteString: String { origin + pathAndQuery }
 
-    /// What counts as one host for politeness: http and https are one, unusual ports are hosts of their own.
+    /// The key of a host's limits: http and https share one, unusual ports have their own.
     var hostKey: String { port == 80 || port == 443 ? host.text : "\(host.text):\(port)" }
 
-    /// Nil when the text is no absolute http or https address.
+    /// Returns nil unless the text is an absolute http or https address.
     init?(_ text: String) {
         let cleaned = Self.cleaned(text)
         guard let colon = cleaned.firstIndex(of: ":") else { return nil }
@@ -38,7 +37,7 @@ struct RequestURL: Sendable, Hashable {
         }
     }
 
-    /// Where a redirect leads: an absolute or relative reference (RFC 3986 §5.2), read as leniently.
+    /// Resolves the target of a redirect, an absolute or relative reference (RFC 3986 §5.2).
     init?(reference: String, from base: RequestURL) {
         let cleaned = Self.cleaned(reference)
         if let colon = cleaned.firstIndex(of: ":"), Self.isScheme(cleaned[..<colon]) {
@@ -87,7 +86,7 @@ struct RequestURL: Sendable, Hashable {
         self.credentials = credentials.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    // MARK: Spelling
+    // MARK: Normalisation
 
     private static func isScheme(_ text: Substring) -> Bool {
         guard let first = text.utf8.first, first | 0x20 >= 97, first | 0x20 <= 122 else { return false }
@@ -96,7 +95,7 @@ struct RequestURL: Sendable, Hashable {
         }
     }
 
-    /// Without control characters and outer spaces; backslashes before the query are slashes, as in browsers.
+    /// Removes control characters and outer spaces; turns backslashes before the query into slashes, as browsers do.
     private static func cleaned(_ text: String) -> String {
         var scalars = text.unicodeScalars
         scalars.removeAll { $0.value < 0x20 || $0.value == 0x7f }
@@ -112,18 +111,18 @@ struct RequestURL: Sendable, Hashable {
     }
 
     private static func removingDotSegments(_ path: some StringProtocol) -> String {
-        var kept: [Substring] = []
+        var resolved: [Substring] = []
         let segments = Substring(path).split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         for (index, segment) in zip(segments.indices, segments) {
             let plain = segment.lowercased().replacing("%2e", with: ".")
-            if plain == ".." { _ = kept.popLast() }
+            if plain == ".." { _ = resolved.popLast() }
             if plain != "..", plain != "." {
-                kept.append(segment)
+                resolved.append(segment)
             } else if index == segments.endIndex - 1 {
-                kept.append("")
+                resolved.append("")
             }
         }
-        return "/" + kept.joined(separator: "/")
+        return "/" + resolved.joined(separator: "/")
     }
 
     private static func percentEncoded(_ text: String) -> String {

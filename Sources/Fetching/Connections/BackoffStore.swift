@@ -1,14 +1,13 @@
 public import Foundation
 
-/// Where hosts' wishes to be left alone are kept beyond the life of one `Fetcher`, so that neither a restart nor a
-/// second program forgets them. The house's database keeps it; `none` keeps nothing.
+/// Persists hosts' back-off times beyond the life of one `Fetcher`, so that a restart or a second process honours them.
 ///
-/// A host is named as in `Fetcher`: `loom.example` for the web's usual ports, `loom.example:8080` for others, an IPv6
-/// address in brackets.
+/// Hosts are written as in `Fetcher`: `loom.example` for the web's default ports, `loom.example:8080` for others, an
+/// IPv6 address in brackets.
 public struct BackoffStore: Sendable {
-    /// Until when a host wants to be left alone; nil when it does not.
+    /// Returns the end of a host's back-off; nil when there is none.
     public var read: @Sendable (_ host: String) async -> Date?
-    /// A host asked to be left alone until then.
+    /// Stores the end of a host's back-off.
     public var write: @Sendable (_ host: String, _ until: Date) async -> Void
 
     public init(
@@ -19,6 +18,6 @@ public struct BackoffStore: Sendable {
         self.write = write
     }
 
-    /// Nothing is kept: each `Fetcher` knows only what it has heard itself.
+    /// Stores nothing: each `Fetcher` knows only the back-offs it has received itself.
     public static let none = BackoffStore(read: { _ in nil }, write: { _, _ in })
 }

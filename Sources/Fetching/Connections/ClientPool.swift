@@ -1,7 +1,7 @@
-/// Keeps clients of hosts that were asked a moment ago, so that the next request finds the connection open.
+/// Keeps HTTP clients of recently used hosts, so that the next request finds an open connection.
 ///
-/// Invariant: a client is either here or with the one request that took it, never both; clients of at most `room`
-/// origins are here, and at most `FetchRequest.mostAtOnce` of each.
+/// Invariant: a client is either here or with the one request that took it, never both; there are clients of at most
+/// `capacity` origins, and at most `FetchRequest.maxConcurrentPerHostLimit` of each.
 actor ClientPool {
     private let capacity: Int
     private var clients: [String: [PinnedClient]] = [:]
@@ -12,10 +12,11 @@ actor ClientPool {
         self.capacity = capacity
     }
 
-    /// Names are looked up and vetted anew after this long.
+    /// After this time a host name is resolved and checked again.
     private static let maxClientAge = Duration.seconds(300)
 
-    /// The client kept for an origin (scheme, host and port), or nil. Whoever takes it puts it back or drops it.
+    /// Takes a client of an origin (scheme, host and port) out of the pool, or nil. The caller puts it back or drops
+    /// it.
     func take(_ origin: String) -> PinnedClient? {
         guard let client = clients[origin]?.popLast() else { return nil }
         if clients[origin]?.isEmpty == true {

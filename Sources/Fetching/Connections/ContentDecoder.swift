@@ -1,21 +1,20 @@
 import CZlib
 
-/// Decodes a content coding (RFC 9110 §8.4.1) as the bytes arrive, within bounds that hold whatever the origin sends.
+/// Decodes a content coding (RFC 9110 §8.4.1) as bytes arrive, within limits that hold whatever the origin sends.
 ///
-/// A gzip body may consist of many members (RFC 1952 §2.2). They are read in one loop over the bytes as they came: no
-/// recursion, and no copy of what is still to be read.
+/// A gzip body may consist of many members (RFC 1952 §2.2). One loop reads them, without recursion or copying the rest.
 struct ContentDecoder: ~Copyable {
-    /// How a body is coded.
+    /// The content coding of a body.
     enum Coding: Sendable {
         case identity, gzip, deflate
-        /// A coding that we did not ask for and cannot undo, or a word that is none at all, as `utf-8`.
+        /// A coding that was not requested and cannot be decoded, or no coding at all, such as `utf-8`.
         case unknown
 
         init(contentEncoding values: [String]) {
-            let words = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" } }
-            switch words.filter({ $0 != "identity" && $0 != "none" }) {
+            let codings = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" } }
+            switch codings.filter({ $0 != "identity" && $0 != "none" }) {
             case []: self = .identity
-            // Coded twice, or labelled so: what is below the first layer shows itself.
+            // Coded twice, or only labelled so: decoding the first layer shows which.
             case ["gzip"], ["x-gzip"], ["gzip", "gzip"]: self = .gzip
             case ["deflate"]: self = .deflate
             default: self = .unknown
@@ -23,35 +22,35 @@ struct ContentDecoder: ~Copyable {
         }
     }
 
-    /// What may come out.
+    /// Limits of the output.
     struct Limits: Sendable {
         /// Bytes.
         var size: Int
-        /// Gzip members. Tools that compress in blocks write one for some 64 kB.
+        /// Gzip members. Block compressors write one per 64 kB or so.
         var members = 1_000
-        /// Bytes out for each byte in, once `ratioThreshold` bytes have come out. Deflate ends at 1,032; feeds and pages stay
-        /// below 50.
+        /// Output bytes per input byte, checked after `ratioThreshold` output bytes. Deflate's maximum is 1,032; feeds
+        /// and pages stay below 50.
         var ratio = 300
         var ratioThreshold = 1 << 20
     }
 
-    /// Where in the body the decoder is.
+    /// The decoder's position in the body.
     private enum Phase {
-        /// Before the two bytes that tell what follows.
+        /// Before the two magic bytes.
         case start
         case inflating
-        /// Behind a member, before the two bytes that may begin another.
+        /// After a member, before the two bytes that may begin another.
         case betweenMembers
-        /// Behind the last member: whatever follows is ignored.
+        /// After the last member; what follows is ignored.
         case trailing
     }
 
-    /// What came out so far.
+    /// The output so far.
     private(set) var bytes: [UInt8] = []
     private let limits: Limits
     private var coding: Coding
     private var phase = Phase.start
-    /// The first bytes of a member, until there are two.
+    /// The first bytes of a member, at most two.
     private var magic: [UInt8] = []
     private var members = 1
     private var received = 0
@@ -60,7 +59,7 @@ struct ContentDecoder: ~Copyable {
 
     private static let scratchSize = 64 * 1024
 
-    /// - Parameter length: the length that the origin announced; only a hint.
+    /// - Parameter length: the announced length, used as a hint only.
     init(_ coding: Coding, limits: Limits, expecting length: Int?) {
         self.coding = coding
         self.limits = limits
@@ -75,12 +74,13 @@ struct ContentDecoder: ~Copyable {
         stream.deallocate()
     }
 
-    /// Takes the next bytes from the wire.
-    /// - Throws: `tooLarge` at the bound of size; `unreadable` for damaged bytes, and at those of ratio and members.
+    /// Decodes the next bytes.
+    /// - Throws: `tooLarge` above the size limit; `unreadable` for damaged bytes and above the limits of ratio and
+    ///   members.
     mutating func decode(_ chunk: some Collection<UInt8>) throws(FetchError) {
         received += chunk.count
         var failure: FetchError?
-        // Bytes that do not lie in one piece are copied once; those of the network do.
+        // Non-contiguous input is copied once; network buffers are contiguous.
         let isDone: Void? = chunk.withContiguousStorageIfAvailable { piece in
             do throws(FetchError) { try decode(piece[...]) } catch { failure = error }
         }
@@ -92,12 +92,12 @@ struct ContentDecoder: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// To be called after the last byte. Throws `unreadable` when the end is missing.
+    /// Ends the input; call it after the last byte. Throws `unreadable` when the end is missing.
     mutating func finish() throws(FetchError) {
         switch (coding, phase) {
         case (.identity, _): break
         case (.unknown, _):
-            // The label may be a slip; only what is plain text is believed.
+            // The label may be wrong; only plain text is accepted undecoded.
             guard bytes.isEmpty || Self.isPlainText(bytes) else {
                 throw .unreadable(why: "it is packed in a way that Tidings did not ask for")
             }
@@ -107,7 +107,7 @@ struct ContentDecoder: ~Copyable {
         }
     }
 
-    // MARK: - Reading
+    // MARK: - Decoding
 
     private mutating func decode(_ piece: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) {
         var rest = piece
@@ -130,7 +130,7 @@ struct ContentDecoder: ~Copyable {
         }
     }
 
-    /// Moves bytes into `magic`. Returns whether there are two.
+    /// Moves bytes into `magic`. Returns whether it holds two.
     private mutating func readMagic(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         while magic.count < 2, let byte = rest.popFirst() { magic.append(byte) }
         return magic.count == 2
@@ -155,29 +155,29 @@ struct ContentDecoder: ~Copyable {
         try decodeMagic()
     }
 
-    /// Makes the inflater that the first two bytes call for.
-    /// - Parameter rest: what came with them, by which plain text is told from bare deflate.
-    /// - Returns: false for bytes that are labelled as packed and are not: some servers do that.
+    /// Creates the inflater that the magic bytes call for.
+    /// - Parameter rest: the bytes after them, which tell plain text from raw deflate.
+    /// - Returns: false for bytes that are labelled as compressed and are not; some servers send those.
     private mutating func beginInflating(before rest: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) -> Bool {
         let isGzip = magic == [0x1f, 0x8b]
-        // "deflate" is meant to be zlib, but servers send the bare form as well; zlib's header tells them apart.
+        // "deflate" means zlib, but some servers send raw deflate; the zlib header tells them apart.
         let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
         if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
-        let made = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        made.initialize(to: z_stream())
+        let newStream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        newStream.initialize(to: z_stream())
         let window: Int32 = isGzip || isZlib ? 15 + 32 : -15
-        guard inflateInit2_(made, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            made.deinitialize(count: 1)
-            made.deallocate()
+        guard inflateInit2_(newStream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            newStream.deinitialize(count: 1)
+            newStream.deallocate()
             throw .unreadable(why: "it could not be unpacked")
         }
-        stream = made
+        stream = newStream
         scratch = .allocate(capacity: Self.scratchSize)
         phase = .inflating
         return true
     }
 
-    /// Inflates up to the end of the input or of the member; returns how many bytes of the input were used.
+    /// Inflates to the end of the input or member. Returns how many input bytes were consumed.
     private mutating func inflate(_ input: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Int {
         guard let stream, let scratch else { return input.count }
         let available = min(input.count, Int(UInt32.max))
@@ -185,7 +185,7 @@ struct ContentDecoder: ~Copyable {
         stream.pointee.avail_in = UInt32(available)
         defer { stream.pointee.next_in = nil }
         var result = Z_OK
-        // A full buffer may leave more behind it, also when all input is used.
+        // A full output buffer may leave more to come, even when all input is consumed.
         repeat {
             stream.pointee.next_out = scratch
             stream.pointee.avail_out = UInt32(Self.scratchSize)
@@ -209,16 +209,15 @@ struct ContentDecoder: ~Copyable {
 
     private static let corruptBody = FetchError.unreadable(why: "the packed answer is damaged")
 
-    /// Whether bytes begin as a document does, with only printable characters: no packed stream does so by chance for
-    /// long.
+    /// Returns whether bytes begin like a document and are printable: no compressed stream looks so for long.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {
         let text = bytes.prefix(64).drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 32 || (9...13).contains($0) }
         guard let first = text.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") else { return false }
         return text.allSatisfy { (32...126).contains($0) || $0 >= 0x80 || (9...13).contains($0) }
     }
 
-    /// A document that is still gzip after its coding was undone (coded twice, or a packed file without a label) is
-    /// decoded once more, within the same bounds; what cannot be read then stays as it was.
+    /// Decodes a document that is still gzip after its content coding was removed (coded twice, or unlabelled), within
+    /// the same limits. Returns the bytes unchanged when that fails.
     static func decodedIfGzip(_ bytes: [UInt8], limits: Limits) -> [UInt8] {
         guard bytes.starts(with: [0x1f, 0x8b, 8]) else { return bytes }
         var decoder = ContentDecoder(.gzip, limits: limits, expecting: nil)

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import Untrusted
 
-/// One question to one address and its answer, without redirects: looking up, vetting, connecting, reading.
+/// One HTTP request and response, without redirects: resolves, checks, connects, reads.
 struct HTTPExchange: Sendable {
-    /// What came back, before anyone has judged the status.
+    /// The response, before its status is evaluated.
     struct RawResponse: Sendable {
         let status: Int
         let headers: HTTPHeaders
@@ -16,37 +16,37 @@ struct HTTPExchange: Sendable {
 
     let url: RequestURL
     let request: FetchRequest
-    /// What to ask with at this address; nil asks for the whole thing.
+    /// The validators for a conditional request; nil for an unconditional one.
     let validators: HTTPValidators?
     let connectTimeout: Duration
     let userAgent: String
-    /// False after a redirect to elsewhere: the request's own fields and secrets stay behind.
+    /// False after a redirect to another origin: custom headers and secrets are then left out.
     let isSameOrigin: Bool
     let policy: AddressPolicy
     let resolver: DNSResolver
     let clientPool: ClientPool
 
-    /// Bodies that nobody wants (of redirects, refusals, 304) are read this far, so that the connection can be used
-    /// again: one that is not read to its end is cut.
+    /// Unused bodies (of redirects, errors, 304) are read up to this size, so that the connection can be reused; a
+    /// longer one closes it.
     private static let discardLimit = 64 * 1024
 
     func run() async throws -> RawResponse {
-        if let kept = await clientPool.take(url.origin), isAllowed(kept.address) {
+        if let pooled = await clientPool.take(url.origin), isAllowed(pooled.address) {
             do {
-                return try await run(on: kept)
+                return try await run(on: pooled)
             } catch let error as HTTPClientError where error == .remoteConnectionClosed && isIdempotent {
-                // The host closed the idle connection just as we used it; that is no failure of the site.
+                // The host closed the idle connection just as it was reused; that is no failure of the site.
             }
         }
         var lastError: any Error = FetchError.unreachable(why: "it has no address")
         let addresses = try await allowedAddresses()
         for address in addresses.prefix(4) {
-            let patience = addresses.count > 1 ? connectTimeout / 2 : connectTimeout
-            let client = PinnedClient(host: url.host, address: address, connectTimeout: patience)
+            let timeout = addresses.count > 1 ? connectTimeout / 2 : connectTimeout
+            let client = PinnedClient(host: url.host, address: address, connectTimeout: timeout)
             do {
                 return try await run(on: client)
             } catch {
-                // Nothing was sent yet when no connection came about: the host's next address may do.
+                // No connection came about, so nothing was sent: try the host's next address.
                 guard client.connectionCount == 0, !Task.isCancelled else { throw error }
                 lastError = error
             }
@@ -58,12 +58,12 @@ struct HTTPExchange: Sendable {
 
     private func isAllowed(_ address: IPAddress) -> Bool { policy.rejectionReason(to: address, port: url.port) == nil }
 
-    /// The addresses that may be connected to. Throws `notAllowed` when the host has none.
+    /// The addresses that may be connected to. Throws `notAllowed` when there are none.
     private func allowedAddresses() async throws(FetchError) -> [IPAddress] {
         let all = try await resolver.addresses(of: url.host)
         let allowed = all.filter(isAllowed)
-        if allowed.isEmpty, let objection = all.first.flatMap({ policy.rejectionReason(to: $0, port: url.port) }) {
-            throw .notAllowed(why: objection)
+        if allowed.isEmpty, let reason = all.first.flatMap({ policy.rejectionReason(to: $0, port: url.port) }) {
+            throw .notAllowed(why: reason)
         }
         return allowed
     }
@@ -80,7 +80,7 @@ struct HTTPExchange: Sendable {
         httpRequest.method = HTTPMethod(rawValue: request.method.rawValue)
         httpRequest.headers.add(name: "User-Agent", value: userAgent)
         httpRequest.headers.add(name: "Accept", value: request.accept)
-        // Of packed bytes a range would be of no use.
+        // A range of compressed bytes would be of no use.
         httpRequest.headers.add(name: "Accept-Encoding", value: request.range == nil ? "gzip, deflate" : "identity")
         if let range = request.range, let last = range.last {
             httpRequest.headers.add(name: "Range", value: "bytes=\(range.lowerBound)-\(last)")
@@ -100,23 +100,25 @@ struct HTTPExchange: Sendable {
         return httpRequest
     }
 
-    // MARK: Reading
+    // MARK: Reading the response
 
     private func read(_ response: HTTPClientResponse) async throws -> RawResponse {
         let status = Int(response.status.code)
         let headers = response.headers
-        let hasNews = (200..<300).contains(status) || (request.acceptsErrorStatuses && status != 304)
-        guard hasNews, request.method != .head else {
+        let hasContent = (200..<300).contains(status) || (request.acceptsErrorStatuses && status != 304)
+        guard hasContent, request.method != .head else {
             let length = try await discard(response.body)
             return RawResponse(status: status, headers: headers, body: [], bytesOnWire: length)
         }
         let coding = ContentDecoder.Coding(contentEncoding: headers["content-encoding"])
         let limits = ContentDecoder.Limits(size: request.bodyLimit)
-        let announced = headers.first(name: "content-length").flatMap {
+        let announcedLength = headers.first(name: "content-length").flatMap {
             UntrustedInteger(digits: $0)?.int(clampedTo: 0...Int.max)
         }
-        if let announced, announced > request.bodyLimit { throw FetchError.tooLarge(limit: request.bodyLimit) }
-        var decoder = ContentDecoder(coding, limits: limits, expecting: announced)
+        if let announcedLength, announcedLength > request.bodyLimit {
+            throw FetchError.tooLarge(limit: request.bodyLimit)
+        }
+        var decoder = ContentDecoder(coding, limits: limits, expecting: announcedLength)
         var length = 0
         for try await chunk in response.body {
             length += chunk.readableBytes

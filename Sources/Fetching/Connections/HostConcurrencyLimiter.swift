@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lets requests out: one at a time per host or as many as a request says, so many hosts at once, and none to a host
-/// that asked for peace.
+/// Limits concurrent requests per host and the number of active hosts, and rejects hosts inside their Retry-After
+/// window.
 ///
-/// Invariant: `inside` holds the hosts being asked, never more than `places`, each with how many requests ask it (never
-/// 0, never more than the largest company that one of these allowed); whoever waits in `line` waits because its host
-/// has all the company that the request allows, or because all places are taken.
+/// Invariant: `activeRequests` holds at most `maxHosts` hosts, each with its number of requests (never 0, never more
+/// than the largest `maxConcurrent` among them); a request is in `waiters` only while its host or `maxHosts` is at
+/// capacity.
 actor HostConcurrencyLimiter {
     private struct Waiter {
         let id: Int
@@ -21,7 +21,7 @@ actor HostConcurrencyLimiter {
     private var lastWaiterID = 0
     private var backoffs: [String: (until: Date, status: Int)] = [:]
     private var isClosed = false
-    /// When a host was last left.
+    /// When a host's last request ended.
     private var releasedAt: [String: ContinuousClock.Instant] = [:]
 
     init(maxHosts: Int, now: @escaping @Sendable () -> Date) {
@@ -29,13 +29,12 @@ actor HostConcurrencyLimiter {
         self.now = now
     }
 
-    /// How many requests wait in line.
     var waitingCount: Int { waiters.count }
 
-    /// Returns when it is this request's turn; it must `leave` afterwards. Throws `busy` without waiting when the
-    /// host asked for peace, also when it does so while the request waits.
+    /// Waits for a slot; the caller must `release` it. Throws `busy` as soon as the host is inside a Retry-After
+    /// window.
     ///
-    /// - Parameter atOnce: with how many requests at the host, this one included, it may be there.
+    /// - Parameter maxConcurrent: how many requests the host may have, this one included.
     func acquire(_ host: String, maxConcurrent: Int = 1) async throws(FetchError) {
         if let rejection = rejection(host) { throw rejection }
         if Task.isCancelled { throw .cancelled }
@@ -62,13 +61,13 @@ actor HostConcurrencyLimiter {
         resumeWaiters()
     }
 
-    /// How long to wait yet, inside, so that a host is left in peace between two questions.
+    /// The time left until a host may get its next request. Call it while holding a slot.
     func remainingDelay(at host: String, spacing: Duration) -> Duration {
         guard let last = releasedAt[host] else { return .zero }
         return max(.zero, spacing - (ContinuousClock.now - last))
     }
 
-    /// A host asked for peace; a longer wish that is already known stays.
+    /// Records a back-off; a longer known one stays.
     func recordBackoff(from host: String, until: Date, status: Int) {
         backoffs = backoffs.filter { $0.value.until > now() }
         if let known = backoffs[host], known.until >= until { return }
@@ -76,7 +75,7 @@ actor HostConcurrencyLimiter {
         resumeWaiters()
     }
 
-    /// Nobody enters any more, and all who wait go home.
+    /// Rejects new requests and cancels all waiting ones.
     func close() {
         isClosed = true
         resumeWaiters()
@@ -89,8 +88,8 @@ actor HostConcurrencyLimiter {
 
     private func rejection(_ host: String) -> FetchError? {
         if isClosed { return .cancelled }
-        guard let wish = backoffs[host], wish.until > now() else { return nil }
-        return .busy(until: wish.until, status: wish.status)
+        guard let backoff = backoffs[host], backoff.until > now() else { return nil }
+        return .busy(until: backoff.until, status: backoff.status)
     }
 
     private func cancelWaiter(_ id: Int) {
@@ -99,17 +98,17 @@ actor HostConcurrencyLimiter {
     }
 
     private func resumeWaiters() {
-        var still: [Waiter] = []
-        for waiting in waiters {
-            if let rejection = rejection(waiting.host) {
-                waiting.continuation.resume(returning: rejection)
-            } else if hasCapacity(for: waiting.host, waiting.maxConcurrent) {
-                activeRequests[waiting.host, default: 0] += 1
-                waiting.continuation.resume(returning: nil)
+        var stillWaiting: [Waiter] = []
+        for waiter in waiters {
+            if let rejection = rejection(waiter.host) {
+                waiter.continuation.resume(returning: rejection)
+            } else if hasCapacity(for: waiter.host, waiter.maxConcurrent) {
+                activeRequests[waiter.host, default: 0] += 1
+                waiter.continuation.resume(returning: nil)
             } else {
-                still.append(waiting)
+                stillWaiting.append(waiter)
             }
         }
-        waiters = still
+        waiters = stillWaiting
     }
 }

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends a connection whose answer has a status below 100, which no answer may have (RFC 9110 §15).
+/// Closes a connection whose response has a status below 100, which is invalid (RFC 9110 §15).
 ///
-/// NIO takes such a head for one that a body follows, AsyncHTTPClient for one of the 100 kind, and when the body then
-/// comes it stops the whole process. Stands between NIO's decoder and the client.
+/// NIO expects a body after such a head, AsyncHTTPClient takes it for informational (1xx) and crashes the process when
+/// the body arrives. This handler stands between NIO's decoder and the client.
 ///
 /// Written 2026-11; delete it when AsyncHTTPClient survives `HTTP/1.1 099 No`.
 final class InvalidStatusHandler: ChannelInboundHandler {
@@ -14,7 +14,7 @@ final class InvalidStatusHandler: ChannelInboundHandler {
     private var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What was read together with the head still comes after the closing.
+        // Parts read together with the head still arrive after closing.
         guard !hasFailed else { return }
         if case .head(let head) = unwrapInboundIn(data), head.status.code < 100 {
             hasFailed = true

@@ -4,13 +4,13 @@ import NIOHTTP1
 import Synchronization
 import Untrusted
 
-/// A client that can connect to one vetted address only, for one host.
+/// An HTTP client that connects to one checked address only, for one host.
 ///
-/// The name is pinned to the address by `dnsOverride`. Should the client and we ever read a host differently, the
-/// override would be missed in silence; so every connection is also compared with the vetted address before anything
-/// is sent on it. Proxies of the environment do not count, since none is configured.
+/// `dnsOverride` pins the host name to the address. The override would silently miss if the client and this code ever
+/// parsed a host differently; so every connection's remote address is compared before anything is sent. Proxies of the
+/// environment are ignored, since none is configured.
 final class PinnedClient: Sendable {
-    /// A connection came to an address that nobody vetted.
+    /// A connection reached an address that was not checked.
     struct AddressMismatch: Error {}
 
     final class ConnectionCounter: Sendable {
@@ -27,7 +27,7 @@ final class PinnedClient: Sendable {
         createdAt = .now
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
         configuration.dnsOverride = [host.text: address.description]
-        // One connection per host, and every request one after the other: HTTP/2 would gain nothing.
+        // One connection per host with sequential requests: HTTP/2 would gain nothing.
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .nanoseconds(connectTimeout.nanoseconds)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -41,7 +41,7 @@ final class PinnedClient: Sendable {
     }
 
     deinit {
-        // The client insists on an end of its own even when a round is dropped without one.
+        // AsyncHTTPClient requires a shutdown even for a client that is dropped.
         client.shutdown { _ in }
     }
 
@@ -62,18 +62,18 @@ final class PinnedClient: Sendable {
         }
     }
 
-    /// How many connections were made so far: none means that a failure came before anything was sent.
+    /// How many connections were made; 0 means that a failure came before anything was sent.
     var connectionCount: Int { connectionCounter.value.load(ordering: .relaxed) }
 
     func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-        // The time limit of the whole fetch lies around this call and cancels it.
+        // The time limit of the whole fetch surrounds this call and cancels it.
         try await client.execute(request, deadline: .distantFuture)
     }
 }
 
 extension Duration {
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
-    /// Whole nanoseconds; a duration beyond two hundred years counts as that.
+    /// Whole nanoseconds, capped at about two hundred years.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let whole = UntrustedInteger(seconds).clamped(to: -6_307_200_000...6_307_200_000)

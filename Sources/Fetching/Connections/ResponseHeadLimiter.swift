@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Keeps header bytes above 0x7F intact through a client that takes headers for UTF-8.
+/// Limits response heads, and keeps header bytes above 0x7F intact.
 ///
-/// Header values are bytes (RFC 9110 §5.5), and an entity tag must go back exactly as it came. NIO decodes header
-/// values as UTF-8 and replaces what is not. So in the head of an answer every such byte becomes the character of the
-/// same number, and in the head of a question such a character becomes the byte again. Bodies pass untouched.
-/// Stands between the wire (or TLS) and NIO's coder of HTTP; one question at a time per connection.
+/// Header values are bytes (RFC 9110 §5.5), and an entity tag must be sent back exactly as received. NIO decodes header
+/// values as UTF-8 and replaces invalid ones. So each such byte of a response head becomes the character of the same
+/// number, and the reverse in a request head. Bodies pass unchanged. Stands between the wire (or TLS) and NIO's HTTP
+/// coder; one request at a time per connection.
 ///
 /// Written 2026-11; delete it when NIO hands out header values as bytes.
 final class ResponseHeadLimiter: ChannelDuplexHandler {
@@ -15,13 +15,13 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     struct HeadTooLong: Error {}
-    /// More answers of the 100 kind than anybody needs: 100 Continue without end would keep a processor busy.
+    /// More informational (1xx) responses than allowed: 100 Continue without end would keep a processor busy.
     struct TooManyInformationalResponses: Error {}
 
-    /// So many of them may precede an answer.
+    /// How many informational responses may precede the final one.
     static let maxInformational = 8
 
-    /// The most bytes of a head, a bound that NIO puts at 2 MiB.
+    /// Bytes of a response head; NIO's own limit is 2 MiB.
     static let limit = 128 * 1024
 
     private var isReadingHead = true
@@ -33,7 +33,7 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
     private var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What was read together with it still comes after the closing.
+        // Bytes read together with it still arrive after closing.
         guard !hasFailed else { return }
         let input = unwrapInboundIn(data)
         guard isReadingHead else {
@@ -41,17 +41,23 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
             return
         }
         var output = context.channel.allocator.buffer(capacity: input.readableBytes + 64)
-        for byte in input.readableBytesView {
-            if isReadingHead { trackHead(byte) }
+        let bytes = input.readableBytesView
+        var next = bytes.startIndex
+        while isReadingHead, next < bytes.endIndex {
+            let byte = bytes[next]
+            next += 1
+            trackHead(byte)
             guard informationalCount <= Self.maxInformational else {
                 return fail(context, TooManyInformationalResponses())
             }
-            if byte < 0x80 || !isReadingHead {
+            if byte < 0x80 {
                 output.writeInteger(byte)
             } else {
                 output.writeBytes([0xC0 | byte >> 6, 0x80 | byte & 0x3F])
             }
         }
+        // The beginning of the body.
+        output.writeBytes(bytes[next...])
         if length > Self.limit {
             fail(context, HeadTooLong())
         } else {
@@ -65,10 +71,10 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Sees where the head ends: at the first empty line, unless it was a head of the 100 kind.
+    /// Detects the end of the head: the first empty line, unless the head was informational (1xx).
     private func trackHead(_ byte: UInt8) {
         length += 1
-        // Empty lines before the status line are no part of the head (RFC 9112 §2.2).
+        // Empty lines before the status line are not part of the head (RFC 9112 §2.2).
         if lineStart.isEmpty, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return }
         if lineStart.count < 10 { lineStart.append(byte) }
         if byte == UInt8(ascii: "\n") {

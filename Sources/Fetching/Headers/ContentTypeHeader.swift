@@ -1,6 +1,6 @@
 import Foundation
 
-/// The value of `Content-Type`, read as far as anyone here needs it (RFC 9110 §8.3).
+/// A parsed `Content-Type` value: media type and charset (RFC 9110 §8.3).
 struct ContentTypeHeader: Sendable {
     let essence: String?
     let charset: String?

@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// The three spellings of an instant that HTTP allows (RFC 9110 §5.6.7), read without a locale or a formatter.
+/// Parses the three date formats of HTTP (RFC 9110 §5.6.7) without a locale or formatter.
 enum HTTPDate {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
     static func parse(_ text: String, now: Date) -> Date? {
@@ -22,7 +22,7 @@ enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]))
     }
 
-    /// A two-digit year more than 50 years ahead means the past.
+    /// A two-digit year more than 50 years ahead lies in the past.
     private static func fullYear(_ short: Int, now: Date) -> Int {
         let current = 1970 + now.wholeSeconds / 31_556_952
         let near = current / 100 * 100 + short
@@ -38,7 +38,7 @@ enum HTTPDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// `2026-11-21 14:05 UTC`, for the few sentences that leave without passing a face.
+    /// Formats as `2026-11-21 14:05 UTC`, for the few messages that no user interface formats.
     static func minuteText(_ date: Date) -> String {
         let text = date.formatted(.iso8601.dateSeparator(.dash).timeSeparator(.colon))
         return text.prefix(16).replacing("T", with: " ") + " UTC"

@@ -1,16 +1,16 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// The links of an answer's head (RFC 8288), such as `<https://a.example/stories?offset=20>; rel="next"`.
+/// The links of a response head (RFC 8288), such as `<https://a.example/stories?offset=20>; rel="next"`.
 public struct LinkHeader: Sendable {
-    /// One link: where it leads, as it is written, and what it says of that place.
+    /// One link: its target as written, and its parameters.
     public struct Link: Sendable, Hashable {
-        /// The target, verbatim; it may be relative to the address of the answer.
+        /// The target, verbatim; it may be relative to the response's address.
         public var target: String
-        /// Its relations in lower case, such as `next`; several may be named at once.
+        /// Its relations in lower case, such as `next`.
         public var relations: Set<String>
-        /// The place that the link is about, where it is not the answer itself (§3.2).
+        /// The link's context, where it is not the response itself (§3.2).
         public var anchor: String?
-        /// Every parameter with its name in lower case, in order.
+        /// Every parameter in order, names in lower case.
         public var parameters: [(name: String, value: String)]
 
         public static func == (one: Link, other: Link) -> Bool {
@@ -24,10 +24,10 @@ public struct LinkHeader: Sendable {
         }
     }
 
-    /// In order, over all `Link` fields.
+    /// The links in order, over all `Link` fields.
     public let links: [Link]
 
-    /// - Parameter fields: the values of every `Link` field of a head. What is no link is passed over.
+    /// - Parameter fields: the values of every `Link` field of a head. Malformed ones are skipped.
     public init(_ fields: [String]) {
         links = fields.flatMap { field in
             var reader = LinkHeaderParser(field)
@@ -35,19 +35,19 @@ public struct LinkHeader: Sendable {
         }
     }
 
-    /// Where the first link with a relation leads; links about other places than the answer do not count.
+    /// The target of the first link with a relation; ignores links with another context than the response.
     public func target(of relation: String) -> String? {
-        let wanted = relation.lowercased()
-        return links.first { $0.relations.contains(wanted) && ($0.anchor ?? "").isEmpty }?.target
+        let name = relation.lowercased()
+        return links.first { $0.relations.contains(name) && ($0.anchor ?? "").isEmpty }?.target
     }
 }
 
 extension FetchResponse {
-    /// The links of the answer's head.
+    /// The links of the response head.
     public var links: LinkHeader { LinkHeader(values(of: "link")) }
 }
 
-/// Reads one `Link` field by the algorithm of RFC 8288, appendix B.2, and goes on after what it cannot read.
+/// Parses one `Link` field by the algorithm of RFC 8288, appendix B.2, and skips what it cannot parse.
 struct LinkHeaderParser {
     private let text: [Unicode.Scalar]
     private var at = 0
@@ -77,7 +77,7 @@ struct LinkHeaderParser {
     }
 
     private func link(to target: String, _ parameters: [(name: String, value: String)]) -> LinkHeader.Link {
-        // Only the first `rel` counts, and it may name several relations (§3.3); so with `anchor` (B.2, 12).
+        // Only the first `rel` counts, and it may name several relations (§3.3); the same holds for `anchor` (B.2, 12).
         let relations = parameters.first { $0.name == "rel" }?.value ?? ""
         return LinkHeader.Link(
             target: target.filter { !$0.isNewline }.trimmingSpace,
@@ -85,7 +85,7 @@ struct LinkHeaderParser {
             anchor: parameters.first { $0.name == "anchor" }?.value, parameters: parameters)
     }
 
-    /// The parameters up to the next comma that stands outside of quotes, or the end.
+    /// Parses the parameters up to the next comma outside quotes, or the end.
     private mutating func parameters() -> [(name: String, value: String)] {
         var found: [(name: String, value: String)] = []
         while true {
@@ -113,7 +113,7 @@ struct LinkHeaderParser {
         return string(start..<at)
     }
 
-    /// A quoted string, its backslashes undone; one that is never closed ends with the field.
+    /// Parses a quoted string and its escapes; an unterminated one ends with the field.
     private mutating func quoted() -> String {
         at += 1
         var value = String.UnicodeScalarView()

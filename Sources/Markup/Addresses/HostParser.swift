@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads a host as WHATWG URL §3.5 does: international names to punycode, every spelling of an IPv4 address to its
-/// four decimal numbers, IPv6 in brackets. One canonical spelling is what lets `Fetching` vet literals reliably.
+/// Parses a host as in WHATWG URL §3.5: international names to punycode, every form of an IPv4 address to dotted
+/// decimal, IPv6 in brackets. `Fetching` relies on the canonical form to check IP literals.
 enum HostParser {
     static func read(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         guard let first = text.first else { return nil }

@@ -1,8 +1,7 @@
-/// What tells one picture from another, whatever size its address asks for.
+/// Identifies an image independent of its size.
 ///
-/// Sites name the sizes of a picture in its query (`?w=640`) or at the end of its name (`quay-300x200.jpg`,
-/// `quay-scaled.jpg`, `quay@2x.jpg`). Where the path does not say that it is a picture (`/image.php?id=7`), the whole
-/// address is the name.
+/// Sites put the size into the query (`?w=640`) or at the end of the file name (`quay-300x200.jpg`, `quay-scaled.jpg`,
+/// `quay@2x.jpg`). Where the path has no image file extension (`/image.php?id=7`), the whole address identifies it.
 public struct ImageIdentity: Sendable, Hashable {
     private let key: String
 
@@ -16,7 +15,7 @@ public struct ImageIdentity: Sendable, Hashable {
         key = address.host + Self.withoutSizeSuffix(path[..<dot]) + path[dot...]
     }
 
-    /// Whether the path ends as a picture's file does.
+    /// Whether the path has an image file extension.
     public static func isPicture(_ address: WebAddress) -> Bool {
         let path = address.path
         guard let dot = path.lastIndex(of: "."), path[dot...].utf8.count <= 5 else { return false }

@@ -1,4 +1,4 @@
-/// Punycode (RFC 3492) for one label of a host, with the `xn--` in front.
+/// Encodes one label of a host in Punycode (RFC 3492), with the prefix `xn--`.
 enum PunycodeEncoder {
     static func encoded(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
         guard scalars.count <= 63 else { return nil }

@@ -1,5 +1,5 @@
-/// Query parameters that tell an origin who sent a reader and change nothing else (readers.md 3.5). Removing one never
-/// touches its neighbours' bytes: signed addresses stay valid unless the signature covers the tracker itself.
+/// Query parameters that only tell an origin where a reader came from. Removing one leaves the bytes of the others
+/// unchanged, so signed URLs stay valid unless the signature covers the parameter.
 enum TrackingParameters {
     private static let prefixes: [[UInt8]] = [
         "utm_", "mtm_", "piwik_", "pk_", "matomo_", "hsa_", "vero_", "oly_", "__hs", "_hs", "at_custom", "at_campaign",
@@ -22,7 +22,7 @@ enum TrackingParameters {
 
     private static let refParameter = NameHash.of("ref")
 
-    /// `site` is the host the address was found on: some send it along with every link that leads away (`ref=`).
+    /// - Parameter site: the host the address was found on, which some sites add to outgoing links (`ref=`).
     static func removed(from address: WebAddress, site: String? = nil) -> WebAddress {
         let parts = address.components
         guard parts.queryEnd > parts.pathEnd || parts.queryEnd < address.text.utf8.count else { return address }
@@ -49,7 +49,7 @@ enum TrackingParameters {
 
     private static func isTracker(_ pair: ArraySlice<UInt8>, _ site: String?) -> Bool {
         var name = pair.prefix { $0 != 0x3D }
-        // A query escaped once too often: `&amp;utm_source=…` arrives as the parameter `amp;utm_source`.
+        // A query escaped twice: `&amp;utm_source=…` arrives as the parameter `amp;utm_source`.
         if name.starts(with: "amp;".utf8) { name = name.dropFirst(4) }
         let hash = name.reduce(NameHash.seed, NameHash.combined)
         if names.contains(hash) { return true }

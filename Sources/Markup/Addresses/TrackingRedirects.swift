@@ -1,14 +1,13 @@
-/// Addresses that only count a click and lead on to another address, which they carry in plain sight. Only those of which
-/// that is certain.
+/// Redirect URLs that only count a click and contain their target in plain text. Only known ones.
 enum TrackingRedirects {
-    /// Where `address` leads in the end, the address itself when it is no such wrapper.
+    /// The final target of `address`, the address itself when it is no such redirect.
     static func resolved(_ address: WebAddress) -> WebAddress {
         var current = address
         for _ in 0..<4 {
             guard let inner = inner(of: current) else { return current }
             current = inner
         }
-        // Wrapped this often it is a joke or an attack, and unwrapping halfway would not be a fixed point.
+        // Unwrapping halfway would not be a fixed point; so many levels are a joke or an attack.
         return inner(of: current) == nil ? current : address
     }
 
@@ -25,7 +24,7 @@ enum TrackingRedirects {
         return nil
     }
 
-    /// Only what is a whole address itself counts; a path would be the wrapper's own.
+    /// Accepts absolute addresses only; a path would belong to the redirecting site.
     private static func target(_ text: String) -> WebAddress? {
         let lowered = text.prefix(8).lowercased()
         guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else { return nil }
@@ -33,9 +32,9 @@ enum TrackingRedirects {
     }
 
     private struct RedirectRule {
-        /// How its paths begin.
+        /// Path prefixes.
         var paths = ["/"]
-        /// The parameters that may hold the address, in order; none when the whole query is the address.
+        /// The parameters that may hold the address, in order; empty when the whole query is the address.
         var parameters: [String]
     }
 

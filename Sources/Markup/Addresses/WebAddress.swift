@@ -1,16 +1,16 @@
-/// An absolute `http` or `https` address, kept as it would be sent: ASCII only, dot segments gone, spaces and other
-/// unsafe characters percent-encoded, international hosts in punycode, the default port left out.
+/// An absolute `http` or `https` URL in its serialised form: ASCII only, dot segments removed, unsafe characters
+/// percent-encoded, international hosts in punycode, the default port left out.
 ///
-/// Reading is as lenient as a browser's (WHATWG URL, the parts that concern the two web schemes): backslashes count as
-/// slashes, tabs and line ends vanish, and a reference without a scheme is resolved against `base`. Everything with
-/// another scheme, without a host or with an impossible port is refused by `nil`.
+/// Parsing is as lenient as a browser's (WHATWG URL, as far as it concerns the two schemes): backslashes count as
+/// slashes, tabs and line ends are removed, and a reference without a scheme is resolved against `base`. Other schemes,
+/// missing hosts and invalid ports give nil.
 public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The serialised address, fragment included; ASCII.
+    /// The serialised URL, fragment included; ASCII.
     public let text: String
 
     let components: WebAddressComponents
 
-    /// Reads `text`, resolving it against `base` when it is relative.
+    /// Parses `text`, resolving it against `base` when it is relative.
     public init?(_ text: String, base: WebAddress? = nil) {
         var copy = text
         let read = copy.withUTF8 { WebAddressParser.read($0, base: base) }
@@ -28,7 +28,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
         self.components = parts
     }
 
-    /// The address itself.
+    /// The serialised URL.
     public var description: String { text }
 
     /// Whether the scheme is `https`.
@@ -39,10 +39,10 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The host in lower case; an IPv6 literal keeps its brackets.
     public var host: String { slice(components.hostStart, components.hostEnd) }
 
-    /// The port, 80 or 443 where the address names none.
+    /// The port, by default 80 or 443.
     public var port: Int { components.port ?? (isSecure ? 443 : 80) }
 
-    /// Scheme, host and port, without a slash at the end: `https://example.org:8080`.
+    /// Scheme, host and port without a trailing slash: `https://example.org:8080`.
     public var origin: String {
         let scheme = isSecure ? "https://" : "http://"
         guard let port = components.port else { return scheme + host }
@@ -52,37 +52,36 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The path with its first slash.
     public var path: String { slice(components.pathStart, components.pathEnd) }
 
-    /// What follows the question mark, nil when there is none.
+    /// The query without its question mark, nil when there is none.
     public var query: String? {
         components.queryEnd > components.pathEnd ? slice(components.pathEnd + 1, components.queryEnd) : nil
     }
 
-    /// What follows the number sign, nil when there is none.
+    /// The fragment without its number sign, nil when there is none.
     public var fragment: String? {
         text.utf8.count > components.queryEnd ? slice(components.queryEnd + 1, text.utf8.count) : nil
     }
 
-    /// The address as it is shown, listed and logged: without the name and password it may carry (RFC 3986 §3.2.1),
-    /// which are for its host alone.
+    /// The URL for display and logs: without the user name and password it may carry (RFC 3986 §3.2.1).
     public var displayText: String { hasCredentials ? origin + slice(components.pathStart, text.utf8.count) : text }
 
-    /// Whether it carries a name or a password for its host.
+    /// Whether it carries a user name or password.
     public var hasCredentials: Bool { !text.hasPrefix(origin) }
 
-    /// The same address without a name and a password. What is resolved against an address inherits them (WHATWG URL), so
-    /// this is the base for whatever comes from its origin.
+    /// The URL without user name and password. Resolved references inherit them (WHATWG URL), so this is the base for
+    /// content from its origin.
     public var withoutCredentials: WebAddress { hasCredentials ? WebAddress(displayText) ?? self : self }
 
-    /// The same address without its fragment.
+    /// The URL without its fragment.
     public var withoutFragment: WebAddress {
         guard text.utf8.count > components.queryEnd else { return self }
         return WebAddress(text: slice(0, components.queryEnd), parts: components)
     }
 
-    /// The same address without the parameters that only count readers (`utm_…`, `fbclid` and their kind).
+    /// The URL without tracking parameters (`utm_…`, `fbclid` and the like).
     public var withoutTracking: WebAddress { TrackingParameters.removed(from: self) }
 
-    /// Whether both address the same page, whatever fragment they carry.
+    /// Whether both are equal apart from their fragments.
     public func isSamePage(as other: WebAddress) -> Bool {
         components.queryEnd == other.components.queryEnd
             && text.utf8.prefix(components.queryEnd).elementsEqual(other.text.utf8.prefix(components.queryEnd))
@@ -114,14 +113,14 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 }
 
-/// Byte offsets of an address's components in its text.
+/// Byte offsets of a URL's components in its text.
 struct WebAddressComponents: Sendable {
     var hostStart = 0
     var hostEnd = 0
-    /// nil when it is the scheme's own.
+    /// nil for the scheme's default.
     var port: Int?
     var pathStart = 0
     var pathEnd = 0
-    /// Where the fragment's number sign would stand.
+    /// The offset of the fragment's number sign, or the end.
     var queryEnd = 0
 }

@@ -1,4 +1,4 @@
-/// Reads one address or reference into its serialised form, as WHATWG URL's state machine would for `http` and `https`.
+/// Parses one URL or reference into its serialised form, as WHATWG URL's state machine does for `http` and `https`.
 struct WebAddressParser {
     private var out: [UInt8] = []
     private var components = WebAddressComponents()
@@ -17,7 +17,7 @@ struct WebAddressParser {
         return joined.withUnsafeBufferPointer { readTrimmed($0, base: base) }
     }
 
-    /// No address that works is longer; browsers differ from here on.
+    /// No working URL is longer; browsers differ beyond it.
     private static let maximumLength = 16_384
 
     private static func readTrimmed(_ input: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> WebAddress? {
@@ -40,7 +40,7 @@ struct WebAddressParser {
         return reader.absolute(rest, secure: secure) ? reader.address : nil
     }
 
-    /// The position of the colon that ends a scheme, nil when the text begins with none.
+    /// The colon that ends the scheme, nil when there is no scheme.
     private static func schemeEnd(_ input: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = input.first, isLetter(first) else { return nil }
         for (index, byte) in input.enumerated() {
@@ -86,7 +86,7 @@ struct WebAddressParser {
         return true
     }
 
-    /// The port's number, -1 when there is none after the colon, nil when it is impossible.
+    /// The port's number, -1 when nothing follows the colon, nil when it is invalid.
     private static func port(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard !digits.isEmpty else { return -1 }
         var value = 0
@@ -143,7 +143,7 @@ struct WebAddressParser {
 
     // MARK: Path, query, fragment
 
-    /// Appends the path's segments to a path that ends with a slash, then the query and the fragment.
+    /// Appends segments to a path that ends with a slash, then query and fragment.
     private mutating func appendPath(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         let pathEnd = text.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? text.endIndex
         var rest = text[..<pathEnd]
@@ -171,7 +171,7 @@ struct WebAddressParser {
         }
     }
 
-    /// How many dots the segment consists of (`%2e` counts as one); 0 when of anything else.
+    /// The number of dots if the segment consists only of them (`%2e` counts as one), else 0.
     private static func dotCount(_ segment: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         guard segment.count <= 6 else { return 0 }
         var rest = segment
@@ -212,9 +212,9 @@ struct WebAddressParser {
 
     private enum PercentEncodeSet { case userInfo, path, query, fragment }
 
-    private mutating func encode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ place: PercentEncodeSet) {
+    private mutating func encode(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, _ encodeSet: PercentEncodeSet) {
         for byte in bytes {
-            if Self.isSafe(byte, in: place) {
+            if Self.isSafe(byte, in: encodeSet) {
                 out.append(byte)
             } else {
                 out.append(0x25)
@@ -225,15 +225,15 @@ struct WebAddressParser {
     }
 
     /// The percent-encode sets of WHATWG URL §1.3.
-    private static func isSafe(_ byte: UInt8, in place: PercentEncodeSet) -> Bool {
+    private static func isSafe(_ byte: UInt8, in encodeSet: PercentEncodeSet) -> Bool {
         if byte >= 0x61 && byte <= 0x7A || byte >= 0x2D && byte <= 0x39 && byte != 0x2F { return true }
         switch byte {
         case 0...0x20, 0x7F...0xFF, 0x22, 0x3C, 0x3E: return false
-        case 0x60: return place == .query
+        case 0x60: return encodeSet == .query
         case 0x23: return false
-        case 0x27: return place != .query
-        case 0x3F, 0x5E, 0x7B, 0x7D: return place == .query || place == .fragment
-        case 0x2F, 0x3A, 0x3B, 0x3D, 0x40, 0x5B, 0x5C, 0x5D, 0x7C: return place != .userInfo || byte == 0x3A
+        case 0x27: return encodeSet != .query
+        case 0x3F, 0x5E, 0x7B, 0x7D: return encodeSet == .query || encodeSet == .fragment
+        case 0x2F, 0x3A, 0x3B, 0x3D, 0x40, 0x5B, 0x5C, 0x5D, 0x7C: return encodeSet != .userInfo || byte == 0x3A
         default: return true
         }
     }

@@ -1,28 +1,28 @@
-/// The players a story may carry, and what is known about each: the page it stands for and the frame that plays it.
+/// The media embeds that a story may contain; for each, its page and the frame that plays it.
 ///
-/// Nothing is framed before a reader asks (decision 18). The cleaner writes `<a class="player" href="page"
-/// data-player="kind">` around a still picture; at the tap a face makes the frame from `frame(of:)`.
+/// No frame is loaded before the reader taps. The sanitizer writes `<a class="player" href="page" data-player="kind">`
+/// around a preview picture; on the tap the client makes the frame from `frameURL(of:)`.
 public enum EmbedProvider: String, Sendable, CaseIterable {
     case youtube, vimeo, dailymotion, soundcloud, spotify, ted, archive, bandcamp, mixcloud, bilibili, vkontakte
-    /// Plays only on hosts it is told of, so its page is opened instead.
+    /// Its player works only on hosts declared to it, so its page is opened instead.
     case twitch
-    /// A PeerTube of whatever host. As that may be any host at all, its page is opened instead of framing it.
+    /// PeerTube on any host; not framed, since that may be any site.
     case peertube
-    /// A sound file, played by the browser itself.
+    /// An audio file, played by the browser.
     case audio
-    /// A film file, played by the browser itself.
+    /// A video file, played by the browser.
     case video
 
-    /// The player that an embedding address belongs to, and the page that stands for it.
+    /// The provider of an embed's address, and the page that the embed stands for.
     public static func recognise(_ embed: WebAddress) -> (player: EmbedProvider, page: WebAddress)? {
-        let place = EmbedURL(embed)
+        let embedURL = EmbedURL(embed)
         for player in allCases {
-            if let page = player.page(place) { return (player, page) }
+            if let page = player.page(embedURL) { return (player, page) }
         }
         return nil
     }
 
-    /// Whether a link may call itself this player: only when its address is one the player would have been given.
+    /// Whether `page` is an address that this provider gives to links.
     public func owns(_ page: WebAddress) -> Bool {
         switch self {
         case .audio, .video: true
@@ -30,25 +30,25 @@ public enum EmbedProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// The address to put into a sandboxed frame; nil for files, which need none, for players that are opened as pages, and
-    /// for pages of other players.
+    /// The address for a sandboxed frame; nil for files, which need none, for providers whose page is opened instead,
+    /// and for pages of other providers.
     public func frameURL(of page: WebAddress) -> WebAddress? {
         guard owns(page) else { return nil }
-        let place = EmbedURL(page)
-        let id = place.path.last ?? ""
+        let embedURL = EmbedURL(page)
+        let id = embedURL.path.last ?? ""
         switch self {
         case .audio, .video, .twitch, .peertube: return nil
         case .youtube:
-            let start = place.parameter("t").map { "&start=\($0)" } ?? ""
-            if let video = place.parameter("v") {
+            let start = embedURL.parameter("t").map { "&start=\($0)" } ?? ""
+            if let video = embedURL.parameter("v") {
                 return WebAddress("https://www.youtube-nocookie.com/embed/\(video)?autoplay=1\(start)")
             }
-            return place.parameter("list").flatMap {
+            return embedURL.parameter("list").flatMap {
                 WebAddress("https://www.youtube-nocookie.com/embed/videoseries?list=\($0)&autoplay=1")
             }
         case .vimeo:
-            let hash = place.path.count == 2 ? "&h=\(place.path[1])" : ""
-            return WebAddress("https://player.vimeo.com/video/\(place.path[0])?dnt=1&autoplay=1\(hash)")
+            let hash = embedURL.path.count == 2 ? "&h=\(embedURL.path[1])" : ""
+            return WebAddress("https://player.vimeo.com/video/\(embedURL.path[0])?dnt=1&autoplay=1\(hash)")
         case .dailymotion: return WebAddress("https://geo.dailymotion.com/player.html?video=\(id)")
         case .soundcloud:
             return WebAddress("https://w.soundcloud.com/player/?url=\(page.text.escapedForQuery)&auto_play=true")
@@ -65,7 +65,7 @@ public enum EmbedProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// A picture of what would play, where the address alone tells it.
+    /// The preview picture, where it follows from the address.
     func thumbnail(of page: WebAddress) -> WebAddress? {
         switch self {
         case .youtube:

@@ -1,4 +1,4 @@
-/// An embedding address taken apart, with the wrapper some publishers put around it taken off.
+/// A parsed embed address, unwrapped from Embedly's frame.
 struct EmbedURL {
     let address: WebAddress
     let host: String
@@ -11,7 +11,7 @@ struct EmbedURL {
         path = address.path.split(separator: "/").map(String.init)
     }
 
-    /// The value as it stands in the address, nil when it is missing or empty.
+    /// The raw value of a query parameter, nil when it is missing or empty.
     func parameter(_ name: String) -> String? { Self.parameter(name, of: address) }
 
     private static func parameter(_ name: String, of address: WebAddress) -> String? {
@@ -23,7 +23,7 @@ struct EmbedURL {
         return nil
     }
 
-    /// Embedly's frame around another site's frame.
+    /// Unwraps Embedly's frame around another site's frame.
     private static func unwrapped(_ embed: WebAddress) -> WebAddress {
         guard embed.host == "cdn.embedly.com" else { return embed }
         for name in ["src", "url"] {
@@ -33,7 +33,7 @@ struct EmbedURL {
         return embed
     }
 
-    /// A name made of letters, digits, hyphens, underscores and dots, nil when it holds anything else.
+    /// A name of letters, digits, hyphens, underscores and dots, nil otherwise.
     static func validName(_ text: String) -> String? {
         let fits = text.utf8.allSatisfy {
             WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
@@ -41,7 +41,7 @@ struct EmbedURL {
         return fits && !text.isEmpty && text.utf8.count <= 200 && text != "." && text != ".." ? text : nil
     }
 
-    /// Digits, with a minus sign in front if `signed`; nil when it holds anything else.
+    /// Digits, with a minus sign in front if `signed`; nil otherwise.
     static func validDigits(_ text: String, signed: Bool = false) -> String? {
         let rest = signed && text.hasPrefix("-") ? text.dropFirst() : text[...]
         return (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy(WebAddressParser.isDigit) ? text : nil
@@ -49,7 +49,7 @@ struct EmbedURL {
 }
 
 extension EmbedProvider {
-    /// The page of this player that an embedding address stands for, nil when the address is none of its.
+    /// The provider's page for an embed address, nil when the address is not its own.
     func page(_ embed: EmbedURL) -> WebAddress? {
         switch self {
         case .youtube: embed.youtube
@@ -71,7 +71,7 @@ extension EmbedProvider {
 }
 
 extension EmbedURL {
-    /// YouTube, and the best known of its Invidious mirrors.
+    /// YouTube and its best-known Invidious mirrors.
     fileprivate var youtube: WebAddress? {
         var id: String?
         switch host {
@@ -80,7 +80,7 @@ extension EmbedURL {
             if path.first == "watch" {
                 id = parameter("v")
             } else if path.count >= 2, ["embed", "v", "shorts", "live", "e"].contains(path[0]) {
-                // Some embed addresses carry parameters behind an ampersand without a question mark.
+                // Some embed addresses carry parameters after an ampersand without a question mark.
                 id = String(path[1].prefix { $0 != "&" })
             }
             if id == "videoseries" || path.first == "playlist" {
@@ -143,7 +143,7 @@ extension EmbedURL {
         return Self.validName(path[1]).flatMap { WebAddress("https://archive.org/details/\($0)") }
     }
 
-    /// Bandcamp's frame names an album or a track by number; there is no other page to be told from that.
+    /// Bandcamp: the frame names an album or track by number, from which no other page can be derived.
     fileprivate var bandcamp: WebAddress? {
         guard host == "bandcamp.com", path.first == "EmbeddedPlayer" || path.first == "VideoEmbed" else { return nil }
         for kind in ["album", "track"] {
@@ -162,10 +162,10 @@ extension EmbedURL {
             guard let feed = parameter("feed")?.removingPercentEncoding else { return nil }
             names = (WebAddress(feed)?.path ?? feed).split(separator: "/").map(String.init)
         }
-        guard names.count == 2, let who = Self.validName(names[0]), let what = Self.validName(names[1]) else {
+        guard names.count == 2, let artist = Self.validName(names[0]), let mix = Self.validName(names[1]) else {
             return nil
         }
-        return WebAddress("https://www.mixcloud.com/\(who)/\(what)/")
+        return WebAddress("https://www.mixcloud.com/\(artist)/\(mix)/")
     }
 
     fileprivate var bilibili: WebAddress? {
@@ -213,7 +213,7 @@ extension EmbedURL {
         }
     }
 
-    /// `/videos/embed/` and an id of PeerTube's shape: a UUID or its 22 letters.
+    /// PeerTube: `/videos/embed/` and a UUID or its 22-character form.
     fileprivate var peertube: WebAddress? {
         let id: String?
         if path.count == 3, path[0] == "videos", path[1] == "embed" || path[1] == "watch" {
@@ -230,7 +230,7 @@ extension EmbedURL {
 }
 
 extension String {
-    /// Percent-encoded for the value of a query's parameter.
+    /// Percent-encoded for a query parameter.
     var escapedForQuery: String {
         var out: [UInt8] = []
         let digits = Array("0123456789ABCDEF".utf8)
@@ -246,7 +246,7 @@ extension String {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Percent escapes decoded once; what is no escape stays.
+    /// Percent escapes decoded once; invalid ones stay.
     var removingPercentEncoding: String {
         var out: [UInt8] = []
         let bytes = Array(utf8)

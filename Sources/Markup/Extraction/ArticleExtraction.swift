@@ -1,26 +1,26 @@
 import CGumbo
 import Untrusted
 
-/// One extraction, while the parsed page is there.
+/// One extraction, during the lifetime of the parsed page.
 struct ArticleExtraction {
     let root: GumboTree.Node?
     let address: WebAddress
     let diagnostics: [String]
     let size: Int
-    /// What the page says by its title and its marks.
+    /// What the title and the markup of an interstitial page say.
     let interstitial: InterstitialKind?
 
     private struct Attempt {
         var pruning: PruningPass
-        /// What it left, counted.
+        /// The statistics of what is left.
         var stats: NodeStatistics
         var length: Int { Int(stats.text.length) }
-        /// How much of it is no link: a milder look that only brings the navigation back found nothing.
+        /// The length without links: a more relaxed attempt that only adds navigation found nothing.
         var unlinkedLength: Int { length - Int(saturating: stats.linkLength) }
         var keepsHidden: Bool
         var byline: String?
         var direction: String?
-        /// A day that stood above the text.
+        /// A date above the text.
         var day: String? { pruning.day }
     }
 
@@ -39,23 +39,24 @@ struct ArticleExtraction {
         }
         var found = article(best, metadata)
         found.isTruncated = metadata.isPaywalled || best.pruning.isTruncated
-        let dateline = DateFinder(tree: tree, address: metadata.canonical ?? address)
-        let lines = HeadlineMetadata(tree)
-        found.byline = found.byline ?? lines.byline
-        found.publishedText = found.publishedText ?? dateline.publishedText(elseDay: best.day ?? lines.day)
+        let dateFinder = DateFinder(tree: tree, address: metadata.canonical ?? address)
+        let headlineLines = HeadlineMetadata(tree)
+        found.byline = found.byline ?? headlineLines.byline
+        found.publishedText = found.publishedText ?? dateFinder.publishedText(elseDay: best.day ?? headlineLines.day)
         if let why = interstitialReason(of: found) { return .failure(.noArticle(why: why)) }
         guard !found.text.isEmpty else { return .failure(.noArticle(why: "The page has no text that can be shown.")) }
         return .success(found)
     }
 
-    /// A page that says why it shows nothing says little else; one that shows the beginning of a story shows that.
+    /// Why a short page is an interstitial, nil when it is none; the visible beginning of a paywalled article counts as
+    /// article.
     private func interstitialReason(of found: Article) -> String? {
         guard let interstitial, found.text.count < InterstitialKind.maximumLength else { return nil }
         if interstitial == .signIn, found.isTruncated { return nil }
         return "This is no article but a page that \(interstitial.summary)."
     }
 
-    /// The first look that finds enough, else the one that finds most.
+    /// The first attempt that finds enough text, else the one that finds most.
     private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata) -> Attempt {
         var best = attempt(tree, ExtractionRules(), metadata)
         for rules in ExtractionRules.relaxed where best.length < ExtractionRules.sufficientLength {
@@ -85,7 +86,7 @@ struct ArticleExtraction {
         var preparing = PreparingPass(
             tree: tree, rules: rules, title: metadata.title, wantsByline: metadata.byline == nil)
         preparing.run()
-        // Each step takes the tree from the one before, so that it is changed in place and not copied.
+        // Each pass takes the tree from the one before, so that it is changed in place, not copied.
         var scoring = ScoringPass(tree: preparing.tree, rules: rules)
         preparing.tree = .empty
         let parts = scoring.selectParts(from: preparing.paragraphs)
@@ -122,20 +123,21 @@ struct ArticleExtraction {
 }
 
 extension ArticleExtraction {
-    /// The article of a page that gives its text only in JSON-LD.
+    /// The article of a page that has its text only in JSON-LD.
     private func article(_ body: String, _ metadata: PageMetadata) -> Article {
         let isMarkup = body.contains("</p>") || body.contains("<br")
         let source = isMarkup ? body : Self.paragraphs(CharacterReferences.decoded(body, keepingLines: true))
-        var cleaner = HTMLSanitizer(base: metadata.base)
-        cleaner.keepsLines = true
-        let cleaned = cleaner.sanitize(source)
-        let line = cleaned.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        var sanitizer = HTMLSanitizer(base: metadata.base)
+        sanitizer.keepsLines = true
+        let sanitized = sanitizer.sanitize(source)
+        let line = sanitized.text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return Article(
             title: metadata.title, byline: metadata.byline ?? metadata.fallbackByline,
             excerpt: metadata.excerpt ?? PlainText.excerpt(of: line, limit: 300), siteName: metadata.siteName,
             publishedText: metadata.published, language: metadata.language,
-            direction: PlainText.direction(of: cleaned.text, language: metadata.language), html: cleaned.html,
-            text: cleaned.text, pictures: cleaned.pictures, leadPicture: metadata.picture, nextPage: metadata.nextPage,
+            direction: PlainText.direction(of: sanitized.text, language: metadata.language), html: sanitized.html,
+            text: sanitized.text, pictures: sanitized.pictures, leadPicture: metadata.picture,
+            nextPage: metadata.nextPage,
             canonical: metadata.canonical, diagnostics: diagnostics)
     }
 
@@ -147,7 +149,7 @@ extension ArticleExtraction {
 }
 
 extension PruningPass {
-    /// The words of the first paragraph that has some.
+    /// The text of the first paragraph that is not empty.
     var firstParagraph: String? {
         for entry in tree.preorder(article)
         where tree.nodes[Int(entry)].tag == GUMBO_TAG_P && !tree.nodes[Int(entry)].isText {
@@ -158,21 +160,21 @@ extension PruningPass {
     }
 }
 
-/// How strictly one look at the page judges. Each look that finds too little makes room for a milder one.
+/// How strict one attempt is. When it finds too little, a more relaxed one follows.
 struct ExtractionRules {
-    /// Leaves out what class and role call furniture before anything is scored.
+    /// Drops what class and role mark as boilerplate before scoring.
     var dropsUnlikely = true
-    /// Lets class and id count.
+    /// Lets class and id count in the score.
     var weighsClasses = true
-    /// Leaves out parts of the article that look like lists of links, galleries of teasers, forms.
+    /// Removes lists of links, galleries of teasers and forms from the article.
     var prunes = true
-    /// Shows what the page hides: some hide the whole text until a script has run.
+    /// Keeps hidden content: some pages hide the whole text until a script has run.
     var keepsHidden = false
 
-    /// What an article must have in characters to end the search.
+    /// The number of characters that ends the search.
     static let sufficientLength = 500
 
-    /// What comes after the strict look, stricter ones first.
+    /// The attempts after the strict one, stricter ones first.
     static let relaxed: [ExtractionRules] = [
         ExtractionRules(dropsUnlikely: false),
         ExtractionRules(dropsUnlikely: false, weighsClasses: false),

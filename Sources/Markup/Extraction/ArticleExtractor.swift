@@ -2,21 +2,21 @@ import CGumbo
 
 /// Finds a page's main article.
 ///
-/// The method is that of the reader views of browsers (Arc90's *Readability* and what Mozilla made of it): paragraphs give
-/// points to what holds them, the element with most points holds the article, its siblings are looked at, and what is
-/// left is rid of lists of links and the like. When that finds too little, milder rules have a look. Every look is linear
-/// in the size of the page.
+/// The method is that of browsers' reader views (Arc90's *Readability* and Mozilla's successor): paragraphs add to the
+/// scores of their ancestors, the element with the highest score holds the article, its siblings are examined, and
+/// lists of links and the like are removed. If that finds too little, more relaxed rules are tried. Every attempt is
+/// linear in the size of the page. See docs/why/articles-found-by-points.md.
 public struct ArticleExtractor: Sendable {
-    /// Grows whenever the same page may come out different, so that kept pages can be read again.
+    /// Grows whenever the same page may give another result, so that stored pages are extracted again.
     public static let version = 2
 
     private let address: WebAddress
 
-    /// - Parameter address: where the page was found; what relative addresses are resolved against.
+    /// - Parameter address: the page's address, which relative addresses are resolved against.
     public init(address: WebAddress) { self.address = address }
 
-    /// Reads a page.
-    /// - Throws: `ExtractionError.noArticle` when it has no text worth showing, or only says why it shows none (`InterstitialKind`).
+    /// Extracts the article of a page.
+    /// - Throws: `ExtractionError.noArticle` when it has no article or is an interstitial page (`InterstitialKind`).
     public func article(in page: String) throws(ExtractionError) -> Article {
         var copy = page
         let outcome = copy.withUTF8 { source in
@@ -33,6 +33,6 @@ public struct ArticleExtractor: Sendable {
 
 /// Why a page gave no article.
 public enum ExtractionError: Error, Sendable, Equatable {
-    /// The page has no text worth showing; `why` is a sentence that says what it seems to be instead.
+    /// The page has no article text; `why` is a sentence that says what the page seems to be.
     case noArticle(why: String)
 }

@@ -1,6 +1,6 @@
 import CGumbo
 
-/// Hands an article's parts to the cleaning run, so that it comes out as `SafeHTML` like everything else.
+/// Writes an article's nodes through a `SanitizerPass`, so that the result is `SafeHTML`.
 struct ArticleSerializer {
     let tree: PageTree
     var pass: SanitizerPass
@@ -11,7 +11,7 @@ struct ArticleSerializer {
         var exitAction: SanitizerPass.ExitAction
     }
 
-    /// Writes what is in `top`, not `top` itself. Without recursion: hostile trees are deep.
+    /// Writes the content of `top`, not `top` itself. Iterative, since hostile trees are deep.
     mutating func write(_ top: Int) {
         let start = innermostContainer(top)
         var path = [TraversalFrame(node: start, next: tree.nodes[start].firstChild, exitAction: .nothing)]
@@ -37,7 +37,7 @@ struct ArticleSerializer {
         if node.tag == GUMBO_TAG_BODY || isWrapper(index) { return .nothing }
         if source.pointee.v.element.tag != node.tag { source.pointee.v.element.tag = node.tag }
         guard let exitAction = pass.enter(source) else { return nil }
-        // What this tree did not look into is walked by the cleaning run itself.
+        // The content of leaves is not in this tree; the sanitizer traverses it in gumbo's.
         if node.firstChild < 0, GumboTree.childCount(source) > 0, PageTree.isLeaf(node.tag) {
             pass.run(source)
             pass.leave(exitAction)
@@ -46,13 +46,13 @@ struct ArticleSerializer {
         return exitAction
     }
 
-    /// A paragraph of our making around nothing but the picture of a figure.
+    /// Whether an added paragraph holds nothing but a figure's picture.
     private func isOnlyPicture(_ index: Int) -> Bool {
         tree.hasNearAncestor(GUMBO_TAG_FIGURE, index)
             && !tree.children(index).contains { tree.nodes[$0].isText && !tree.isBlank($0) }
     }
 
-    /// A division that holds nothing but another: pages have many, readers need none.
+    /// Whether a division holds nothing but another division.
     private func isWrapper(_ index: Int) -> Bool { isBareDivision(index) && onlyDivision(in: index) != nil }
 
     private func isBareDivision(_ index: Int) -> Bool {
@@ -62,7 +62,7 @@ struct ArticleSerializer {
         return GumboTree.attribute(source, "dir") == nil && GumboTree.attribute(source, "lang") == nil
     }
 
-    /// The division that is all there is in a node.
+    /// The only content of a node, if it is a division.
     private func onlyDivision(in index: Int) -> Int? {
         var only: Int?
         var at = tree.firstChild(index)
@@ -76,7 +76,7 @@ struct ArticleSerializer {
         return only
     }
 
-    /// Where the article's parts are, behind all that only wraps them.
+    /// The innermost division that wraps all of the article.
     private func innermostContainer(_ top: Int) -> Int {
         var at = top
         while let only = onlyDivision(in: at), isBareDivision(only) { at = only }

@@ -1,19 +1,19 @@
-/// What a web page says that came instead of what was asked for. Servers often say it with status 200.
+/// A page served instead of the requested one, often with status 200.
 public enum InterstitialKind: Sendable, Hashable {
-    /// There is nothing at this address.
+    /// The page does not exist.
     case notFound
-    /// Someone has to sign in first.
+    /// Sign-in required.
     case signIn
-    /// It wants proof that a person asks: a captcha, a wait for a browser's script.
+    /// A captcha or a browser check.
     case robotCheck
-    /// It refuses.
+    /// Access denied.
     case forbidden
-    /// The server failed, or rests.
+    /// Server error or maintenance.
     case serverError
-    /// The page of a network that wants to be joined first.
+    /// The captive portal of a network.
     case captivePortal
 
-    /// What the page does, as the end of "a page that …".
+    /// What the page does, to complete "a page that …".
     public var summary: String {
         switch self {
         case .notFound: "says that nothing is there (404)"
@@ -25,20 +25,20 @@ public enum InterstitialKind: Sendable, Hashable {
         }
     }
 
-    /// What a page says by its title and its first heading, and where it is short, by marks of the usual gate-keepers; nil
-    /// for a page of its own.
+    /// Recognises an interstitial page by its title and first heading and, if it is short, by markers of common
+    /// gatekeepers; nil for any other page.
     public init?(page: UnsafeBufferPointer<UInt8>) {
         let lowered = page.prefix(32768).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         let head = String(decoding: lowered, as: UTF8.self)
         let titles = [Self.text(of: "title", in: head), Self.text(of: "h1", in: head)].compactMap { $0 }
         let said = titles.lazy.compactMap { title in Self.titles.first { Self.contains($0.0, in: title) } }.first
-        // Ordinary pages have forms and checks too, but they also have something to say.
+        // Ordinary pages have forms and checks too, but are longer.
         let mark = page.count < 16384 ? Self.markers.first { head.contains($0.0) } : nil
         guard let found = said ?? mark else { return nil }
         self = found.1
     }
 
-    /// The words stand in a short text, and no letter stands before them.
+    /// Whether the words occur in a short text, with no letter before them.
     private static func contains(_ words: String, in title: String) -> Bool {
         guard title.count < 100, let found = title.firstRange(of: words) else { return false }
         guard found.lowerBound > title.startIndex else { return true }
@@ -53,7 +53,7 @@ public enum InterstitialKind: Sendable, Hashable {
         return String(rest[..<(rest.firstRange(of: "</" + element)?.lowerBound ?? rest.endIndex)])
     }
 
-    /// Pages that say why they show nothing else have fewer characters than this; a long text about a refusal is an article.
+    /// The maximum length of an interstitial page in characters; a long text about a refusal is an article.
     static let maximumLength = 600
 
     private static let markers: [(String, InterstitialKind)] = [
@@ -66,7 +66,7 @@ public enum InterstitialKind: Sendable, Hashable {
         ("type=\"password\"", .signIn), ("type='password'", .signIn), ("type=password", .signIn),
     ]
 
-    /// Words of titles, the surer first.
+    /// Phrases in titles, the most specific first.
     private static let titles: [(String, InterstitialKind)] = [
         ("just a moment", .robotCheck), ("attention required", .robotCheck), ("captcha", .robotCheck),
         ("are you a robot", .robotCheck), ("are you human", .robotCheck), ("not a robot", .robotCheck),

@@ -1,8 +1,8 @@
 import CGumbo
 
-/// What a page without an article seems to be instead, as a sentence.
+/// Says in a sentence what a page without an article seems to be.
 enum NonArticleDetector {
-    /// Judges what was found; nil when it passes for an article.
+    /// Why the extraction found no article, nil when it did.
     static func reason(_ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, found: PruningPass) -> String? {
         let (length, longest) = (stats.text.length, stats.longestParagraph)
         if length == 0 { return stats.pictures > 0 ? picturesOnly : emptyReason(metadata, tree) }
@@ -29,13 +29,13 @@ enum NonArticleDetector {
         return tree.nodes.contains { !$0.isText && $0.tag != GUMBO_TAG_BODY } ? noText : "The page is empty."
     }
 
-    /// Whether a `noscript` speaks of scripts.
+    /// Whether a `noscript` mentions scripts.
     private static func asksForScript(_ tree: PageTree) -> Bool {
         tree.nodes.lazy.filter { $0.tag == GUMBO_TAG_NOSCRIPT && !$0.isText }.prefix(20).contains { node in
             guard let source = node.source else { return false }
-            var walk = GumboTreeWalker(source)
+            var walker = GumboTreeWalker(source)
             var seen = 0
-            while let step = walk.next(), seen < 200 {
+            while let step = walker.next(), seen < 200 {
                 seen += 1
                 guard case .enter(let child) = step, child.pointee.type == GUMBO_NODE_TEXT,
                     let text = child.pointee.v.text.text

@@ -1,10 +1,10 @@
 import CGumbo
 
-/// Counts what was found by where its headings and lines lead.
+/// Counts the link targets of an extraction's headings and lines.
 struct TeaserCounter {
     private let tree: PageTree
     private var targets: Set<WebAddress> = []
-    /// Headings that lead nowhere.
+    /// Headings that are no links.
     private var unlinkedHeadings = 0
 
     init(in found: PruningPass, address: WebAddress) {
@@ -21,13 +21,13 @@ struct TeaserCounter {
         }
     }
 
-    /// Many short notes that each lead on. What happened hour by hour leads nowhere else.
+    /// Many short items, each a link to a page. The entries of a live blog link nowhere else.
     var isFrontPage: Bool { targets.count >= 6 && unlinkedHeadings * 4 <= targets.count }
 
-    /// A list of things under headings of its own, each with where to find it.
+    /// A list of items under headings of its own, each with a link.
     var isList: Bool { unlinkedHeadings >= 5 && unlinkedHeadings * 2 >= targets.count }
 
-    /// Where a heading or line leads that is nothing but a link.
+    /// The target of a heading or line that is nothing but a link.
     private func target(of index: Int, _ address: WebAddress) -> WebAddress? {
         guard let link = tree.preorder(index).first(where: { tree.nodes[Int($0)].flags.contains(.link) }) else {
             return nil

@@ -1,15 +1,15 @@
-/// How much of one short text is in another.
+/// How much of one short text is contained in another.
 struct TextSimilarity {
     private let referenceWords: Set<Substring>
 
     init(to first: String) { referenceWords = Set(Self.tokens(first)) }
 
-    /// The share of `second`, by letters, whose words the first text has too: 1 when it has all of them, 0 when it has none.
+    /// The share of `second`, by letters, whose words are in the first text: from 0 to 1.
     func of(_ second: String) -> Double {
         let words = Self.tokens(second)
         guard !referenceWords.isEmpty, !words.isEmpty else { return 0 }
-        let strange = words.filter { !referenceWords.contains($0) }
-        return 1 - Double(Self.length(strange)) / Double(Self.length(words))
+        let unknown = words.filter { !referenceWords.contains($0) }
+        return 1 - Double(Self.length(unknown)) / Double(Self.length(words))
     }
 
     static func of(_ first: String, _ second: String) -> Double { TextSimilarity(to: first).of(second) }

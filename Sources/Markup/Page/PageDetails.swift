@@ -1,31 +1,31 @@
-/// What a web page says about itself in its head, for discovery: where its feeds and icons are, what it is called.
+/// The metadata of a web page for feed discovery: feeds, icons, title.
 public struct PageDetails: Sendable {
     /// The page's title, plain text.
     public var title: String?
-    /// The name of the site, from OpenGraph or the application's name.
+    /// The site's name, from OpenGraph or the application name.
     public var siteName: String?
-    /// The page's description of itself.
+    /// The page's description.
     public var description: String?
-    /// The address the page wants to be known by.
+    /// The page's canonical address.
     public var canonical: WebAddress?
-    /// The page's picture, from OpenGraph or Twitter cards.
+    /// The preview picture, from OpenGraph or Twitter cards.
     public var picture: WebAddress?
-    /// Feeds the head names, in order.
+    /// The feeds in the head, in order.
     public var feeds: [FeedReference] = []
-    /// Icons the head names, in order.
+    /// The icons in the head, in order.
     public var icons: [IconReference] = []
-    /// What relative addresses of the page are resolved against: its `<base>` or its own address.
+    /// The base of relative addresses: the page's `<base>` or its own address.
     public var baseAddress: WebAddress
-    /// The page's language (BCP 47), as declared.
+    /// The declared language (BCP 47).
     public var language: String?
-    /// Links of the body, in order, at most 2,000.
+    /// The links of the body, in order, at most 2,000.
     public var bodyLinks: [LinkReference] = []
-    /// The address a `<meta http-equiv=refresh>` leads to.
+    /// The target of a `<meta http-equiv=refresh>`.
     public var refreshAddress: WebAddress?
-    /// The address of the web app's manifest, which may name better icons.
+    /// The address of the web app manifest, which may name better icons.
     public var manifest: WebAddress?
 
-    /// Reads a page that was found at `address`.
+    /// Parses the page at `address`.
     public static func read(_ html: String, address: WebAddress) -> PageDetails {
         var reader = PageDetailsReader(address: address)
         var copy = html
@@ -40,13 +40,13 @@ public struct PageDetails: Sendable {
     init(baseAddress: WebAddress) { self.baseAddress = baseAddress }
 }
 
-/// A feed that a page's head names.
+/// A feed in a page's head.
 public struct FeedReference: Sendable, Hashable {
-    /// Where it is.
+    /// Its address.
     public var address: WebAddress
-    /// What the page calls it.
+    /// Its title.
     public var title: String?
-    /// Its media type as declared, in lower case, parameters left out.
+    /// Its declared media type in lower case, without parameters.
     public var type: String
 
     public init(address: WebAddress, title: String? = nil, type: String) {
@@ -56,11 +56,11 @@ public struct FeedReference: Sendable, Hashable {
     }
 }
 
-/// An icon that a page's head names.
+/// An icon in a page's head.
 public struct IconReference: Sendable, Hashable {
-    /// Where it is.
+    /// Its address.
     public var address: WebAddress
-    /// The larger side of its largest size in pixels, nil when the page does not say; `Int.max` for `any`.
+    /// The longer side of its largest size in pixels, nil when it is undeclared; `Int.max` for `any`.
     public var size: Int?
     /// Its relation as written, in lower case: `icon`, `shortcut icon`, `apple-touch-icon` …
     public var rel: String
@@ -72,11 +72,11 @@ public struct IconReference: Sendable, Hashable {
     }
 }
 
-/// A link of a page's body.
+/// A link in a page's body.
 public struct LinkReference: Sendable, Hashable {
-    /// Where it leads.
+    /// Its target.
     public var address: WebAddress
-    /// Its words, plain text.
+    /// Its plain text.
     public var text: String
 
     public init(address: WebAddress, text: String) {

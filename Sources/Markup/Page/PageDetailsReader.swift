@@ -2,15 +2,13 @@ import CGumbo
 import Foundation
 import Untrusted
 
-/// Walks a parsed page once and collects `PageDetails`.
+/// Collects `PageDetails` in one traversal.
 struct PageDetailsReader {
     private(set) var details: PageDetails
     private let address: WebAddress
-    private var hasBase = false
     private var title: PlainTextBuffer?
     private var hasTitle = false
     private var link: (address: WebAddress, text: PlainTextBuffer)?
-    private var pending: [(GumboTree.Node, tag: GumboTag)] = []
 
     private static let maximumLinks = 2_000
 
@@ -22,8 +20,8 @@ struct PageDetailsReader {
     mutating func read(_ root: GumboTree.Node) {
         details.language = GumboTree.string(root, "lang").flatMap(Self.trimmed)
         readBase(root)
-        var walk = GumboTreeWalker(root)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(root)
+        while let step = walker.next() {
             switch step {
             case .enter(let node): enter(node)
             case .leave(let node): leave(node)
@@ -31,10 +29,10 @@ struct PageDetailsReader {
         }
     }
 
-    /// `<base>` counts for everything, also for what stands before it: the first with an address wins.
+    /// The first `<base>` with an address applies to the whole page, including what precedes it.
     private mutating func readBase(_ root: GumboTree.Node) {
-        var walk = GumboTreeWalker(root)
-        while case .some(let step) = walk.next() {
+        var walker = GumboTreeWalker(root)
+        while case .some(let step) = walker.next() {
             guard case .enter(let node) = step, GumboTree.isElement(node) else { continue }
             if node.pointee.v.element.tag == GUMBO_TAG_BODY { return }
             guard node.pointee.v.element.tag == GUMBO_TAG_BASE, let reference = GumboTree.attribute(node, "href") else {
@@ -156,7 +154,7 @@ struct PageDetailsReader {
         GumboTree.attribute(node, name).flatMap { WebAddress(bytes: $0, base: details.baseAddress) }
     }
 
-    /// The text without surrounding white space, nil when nothing is left.
+    /// The trimmed text, nil when it is empty.
     private static func trimmed(_ text: String) -> String? {
         var copy = text
         let word = copy.withUTF8 { PlainText.collapsed($0) }

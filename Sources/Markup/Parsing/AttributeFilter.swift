@@ -2,22 +2,22 @@ import CGumbo
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// Tells the attributes cleaning asks about from all others, which gumbo need not read: handlers, most classes and styles,
-/// the notes of scripts. **Whatever attribute the cleaner reads must be named here.**
+/// Finds attributes that the sanitizer does not read, so that gumbo need not parse them: event handlers, most classes
+/// and styles, script data. **Every attribute that the sanitizer reads must be named here.**
 struct AttributeFilter {
     private let source: UnsafeBufferPointer<UInt8>
     private var unneededRanges: [Range<Int>] = []
 
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// The attributes of the tag that ends at `end` that nobody asks about, in order.
+    /// The ranges of the unneeded attributes of the tag that ends at `end`, in order.
     mutating func unneeded(from start: Int, to end: Int) -> [Range<Int>] {
         unneededRanges.removeAll(keepingCapacity: true)
         var index = start
         while index < end {
             while index < end, HTMLCharacters.isSpace(source[index]) || source[index] == 0x2F { index += 1 }
             guard index < end, source[index] != 0x3E else { break }
-            // `=` would take its left neighbour's place as a name.
+            // Without the attribute before it, `=` would become a name.
             if source[index] == 0x3D { return [] }
             index = read(from: index, to: end)
         }
@@ -79,7 +79,7 @@ struct AttributeFilter {
             + SanitizerPass.frameSourceAttributes).map(\.description))
 }
 
-/// Names as numbers (FNV-1a of their lower case), so that none becomes a string on the way.
+/// FNV-1a hashes of names in lower case, so that names are compared without creating strings.
 enum NameHash {
     static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 

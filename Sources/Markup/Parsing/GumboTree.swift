@@ -1,7 +1,7 @@
 import CGumbo
 import Foundation
 
-/// Reading gumbo's tree.
+/// Access to gumbo's tree.
 enum GumboTree {
     typealias Node = UnsafeMutablePointer<GumboNode>
 
@@ -23,7 +23,7 @@ enum GumboTree {
         node.pointee.v.element.children.data[index]?.assumingMemoryBound(to: GumboNode.self)
     }
 
-    /// The attribute's value, nil when it is missing. Names are compared by gumbo in lower case.
+    /// The attribute's value, nil when it is missing. gumbo has names in lower case.
     static func attribute(_ node: Node, _ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         let attributes = node.pointee.v.element.attributes
         for index in 0..<Int(attributes.length) {  // bounded: a length
@@ -45,21 +45,20 @@ enum GumboTree {
     }
 }
 
-/// A walk through a tree without recursion: hostile trees are deep, and a task's stack is small.
+/// Traverses a tree without recursion: hostile trees are deep, and a task's stack is small.
 struct GumboTreeWalker {
     enum Step {
         /// A node of any type.
         case enter(GumboTree.Node)
-        /// An element whose children are done.
+        /// An element after its children.
         case leave(GumboTree.Node)
     }
 
     private var path: [(node: GumboTree.Node, next: Int)] = []
     private let root: GumboTree.Node
     private var entered: GumboTree.Node?
-    private var isStarted = false
 
-    /// Walks what is below `root`, not `root` itself.
+    /// Traverses the subtree below `root`, without `root`.
     init(_ root: GumboTree.Node) {
         self.root = root
         path.append((root, 0))
@@ -79,6 +78,6 @@ struct GumboTreeWalker {
         return path.isEmpty ? nil : .leave(top.node)
     }
 
-    /// Leaves out what is below the node just entered; it will not be left either.
+    /// Skips the subtree of the node just entered; it gets no `leave`.
     mutating func skipChildren() { entered = nil }
 }

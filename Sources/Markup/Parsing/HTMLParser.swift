@@ -1,8 +1,9 @@
 import CGumbo
 
-/// Untrusted HTML to gumbo's tree, within bounds (decision 12).
+/// Parses untrusted HTML with gumbo, within limits.
 enum HTMLParser {
-    /// Parses `source` and lends the tree's root (nil when there is none) with what had to be left out, in words.
+    /// Parses `source` and passes the tree's root (nil when there is none) and diagnostics to `body`. The tree lives as
+    /// long as the call.
     static func withTree<Result>(
         _ source: UnsafeBufferPointer<UInt8>, asDocument: Bool, _ body: (GumboTree.Node?, [String]) -> Result
     ) -> Result {
@@ -13,8 +14,8 @@ enum HTMLParser {
         }
     }
 
-    /// Parses a fragment for cleaning: attributes that cleaning does not ask about are missing, and in the tree's text
-    /// single characters stand in for longer runs.
+    /// Parses a fragment for the sanitizer: attributes that it does not read are missing, and placeholders replace long
+    /// runs of text.
     static func withCompactTree<Result>(
         _ source: UnsafeBufferPointer<UInt8>, _ body: (GumboTree.Node?, TextPlaceholders?, [String]) -> Result
     ) -> Result {
@@ -36,11 +37,11 @@ enum HTMLParser {
     }
 
     private static func withRepair<Result>(
-        _ source: UnsafeBufferPointer<UInt8>, by mend: (UnsafeBufferPointer<UInt8>) -> [UInt8]?,
+        _ source: UnsafeBufferPointer<UInt8>, by repair: (UnsafeBufferPointer<UInt8>) -> [UInt8]?,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        guard let mended = mend(source) else { return body(source) }
-        return mended.withUnsafeBufferPointer(body)
+        guard let repaired = repair(source) else { return body(source) }
+        return repaired.withUnsafeBufferPointer(body)
     }
 
     private static func parse<Result>(
@@ -62,10 +63,10 @@ enum HTMLParser {
     }
 }
 
-/// How much of a document is read (decision 12). gumbo is quadratic in depth and in attributes, so these are what keeps
-/// a hostile page from stopping the house; no honest one comes near them.
+/// The limits of a parse. gumbo is quadratic in depth and in attributes, so a hostile page could otherwise block the
+/// server; real pages stay far below.
 struct ParseLimits: Sendable {
-    /// Elements open inside each other.
+    /// Depth of nested elements.
     var depth = 256
     /// Formatting elements (`<b>`, `<a>`, `<font>` …) open at once: each is copied into every paragraph until it ends.
     var formatting = 24

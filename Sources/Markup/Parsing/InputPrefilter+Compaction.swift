@@ -1,8 +1,8 @@
 import CGumbo
 
-/// What makes the source briefer for gumbo without changing its tree.
+/// Compaction: shortens gumbo's input without changing its tree.
 extension InputPrefilter {
-    /// Leaves out the attributes nobody asks about.
+    /// Omits the attributes that the sanitizer does not read.
     mutating func filterAttributes(_ start: Int, _ end: Int) {
         var nameEnd = start + 1
         while nameEnd < end, !scanner.isDelimiter(scanner.source[nameEnd]) { nameEnd += 1 }
@@ -12,8 +12,8 @@ extension InputPrefilter {
         }
     }
 
-    /// Lets stand-ins take the place of the long runs of words between `start` and `end`. A run begins with a letter, ends
-    /// before a reference and holds no carriage return, which parsers change.
+    /// Replaces long runs of text between `start` and `end` with placeholders. A run begins with a letter, ends before
+    /// a character reference and has no carriage return, which parsers change.
     mutating func replaceTextRuns(_ start: Int, _ end: Int) {
         let stretch = UnsafeBufferPointer(rebasing: scanner.source[..<end])
         var index = start
@@ -32,7 +32,7 @@ extension InputPrefilter {
         }
     }
 
-    /// Looks at the references only.
+    /// Checks only the character references.
     mutating func checkReferences(_ start: Int, _ end: Int) {
         let stretch = UnsafeBufferPointer(rebasing: scanner.source[..<end])
         var index = start
@@ -41,7 +41,7 @@ extension InputPrefilter {
         }
     }
 
-    /// Where what may belong to a reference ends: its letters decide how it is read, so none of them may be replaced.
+    /// The end of a possible character reference, whose letters must not be replaced.
     private mutating func endOfReference(_ start: Int, _ end: Int) -> Int {
         if TextPlaceholders.mayBeReferenced(by: scanner.source, at: start) { hasForgedPlaceholder = true }
         var index = start + 1

@@ -3,35 +3,38 @@ import Foundation
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// The linear pass before gumbo (decision 12). It leaves out what gumbo would choke on and what no page of ours shows
-/// anyway: scripts, styles, SVG, templates, selects. Without those, where a token ends no longer depends on the
-/// tree, so this pass and gumbo agree about every token, and a bound counted here holds there.
+/// The linear pass before gumbo. It omits what gumbo handles badly and no page shows: scripts, styles, SVG, templates,
+/// selects. Without them, where a token ends does not depend on the tree, so the prefilter and gumbo agree on every
+/// token, and a limit enforced here holds there.
 struct InputPrefilter {
     let scanner: TagScanner
     private let isDocument: Bool
     private let isCompacting: Bool
     private let limits: ParseLimits
     private var openElements: OpenElementStack
-    private let kinds = TagKind.table
+    let kinds = TagKind.table
 
     private var out: [UInt8] = []
     private var isChanged = false
-    private var copiedCount = 0
+    private(set) var copiedCount = 0
     private var elements = 0
     private var unclosedCounts = [Int](repeating: 0, count: 256)
-    private var skippedElement: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
-    private var neverClosed: Set<UInt32> = []
+    /// The omitted element that is open, with the offset after its start tag.
+    var skippedElement: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
+    /// The tags of omitted elements that are never closed.
+    var neverClosed: Set<UInt32> = []
     private var openCharacterData = 0
-    /// What gumbo need not see of what is kept; nil when it is to see everything.
+    /// The replaced text runs; nil when gumbo gets the whole text.
     private(set) var placeholders: TextPlaceholders?
     var attributeFilter: AttributeFilter
-    /// Whether a character that stands in for another run came in by a reference: then there must be no stand-ins.
+    /// Whether a character reference gives a placeholder character: then the input must be parsed without placeholders.
     var hasForgedPlaceholder = false
     private(set) var isTooDeep = false
     private(set) var isTooMany = false
     private(set) var hasTooManyAttributes = false
 
-    /// `isCompacting` leaves out what cleaning does not ask about and lets single characters stand in for runs of words.
+    /// - Parameter isCompacting: whether to omit attributes that the sanitizer does not read and to replace text runs with
+    ///   placeholders.
     init(
         _ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, isCompacting: Bool = false,
         limits: ParseLimits = .standard
@@ -55,7 +58,7 @@ struct InputPrefilter {
         return diagnostics
     }
 
-    /// The source within bounds, nil when it is so already.
+    /// The source within the limits, nil when it is unchanged.
     mutating func filtered() -> [UInt8]? {
         var index: Int? = 0
         let count = scanner.source.count
@@ -77,7 +80,7 @@ struct InputPrefilter {
         return out
     }
 
-    /// Handles the token at `index` and says where the next one begins; nil at the end of the document.
+    /// Handles the token at `index` and returns the offset of the next; nil at the end of the document.
     private mutating func token(at index: Int) -> Int? {
         switch scanner.token(at: index) {
         case .text: return index + 1
@@ -127,7 +130,7 @@ struct InputPrefilter {
         } else if isCompacting {
             filterAttributes(index, end)
         }
-        // Everything behind it is text.
+        // Everything after `<plaintext>` is text.
         return tag == GUMBO_TAG_PLAINTEXT ? scanner.source.count : end
     }
 
@@ -153,7 +156,7 @@ struct InputPrefilter {
             return close ?? count
         case GUMBO_TAG_TITLE where isDocument: return close.flatMap(scanner.endOfTag) ?? count
         case GUMBO_TAG_IFRAME:
-            // The frame's own tags stay: it may be a known player.
+            // The frame itself stays: it may be a known embed.
             omit(from: end, to: close ?? count)
             if close == nil { write("</iframe>") }
             return close ?? count
@@ -162,63 +165,6 @@ struct InputPrefilter {
             let after = close.flatMap(scanner.endOfTag) ?? count
             omit(from: index, to: after)
             return after
-        }
-    }
-
-    // MARK: Left out with content
-
-    private mutating func skippedStart(_ tag: GumboTag, at index: Int, end: Int) -> Int? {
-        guard var state = skippedElement else { return end }
-        if state.tag == GUMBO_TAG_SVG {
-            // Most HTML elements end an open SVG; those inside its foreign objects do not.
-            if state.foreign == 0, Self.breaksOutOfForeignContent(tag) {
-                omit(from: copiedCount, to: index)
-                skippedElement = nil
-                return index
-            }
-            if tag == GUMBO_TAG_FOREIGNOBJECT || tag == GUMBO_TAG_DESC { state.foreign += 1 }
-        } else if kinds[Int(tag.rawValue)].contains(.rawText) {
-            return scanner.endOfRawText(tag, from: end).flatMap(scanner.endOfTag)
-        }
-        if tag == state.tag, scanner.source[end - 2] != 0x2F || tag != GUMBO_TAG_SVG { state.depth += 1 }
-        skippedElement = state
-        return end
-    }
-
-    private mutating func skippedEnd(_ tag: GumboTag, end: Int) -> Int {
-        guard var state = skippedElement else { return end }
-        if tag == GUMBO_TAG_FOREIGNOBJECT || tag == GUMBO_TAG_DESC { state.foreign = max(0, state.foreign - 1) }
-        if tag == state.tag { state.depth -= 1 }
-        if state.depth == 0 {
-            omit(from: copiedCount, to: end)
-            skippedElement = nil
-        } else {
-            skippedElement = state
-        }
-        return end
-    }
-
-    /// At the end of the document inside something that is left out with its content but never ends: goes back behind
-    /// its start tag, once for each name, so that an unclosed `<svg>` does not swallow the rest of a story.
-    private mutating func resume() -> Int? {
-        guard let state = skippedElement else { return nil }
-        skippedElement = nil
-        neverClosed.insert(state.tag.rawValue)
-        omit(from: copiedCount, to: state.resume)
-        return state.resume
-    }
-
-    private static func breaksOutOfForeignContent(_ tag: GumboTag) -> Bool {
-        switch tag {
-        case GUMBO_TAG_B, GUMBO_TAG_BIG, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_BODY, GUMBO_TAG_BR, GUMBO_TAG_CENTER,
-            GUMBO_TAG_CODE, GUMBO_TAG_DD, GUMBO_TAG_DIV, GUMBO_TAG_DL, GUMBO_TAG_DT, GUMBO_TAG_EM, GUMBO_TAG_EMBED,
-            GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_HEAD,
-            GUMBO_TAG_HR, GUMBO_TAG_I, GUMBO_TAG_IMG, GUMBO_TAG_LI, GUMBO_TAG_LISTING, GUMBO_TAG_MENU, GUMBO_TAG_META,
-            GUMBO_TAG_NOBR, GUMBO_TAG_OL, GUMBO_TAG_P, GUMBO_TAG_PRE, GUMBO_TAG_RUBY, GUMBO_TAG_S, GUMBO_TAG_SMALL,
-            GUMBO_TAG_SPAN, GUMBO_TAG_STRONG, GUMBO_TAG_STRIKE, GUMBO_TAG_SUB, GUMBO_TAG_SUP, GUMBO_TAG_TABLE,
-            GUMBO_TAG_TT, GUMBO_TAG_U, GUMBO_TAG_UL, GUMBO_TAG_VAR:
-            true
-        default: false
         }
     }
 
@@ -256,7 +202,7 @@ struct InputPrefilter {
         return nil
     }
 
-    /// Whether a script of a document is worth keeping: JSON-LD says who wrote the page and when.
+    /// Whether the script is JSON-LD, which has author and date and is kept in documents.
     private func isJSONLD(_ start: Int, _ end: Int) -> Bool {
         let tag = UnsafeBufferPointer(rebasing: scanner.source[start..<end])
         let text = String(decoding: tag, as: UTF8.self).lowercased()
@@ -278,11 +224,11 @@ struct InputPrefilter {
         }
         copy(to: start)
         copiedCount = max(copiedCount, end)
-        // What stood on either side must not grow together into a tag or a reference.
+        // The text on either side must not combine into a tag or a character reference.
         if !isInsideTag, let last = out.last, last != 0x3E { write("<!---->") }
     }
 
-    /// A stand-in instead of the words from `start` to `end`.
+    /// Replaces the text from `start` to `end` with a placeholder.
     mutating func writePlaceholder(from start: Int, to end: Int) {
         guard let isExhausted = placeholders?.isExhausted, !isExhausted else { return }
         if !isChanged {
@@ -298,7 +244,7 @@ struct InputPrefilter {
 }
 
 extension TagScanner {
-    /// Where the end tag that begins at `index` ends.
+    /// The end of the end tag at `index`.
     func endOfTag(at index: Int) -> Int? {
         if case .end(_, let end) = token(at: index) { return end }
         return nil

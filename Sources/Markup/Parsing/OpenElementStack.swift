@@ -1,8 +1,8 @@
 import CGumbo
 
-/// A small model of HTML's tree construction: which names are open, and which formatting elements are still active. It
-/// errs on the side of too many, so that what it lets through stays within the bounds in gumbo too; formatting elements
-/// count until their own end tag, as they are copied into every new paragraph until then.
+/// A model of the open elements and active formatting elements of HTML's tree construction. It overestimates, so that
+/// input it accepts stays within the limits in gumbo too; formatting elements count until their own end tag, as they
+/// are copied into every new paragraph until then.
 struct OpenElementStack {
     private var open: [UInt8] = []
     private var active: [UInt8] = []
@@ -17,7 +17,7 @@ struct OpenElementStack {
 
     private func kind(_ tag: UInt8) -> TagKind { kinds[Int(tag)] }
 
-    /// Takes note of a start tag; false when the element would lie too deep and must be left out.
+    /// Handles a start tag; false when the element would be too deep and must be omitted.
     mutating func start(_ tag: GumboTag) -> Bool {
         let name = UInt8(truncatingIfNeeded: tag.rawValue)
         let kind = kind(name)
@@ -72,7 +72,7 @@ struct OpenElementStack {
 
     private func nearestTable() -> Int? { open.lastIndex { $0 == UInt8(GUMBO_TAG_TABLE.rawValue) } }
 
-    /// Whether nothing but table structure lies between the table and here: no cell and no caption.
+    /// Whether only table structure is open inside the table: no cell and no caption.
     private func isTableCurrent(_ table: Int) -> Bool {
         !open[(table + 1)...].contains { isCell($0) }
     }
@@ -82,7 +82,7 @@ struct OpenElementStack {
             || tag == UInt8(GUMBO_TAG_CAPTION.rawValue)
     }
 
-    /// A part of a table opens below its nearest possible parent; outside a table it means nothing.
+    /// Opens a table part below its nearest possible parent; outside a table it is ignored.
     private mutating func startTablePart(_ tag: GumboTag, _ name: UInt8) -> Bool {
         guard let table = nearestTable() else { return true }
         var keep = table
@@ -109,7 +109,7 @@ struct OpenElementStack {
 
     // MARK: End tags
 
-    /// Takes note of an end tag.
+    /// Handles an end tag.
     mutating func end(_ tag: GumboTag) {
         let name = UInt8(truncatingIfNeeded: tag.rawValue)
         let kind = kind(name)
@@ -145,7 +145,7 @@ struct OpenElementStack {
         }
     }
 
-    /// A form's end tag takes the form alone; what was opened in it stays open.
+    /// A form's end tag removes only the form; elements opened in it stay open.
     private mutating func endForm(_ name: UInt8) {
         for index in open.indices.reversed() {
             if open[index] == name {
@@ -203,8 +203,8 @@ struct OpenElementStack {
         closeParagraph()
     }
 
-    /// Closes the innermost element if it fits and no formatting element can lie on top of it: those that were closed with
-    /// their paragraph are opened again by the next text.
+    /// Closes the innermost element if it fits and no active formatting element can be on top of it: those closed with
+    /// their paragraph are reopened by the next text.
     private mutating func closeTop(where fits: (UInt8) -> Bool) {
         guard let top = open.last, isWithoutFormatting, fits(top) else { return }
         popLast()
@@ -214,7 +214,7 @@ struct OpenElementStack {
 
     private mutating func popLast() { truncate(to: open.count - 1) }
 
-    /// Closes everything from `index` on; what was active in a cell ends with it.
+    /// Closes all elements from `index` on; formatting elements of a cell end with it.
     private mutating func truncate(to index: Int) {
         while open.count > index {
             let tag = open.removeLast()

@@ -1,11 +1,11 @@
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// Numeric references past the last character there is. HTML reads them as U+FFFD (§13.2.5.80); gumbo counts them in 32
-/// bits, which run over: `&#xFFFFFFFF;` is its own mark for the end of the text then, and loses all that follows.
+/// Repairs numeric character references beyond U+10FFFF. HTML reads them as U+FFFD (§13.2.5.80); gumbo's 32-bit value
+/// overflows: `&#xFFFFFFFF;` becomes its end-of-text marker, and all that follows is lost.
 enum OverflowingReferences {
     private static let maximumCodePoint = 0x10_FFFF
 
-    /// `source` with the digits of U+FFFD in their place, nil when there is none of them.
+    /// `source` with U+FFFD for these references, nil when there are none.
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var out: [UInt8] = []
         var copied = 0
@@ -23,7 +23,7 @@ enum OverflowingReferences {
         return out
     }
 
-    /// The digits behind the `#` at `sign`, and whether they name more than the last character.
+    /// The digits after the `#` at `sign`, and whether they exceed the last code point.
     private static func digits(
         of source: UnsafeBufferPointer<UInt8>, behind sign: Int
     ) -> (range: Range<Int>, isHexadecimal: Bool, isPast: Bool) {
@@ -32,7 +32,7 @@ enum OverflowingReferences {
         let begin = isHexadecimal ? first + 1 : first
         var (end, value) = (begin, 0)
         while end < source.count, let digit = HostParser.hexValue(source[end]), isHexadecimal || digit < 10 {
-            // Past the last character it only has to stay there.
+            // Beyond the last code point the exact value does not matter.
             if value <= maximumCodePoint { value = value * (isHexadecimal ? 16 : 10) + Int(digit) }
             end += 1
         }

@@ -1,23 +1,24 @@
 import CGumbo
 import Foundation
 
-/// Memory for one parse: gumbo takes pieces from it and never gives them back; all of it goes when the parse's reader is
-/// done. Faster than malloc for hundreds of thousands of small nodes, and the place where a parse is held to a budget: a
-/// document that makes the tree blow up past every bound of the pre-pass is cut short.
+/// The arena allocator of one parse: gumbo never frees its pieces, and all are freed with the arena. Faster than malloc
+/// for hundreds of thousands of small nodes, and it enforces a memory budget: a document whose tree exceeds it despite
+/// the prefilter is truncated.
 final class ParseArena {
     private var chunks: [UnsafeMutableRawPointer] = []
     private var next: UInt
     private var end: UInt
     private var remaining: Int
     private let options: UnsafeMutablePointer<GumboOptions>
-    /// Whether the budget ran out.
+    /// Whether the budget is used up.
     private(set) var isExhausted = false
 
     private let deadline: ContinuousClock.Instant
 
     private static let chunkSize = 1 << 17
 
-    /// `budget` in bytes. Time is bounded too, generously: only what slips past the pre-pass's model ever takes so long.
+    /// - Parameter budget: in bytes. Time is limited too, generously: only input that the prefilter misjudges takes so
+    ///   long.
     init(budget: Int, sourceLength: Int) {
         deadline = .now + .seconds(2) + .milliseconds(sourceLength >> 10)
         remaining = budget
@@ -61,7 +62,7 @@ final class ParseArena {
         let length = max(size, Self.chunkSize)
         remaining -= length
         if remaining < 0 || deadline < .now {
-            // gumbo looks at this between two tokens; its tree is whole then.
+            // gumbo checks this between two tokens, when its tree is consistent.
             isExhausted = true
             options.pointee.stop_on_first_error = true
         }

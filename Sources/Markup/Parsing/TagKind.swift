@@ -1,34 +1,34 @@
 import CGumbo
 
-/// What the pre-pass must know of an element's name: how HTML's tree construction opens and closes it.
+/// What the prefilter must know about an element: how HTML's tree construction opens and closes it.
 struct TagKind: OptionSet, Sendable {
     let rawValue: UInt16
 
-    /// Never has content.
+    /// Void element: has no content.
     static let void = TagKind(rawValue: 1)
     /// Stays in the list of active formatting elements until its own end tag.
     static let formatting = TagKind(rawValue: 2)
-    /// *Special* in the standard's sense: an end tag of another name does not reach past it.
+    /// *Special* in the standard's sense: other end tags do not reach past it.
     static let special = TagKind(rawValue: 4)
-    /// Nothing outside is in scope from inside.
+    /// Scope boundary.
     static let boundary = TagKind(rawValue: 8)
-    /// Its start ends an open paragraph.
+    /// Its start tag ends an open paragraph.
     static let endsParagraph = TagKind(rawValue: 16)
     static let heading = TagKind(rawValue: 32)
-    /// Part of a table's structure, meaningless outside of one.
+    /// A part of a table, ignored outside of one.
     static let tablePart = TagKind(rawValue: 64)
-    /// Its content is text up to its end tag.
+    /// Its content is raw text up to its end tag.
     static let rawText = TagKind(rawValue: 128)
-    /// Left out with its content, before gumbo sees it.
+    /// Omitted with its content.
     static let skipped = TagKind(rawValue: 256)
-    /// Left out itself; its content stays.
+    /// Omitted without its content.
     static let ignored = TagKind(rawValue: 512)
-    /// Ended by the next of its kind without an end tag of its own (`</li>`, `</p>` …).
+    /// Ended by the next of its kind without an end tag (`</li>`, `</p>` …).
     static let impliedEnd = TagKind(rawValue: 1024)
-    /// Its end tag looks for it in scope, past other special elements.
+    /// Its end tag closes it in scope, past other special elements.
     static let scopedEnd = TagKind(rawValue: 2048)
 
-    /// By gumbo's number of the name.
+    /// By gumbo's tag number.
     static let table: [TagKind] = {
         var table = [TagKind](repeating: [], count: 256)
         func mark(_ kind: TagKind, _ tags: GumboTag...) {

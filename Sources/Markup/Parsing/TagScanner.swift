@@ -1,22 +1,22 @@
 import CGumbo
 import Foundation
 
-/// HTML's tokeniser, as far as finding where each token ends. It never stores anything; positions are byte offsets.
+/// HTML's tokeniser, reduced to finding the end of each token. Positions are byte offsets; nothing is stored.
 struct TagScanner {
     let source: UnsafeBufferPointer<UInt8>
     let maximumAttributes: Int
 
     enum Token {
-        /// A start tag; `cut` is where its attributes became too many.
+        /// A start tag; `cut` is where the attributes exceed the limit.
         case start(GumboTag, end: Int, cut: Int?)
         case end(GumboTag, end: Int)
-        /// A comment or what counts as one.
+        /// A comment or bogus comment.
         case comment(end: Int)
-        /// `<![CDATA[`, which HTML does not know and feeds like to leave behind.
+        /// `<![CDATA[`, which is invalid in HTML but common in feeds.
         case characterData(end: Int)
-        /// A `<` that begins nothing.
+        /// A `<` that begins no token.
         case text
-        /// The document ends inside this.
+        /// The document ends inside the token.
         case truncated
     }
 
@@ -95,7 +95,7 @@ struct TagScanner {
     @inline(__always)
     func isDelimiter(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2F || isSpace(byte) }
 
-    /// Where the tag ends and where its attributes became too many; nil when the document ends before.
+    /// The end of the tag and where its attributes exceed the limit; nil at the end of the document.
     private func attributes(from start: Int) -> (end: Int, cut: Int?)? {
         var index = start
         var count = 0
@@ -112,7 +112,7 @@ struct TagScanner {
     }
 
     private func attribute(from start: Int) -> Int? {
-        // An equals sign in the first place is part of the name.
+        // A leading equals sign is part of the name.
         var index = start + 1
         while index < source.count, !isDelimiter(source[index]), source[index] != 0x3D { index += 1 }
         while index < source.count, isSpace(source[index]) { index += 1 }
@@ -132,7 +132,7 @@ struct TagScanner {
 
     // MARK: Raw text
 
-    /// Where the end tag `</name` of a raw text element begins, nil when it never comes.
+    /// The offset of the end tag `</name>` of a raw text element, nil when there is none.
     func endOfRawText(_ tag: GumboTag, from start: Int) -> Int? {
         if tag == GUMBO_TAG_SCRIPT { return endOfScript(from: start) }
         var index = start

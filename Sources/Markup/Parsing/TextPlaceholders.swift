@@ -1,21 +1,21 @@
 import Foundation
 
-/// Single characters in the place of long runs of plain words.
+/// Replaces long runs of plain text with single characters while gumbo parses
+/// (docs/why/characters-stand-in-for-words.md).
 ///
-/// gumbo reads character by character and asks its whole machinery about each; where a run of words goes in the tree, its
-/// first letter decides. So the pre-pass hands gumbo one character of a private plane instead (U+F0000 and on, which
-/// nothing else may hold then), and whoever reads the tree's text puts the run back.
+/// gumbo processes every character, but only the first of a run decides its place in the tree. The prefilter passes
+/// it one private-use character (from U+F0000) per run, and readers of the tree's text restore the run.
 struct TextPlaceholders {
     private let source: UnsafeBufferPointer<UInt8>
     private var runs: [(start: Int, count: Int)] = []
 
     private static let firstCodePoint: UInt32 = 0xF_0000
-    /// The last two characters of the plane are none.
+    /// The last two code points of the plane are noncharacters.
     private static let maximumCount = 0xFFFE
-    /// A shorter run is not worth it.
+    /// Shorter runs are not worth replacing.
     static let minimumRunLength = 8
 
-    /// nil when the source holds characters of that plane itself.
+    /// nil when the source has characters of that plane itself.
     init?(for source: UnsafeBufferPointer<UInt8>) {
         guard !Self.isPresent(in: source) else { return nil }
         self.source = source
@@ -24,7 +24,7 @@ struct TextPlaceholders {
 
     var isExhausted: Bool { runs.count == Self.maximumCount }
 
-    /// Appends a character for the run from `start` to `end` to `out`.
+    /// Appends a placeholder for the run from `start` to `end` to `out`.
     mutating func append(_ start: Int, _ end: Int, to out: inout [UInt8]) {
         let value = Self.firstCodePoint + UInt32(truncatingIfNeeded: runs.count)
         runs.append((start, end - start))
@@ -32,7 +32,7 @@ struct TextPlaceholders {
         for shift in [12, 6, 0] as [UInt32] { out.append(UInt8(truncatingIfNeeded: 0x80 | (value >> shift) & 0x3F)) }
     }
 
-    /// The next stand-in in `text` from `index` on: where it begins, and the run it stands for. It is four bytes long.
+    /// The next placeholder in `text` from `index` on, which is four bytes long: its offset and its run.
     @inline(__always)
     func next(in text: UnsafeBufferPointer<UInt8>, from index: Int) -> (at: Int, run: UnsafeBufferPointer<UInt8>)? {
         guard var at = Self.position(of: 0xF3, in: text, from: index) else { return nil }
@@ -60,8 +60,8 @@ struct TextPlaceholders {
         return false
     }
 
-    /// Whether the reference that begins with the `&` at `index` may bring in a character of the plane. Long numbers count
-    /// too, as parsers let them overflow.
+    /// Whether the character reference at `index` may give a character of the plane. Long numbers count too, as parsers
+    /// let them overflow.
     static func mayBeReferenced(by source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < source.count, source[index + 1] == 0x23 else { return false }
         let isHexadecimal = source[index + 2] | 0x20 == 0x78

@@ -1,12 +1,11 @@
-/// Which elements are meant, in the words of CSS (Selectors 3, a small part): names, `*`, `#id`, `.class`, `[attribute]`,
-/// `[attribute=value]`, `[attribute^=beginning]`, `[attribute*=part]`, descendants by a space, children by `>`,
-/// alternatives by commas.
+/// A CSS selector (a small part of Selectors 3): names, `*`, `#id`, `.class`, `[attribute]`, `[attribute=value]`,
+/// `[attribute^=prefix]`, `[attribute*=part]`, descendants, children (`>`) and alternatives (`,`).
 public struct ElementSelector: Sendable, Hashable {
-    /// As it was written.
+    /// The selector's source.
     public let text: String
     let alternatives: [Path]
 
-    /// Nil when it is no selector of this kind.
+    /// Parses a selector; nil when it is invalid or unsupported.
     public init?(_ text: String) {
         self.text = text
         var alternatives: [Path] = []
@@ -17,14 +16,14 @@ public struct ElementSelector: Sendable, Hashable {
         self.alternatives = alternatives
     }
 
-    /// Whether the element is one of those meant.
+    /// Whether the element matches.
     public func matches(_ element: PageElement) -> Bool { alternatives.contains { $0.matches(element) } }
 
-    /// Steps from the outermost to the element itself.
+    /// Compound selectors, outermost first.
     struct Path: Sendable, Hashable {
         struct Step: Sendable, Hashable {
             var element: CompoundSelector
-            /// Whether it is directly in the step before.
+            /// Whether it must be a child of the previous step, not only a descendant.
             var isChild: Bool
         }
 
@@ -61,7 +60,7 @@ public struct ElementSelector: Sendable, Hashable {
         }
     }
 
-    /// What one element has to be.
+    /// The conditions on one element.
     struct CompoundSelector: Sendable, Hashable {
         enum Condition: Sendable, Hashable {
             case id(String)
@@ -85,10 +84,10 @@ public struct ElementSelector: Sendable, Hashable {
             while let mark = rest.first {
                 rest = rest.dropFirst()
                 if mark == "[" {
-                    guard let close = rest.firstIndex(of: "]"), let trait = Self.attribute(rest[..<close]) else {
+                    guard let close = rest.firstIndex(of: "]"), let condition = Self.attribute(rest[..<close]) else {
                         return nil
                     }
-                    conditions.append(trait)
+                    conditions.append(condition)
                     rest = rest[rest.index(after: close)...]
                 } else {
                     let word = rest.prefix { !"#.[".contains($0) }
@@ -118,8 +117,8 @@ public struct ElementSelector: Sendable, Hashable {
 
         func matches(_ element: PageElement) -> Bool {
             guard name.isEmpty || element.name == name else { return false }
-            return conditions.allSatisfy { trait in
-                switch trait {
+            return conditions.allSatisfy { condition in
+                switch condition {
                 case .id(let id): element["id"] == id
                 case .className(let word): element.hasClass(word)
                 case .hasAttribute(let name): element[name] != nil

@@ -7,21 +7,21 @@ public struct PageElement: Sendable, Hashable {
 
     private var node: PageNodeList.Node { nodeList.nodes[index] }
 
-    /// Its name in lower case.
+    /// Its tag name in lower case.
     public var name: String { node.name }
 
     /// The value of an attribute; nil when it is missing.
     public subscript(attribute: String) -> String? { node.attributes.first { $0.name == attribute }?.value }
 
-    /// Whether the word stands in its `class`.
+    /// Whether `class` contains the word.
     public func hasClass(_ word: String) -> Bool {
         self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == word } ?? false
     }
 
-    /// The element that it is in; nil for the page's root.
+    /// Its parent element; nil for the root.
     public var parent: PageElement? { node.parent < 0 ? nil : PageElement(nodeList: nodeList, index: node.parent) }
 
-    /// The elements directly in it.
+    /// Its child elements.
     public var children: [PageElement] {
         var children: [PageElement] = []
         var at = index + 1
@@ -32,7 +32,7 @@ public struct PageElement: Sendable, Hashable {
         return children
     }
 
-    /// The element after it in the same parent.
+    /// Its next sibling element.
     public var next: PageElement? {
         guard let parent else { return nil }
         var at = node.end
@@ -43,13 +43,13 @@ public struct PageElement: Sendable, Hashable {
         return nil
     }
 
-    /// Every element in it that fits, in the page's order.
+    /// All matching descendants in document order.
     public func all(_ selector: ElementSelector) -> [PageElement] {
         (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(nodeList: nodeList, index: $0) }
             .filter { !$0.node.isText && selector.matches($0) }
     }
 
-    /// The first element in it that fits; of a selector's alternatives the earlier go before.
+    /// The first matching descendant; a selector's alternatives are tried in order.
     public func first(_ selector: ElementSelector) -> PageElement? {
         for alternative in selector.alternatives {
             for at in index + 1..<max(index + 1, node.end) where !nodeList.nodes[at].isText {
@@ -60,7 +60,7 @@ public struct PageElement: Sendable, Hashable {
         return nil
     }
 
-    /// Its text: white space runs to single spaces, one between blocks, none at the ends.
+    /// Its text: white space collapsed, one space between blocks, none at the ends.
     public var text: String {
         var out = PlainTextBuffer(reserving: 64)
         for at in index + 1..<max(index + 1, node.end) {
@@ -75,10 +75,10 @@ public struct PageElement: Sendable, Hashable {
         return out.finished
     }
 
-    /// What is in it, as HTML that says the same; fit to be cleaned, not to be shown.
+    /// Its content as HTML; unsafe to show without sanitising.
     public var innerHTML: String { innerHTML { _ in false } }
 
-    /// The same without the elements that are left out, and what is in them.
+    /// Its content as HTML without the elements that `leavingOut` selects.
     public func innerHTML(leavingOut: (PageElement) -> Bool) -> String {
         var out = ""
         var open: [(name: String, end: Int)] = []

@@ -1,13 +1,13 @@
 import CGumbo
 
-/// A page or a fragment as elements that can be looked up by selector, for sites whose pages are read for what their
-/// markup means. Parsed within the same bounds as everything else (decision 12); nothing in it is safe to show.
+/// A parsed page or fragment whose elements are found by selector, for sites read by the meaning of their markup.
+/// Parsed within the limits of `ParseLimits`; nothing in it is safe to show.
 public struct ParsedPage: Sendable {
-    /// What had to be left out because of a bound, in words for the log.
+    /// What a limit left out, as log messages.
     public let diagnostics: [String]
     private let nodeList: PageNodeList
 
-    /// Parses a whole document; a fragment becomes the body of one.
+    /// Parses a document; a fragment becomes its body.
     public init(_ html: String) {
         var copy = html
         (nodeList, diagnostics) = copy.withUTF8 { source in
@@ -15,20 +15,20 @@ public struct ParsedPage: Sendable {
         }
     }
 
-    /// The element that everything else is in.
+    /// The root element.
     public var root: PageElement { PageElement(nodeList: nodeList, index: 0) }
 }
 
-/// The nodes of a page in document order: whatever is below a node follows it, up to its `end`.
+/// The nodes of a page in document order: the subtree of a node follows it, up to its `end`.
 final class PageNodeList: Sendable {
     struct Node: Sendable {
         /// In lower case; empty for text.
         var name: String
         var attributes: [(name: String, value: String)]
-        /// Of a text: its characters.
+        /// A text node's characters.
         var text: String
         var parent: Int
-        /// The index after the last node below it.
+        /// The index after the subtree.
         var end: Int
 
         var isText: Bool { name.isEmpty }
@@ -51,8 +51,8 @@ final class PageNodeList: Sendable {
             return
         }
         begin(root)
-        var walk = GumboTreeWalker(root)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(root)
+        while let step = walker.next() {
             switch step {
             case .enter(let node) where GumboTree.isElement(node): begin(node)
             case .enter(let node):
@@ -68,7 +68,7 @@ final class PageNodeList: Sendable {
 
     private static func name(_ node: GumboTree.Node) -> String {
         let known = String(cString: gumbo_normalized_tagname(node.pointee.v.element.tag))
-        // A name that HTML does not know.
+        // Unknown to HTML.
         return known.isEmpty ? "unknown" : known
     }
 

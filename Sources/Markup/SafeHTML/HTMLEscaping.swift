@@ -1,4 +1,4 @@
-/// Escaping for text and quoted attributes, in whole runs: most text has nothing to escape.
+/// Escaping for text and quoted attributes, copying whole runs: most text needs no escaping.
 enum HTMLEscaping {
     static func append(_ source: UnsafeBufferPointer<UInt8>, to out: inout [UInt8], quotes: Bool) {
         var start = 0
@@ -14,8 +14,8 @@ enum HTMLEscaping {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// Where the next byte stands that has to be escaped, else the end: eight at a time. `<` and `>` differ in one bit
-    /// and so do `&` and `"`, so that a word is compared twice and not four times.
+    /// The next byte that must be escaped, else the end. Reads eight bytes at a time; `<` and `>` differ in one bit,
+    /// and so do `&` and `"`, so two comparisons per word are enough.
     @inline(__always)
     static func nextSpecial(in source: UnsafeBufferPointer<UInt8>, from start: Int, quotes: Bool) -> Int {
         guard let base = source.baseAddress else { return start }
@@ -24,7 +24,7 @@ enum HTMLEscaping {
             let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
             let angles = (word | 0x02 &* ones) ^ 0x3E &* ones
             let ampersands = (quotes ? word | 0x04 &* ones : word) ^ 0x26 &* ones
-            // A byte that is zero has its highest bit here; the lowest such bit is never one too many.
+            // A zero byte sets its highest bit; the lowest such bit is always right.
             let found = ((angles &- ones) & ~angles | (ampersands &- ones) & ~ampersands) & (0x80 &* ones)
             if found != 0 { return index + found.trailingZeroBitCount >> 3 }
             index += 8
@@ -51,7 +51,7 @@ enum HTMLEscaping {
         out.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Hands over a number in decimal digits.
+    /// Passes the decimal digits of a number to `take`.
     @inline(__always)
     static func withDigits(of number: Int, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
@@ -69,7 +69,7 @@ enum HTMLEscaping {
         }
     }
 
-    /// Undoes `append` in an attribute of the normal form, which knows four names only.
+    /// Reverses `append` for an attribute of `SafeHTML`, which uses four character references only.
     static func unescaped(_ source: UnsafeBufferPointer<UInt8>) -> String {
         guard source.contains(0x26) else { return String(decoding: source, as: UTF8.self) }
         var out: [UInt8] = []
@@ -89,7 +89,7 @@ enum HTMLEscaping {
         bytes.starts(with: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
-    /// Whether a piece that is not empty stands anywhere in the bytes.
+    /// Whether the bytes contain `piece`; false for an empty one.
     static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ piece: StaticString) -> Bool {
         let wanted = UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount)
         guard let first = wanted.first else { return false }

@@ -1,8 +1,7 @@
-/// Writes HTML straight into bytes (decision 15): static parts as they are, strings escaped on entry, only `SafeHTML`
-/// unescaped.
+/// Writes HTML into a byte buffer: static parts unchanged, strings escaped, only `SafeHTML` unescaped.
 ///
-/// Invariant: the first `used` bytes of `room` are what has been written; the rest is there to be written over, since an
-/// array that grows piece by piece costs more than the pieces (half of a list's time, measured).
+/// Invariant: the first `usedCount` bytes of `storage` are written, the rest is reserved. Appending to an array in
+/// small pieces costs more than the pieces (half of the time to render a list, measured).
 public struct HTMLWriter: Sendable {
     private var storage: [UInt8]
     private var usedCount = 0
@@ -10,50 +9,50 @@ public struct HTMLWriter: Sendable {
     /// A writer with room for `capacity` bytes.
     public init(reserving capacity: Int = 16_384) { storage = [UInt8](repeating: 0, count: max(64, capacity)) }
 
-    /// What has been written, UTF-8.
+    /// The bytes written so far, UTF-8.
     public var bytes: [UInt8] { Array(storage[..<usedCount]) }
 
-    /// What has been written, handed over without a copy.
+    /// The bytes written, without a copy.
     public consuming func finished() -> [UInt8] {
         storage.removeLast(storage.count - usedCount)
         return storage
     }
 
-    /// Writes markup that is part of the program.
+    /// Writes static markup.
     @inline(__always)
     public mutating func raw(_ markup: StaticString) {
         appendBytes(UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Writes a file that is part of the program, such as its style sheet, as it is.
+    /// Writes a file of the program, such as its style sheet, unescaped.
     public mutating func asset(_ file: [UInt8]) { file.withUnsafeBufferPointer { appendBytes($0) } }
 
-    /// Writes text, with `&`, `<`, `>` and `"` escaped: right between tags and inside a quoted attribute.
+    /// Writes text with `&`, `<`, `>` and `"` escaped, for text and quoted attributes.
     public mutating func text(_ text: String) {
-        // Without a copy of the string, whose counting of references would take longer than a short text.
+        // Without a copy of the string: its reference counting takes longer than a short text.
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0) }
         guard isDone == nil else { return }
         var copy = text
         copy.withUTF8 { escaped($0) }
     }
 
-    /// Writes short text that is made in place, without a string of its own, and escapes it like any other.
+    /// Writes and escapes short text made in place, without allocating a string.
     /// - Parameters:
-    ///   - most: the room for it, in bytes.
-    ///   - make: fills the room with UTF-8 from its beginning and returns how many bytes it took, at most `most`.
+    ///   - most: the size of the buffer in bytes.
+    ///   - make: fills the buffer with UTF-8 from its start and returns the number of bytes, at most `most`.
     public mutating func text(upTo most: Int, _ make: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most) { room in
             escaped(UnsafeBufferPointer(rebasing: room[..<min(make(room), most)]))
         }
     }
 
-    /// Writes cleaned markup as it is.
+    /// Writes sanitised markup unescaped.
     public mutating func safe(_ html: SafeHTML) {
         var text = html.text
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// Writes what another writer has written, as it is.
+    /// Appends the output of another writer unescaped.
     public mutating func append(_ other: HTMLWriter) {
         other.storage.withUnsafeBufferPointer { appendBytes(UnsafeBufferPointer(rebasing: $0[..<other.usedCount])) }
     }
@@ -65,7 +64,7 @@ public struct HTMLWriter: Sendable {
         raw("\"")
     }
 
-    /// Writes ` name="value"` when there is a value.
+    /// Writes ` name="value"`, nothing for nil.
     public mutating func attribute(_ name: StaticString, _ value: String?) {
         if let value { attribute(name, value) }
     }

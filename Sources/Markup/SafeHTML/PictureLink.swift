@@ -1,12 +1,12 @@
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// The link around a picture of a text that leads to where it can be looked at by itself.
+/// The link around a picture of a text that opens it in the gallery.
 public struct PictureLink: Sendable, Hashable {
-    /// Where it leads.
+    /// Its target.
     public var href: String
-    /// Which picture it is; written as `data-picture`.
+    /// The picture's number; written as `data-picture`.
     public var number: String
-    /// What the link says to those who do not see the picture.
+    /// Its `aria-label`.
     public var label: String
 
     public init(href: String, number: String, words: String) {
@@ -25,7 +25,7 @@ public struct PictureLink: Sendable, Hashable {
 }
 
 extension HTMLWriter {
-    /// Writes the link's start tag by itself, around a picture that stands in no text; `</a>` is the caller's.
+    /// Writes the start tag alone, for a picture outside any text; the caller writes `</a>`.
     public mutating func beginLink(_ link: PictureLink) {
         var bytes: [UInt8] = []
         link.write(to: &bytes)
@@ -34,31 +34,31 @@ extension HTMLWriter {
 }
 
 extension SafeHTML {
-    /// Puts a link around every picture for which there is one, in one linear scan.
+    /// Wraps pictures in links, in one linear scan.
     ///
-    /// A picture that stands in a link already keeps it, unless it stands there alone and the link leads to a picture's
-    /// file, as a gallery's small pictures do: then it is replaced.
-    /// - Parameter link: is given the picture and its number in the text, from 1.
+    /// A picture inside a link keeps it, unless it is the link's only content and the link leads to an image file, as
+    /// thumbnails do: then the link is replaced.
+    /// - Parameter link: is given the picture and its number in the text, from 1; nil leaves the picture as it is.
     public func linkingPictures(_ link: (PictureTag, Int) -> PictureLink?) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         var copy = text
         let bytes = copy.withUTF8 { source -> [UInt8] in
-            var linking = PictureLinkInserter(source: source)
-            linking.run(link)
-            return linking.out
+            var inserter = PictureLinkInserter(source: source)
+            inserter.run(link)
+            return inserter.out
         }
         return SafeHTML(trusted: String(decoding: bytes, as: UTF8.self))
     }
 }
 
-/// One pass over the normal form.
+/// One scan over `SafeHTML`.
 private struct PictureLinkInserter {
     let source: UnsafeBufferPointer<UInt8>
     var out: [UInt8] = []
-    /// What closes the link that was opened last: the end of the picture, or that of the link it stands for.
+    /// What ends the link opened last: the end of the picture, or the end of the link it replaces.
     private enum OpenLink { case none, foreign, untilPicture, untilLink }
     private var open = OpenLink.none
-    /// The pictures that have gone by.
+    /// The number of pictures passed.
     private var pictureCount = 0
 
     init(source: UnsafeBufferPointer<UInt8>) {
@@ -87,23 +87,23 @@ private struct PictureLinkInserter {
 
     private mutating func process(_ tag: Range<Int>, _ link: (PictureTag, Int) -> PictureLink?) {
         let at = tag.lowerBound
-        var isOurs = false
+        var isReplaced = false
         if starts(at, "<a ") {
-            if let found = onlyPicture(in: tag), let ours = link(found, pictureCount + 1) {
-                ours.write(to: &out)
-                (open, isOurs) = (.untilLink, true)
+            if let found = onlyPicture(in: tag), let newLink = link(found, pictureCount + 1) {
+                newLink.write(to: &out)
+                (open, isReplaced) = (.untilLink, true)
             } else {
                 open = .foreign
             }
         } else if starts(at, "</a>") {
             open = .none
         } else if open == .none, starts(at, "<picture>") || starts(at, "<img "), let found = picture(from: at),
-            let ours = link(found, pictureCount + 1)
+            let newLink = link(found, pictureCount + 1)
         {
-            ours.write(to: &out)
+            newLink.write(to: &out)
             open = .untilPicture
         }
-        if !isOurs { out.append(contentsOf: source[tag]) }
+        if !isReplaced { out.append(contentsOf: source[tag]) }
         if starts(at, "<img ") { pictureCount += 1 }
         if open == .untilPicture, starts(at, "</picture>") || starts(at, "<img "), !starts(tag.upperBound, "</picture>")
         {
@@ -124,7 +124,7 @@ private struct PictureLinkInserter {
         return SafeHTMLTag(bytes: UnsafeBufferPointer(rebasing: source[(at + 1)..<end])).picture
     }
 
-    /// The only content of a link that leads to a picture's file.
+    /// The only picture of a link that leads to an image file.
     private func onlyPicture(in tag: Range<Int>) -> PictureTag? {
         let start = SafeHTMLTag(
             bytes: UnsafeBufferPointer(rebasing: source[(tag.lowerBound + 1)..<(tag.upperBound - 1)]))

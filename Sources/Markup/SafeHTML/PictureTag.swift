@@ -1,22 +1,22 @@
-/// One `<img>` of a `SafeHTML`, as `mappingPictures(_:)` hands it out and takes it back.
+/// An `<img>` of a `SafeHTML`, as `mappingPictures(_:)` passes and takes it.
 public struct PictureTag: Sendable, Hashable {
-    /// The picture's address; absolute when it comes from the cleaner.
+    /// The picture's address; absolute when it comes from the sanitizer.
     public var src: String
-    /// Further sizes, in the syntax of HTML's `srcset`.
+    /// Further sizes, as in HTML's `srcset`.
     public var srcset: String?
     /// HTML's `sizes`.
     public var sizes: String?
-    /// Pixels, so that nothing jumps.
+    /// Width in pixels, so that the page does not shift while loading.
     public var width: Int?
-    /// Pixels, so that nothing jumps.
+    /// Height in pixels, so that the page does not shift while loading.
     public var height: Int?
-    /// What the picture shows, for those who do not see it.
+    /// The alternative text.
     public let alt: String
-    /// The picture's tooltip; some comics keep a second joke in it.
+    /// The tooltip; some comics have a second joke in it.
     public let title: String?
     /// The mean colour, `#rrggbb`; written as `data-colour`.
     public var colour: String?
-    /// Whether to load it only near the viewport and decode it aside (`loading="lazy" decoding="async"`).
+    /// Whether it is loaded near the viewport and decoded asynchronously (`loading="lazy" decoding="async"`).
     public var isLazy = true
 
     init(src: String, alt: String, title: String?) {
@@ -26,16 +26,16 @@ public struct PictureTag: Sendable, Hashable {
     }
 }
 
-/// The button that stands in a picture's place until a reader asks for it. It belongs to a form that stands elsewhere on
-/// the page, so that it can stand in a paragraph or a link as the picture does.
+/// The button in the place of a picture until the reader loads it. It belongs to a form elsewhere on the page, so that
+/// it can be inside a paragraph or a link like the picture.
 public struct ImagePlaceholder: Sendable, Hashable {
-    /// The id of the form that the button sends.
+    /// The id of the button's form.
     public var form: String
     /// The field that it sends.
     public var name: String
-    /// Which picture is asked for.
+    /// The field's value: which picture to load.
     public var value: String
-    /// What the button says.
+    /// The button's label.
     public var label: String
 
     public init(form: String, name: String, value: String, words: String) {
@@ -47,7 +47,7 @@ public struct ImagePlaceholder: Sendable, Hashable {
 }
 
 extension HTMLWriter {
-    /// Writes the button by itself, for a picture that stands in no text.
+    /// Writes the button alone, for a picture outside any text.
     public mutating func placeholder(_ picture: ImagePlaceholder) {
         var bytes: [UInt8] = []
         picture.write(to: &bytes)

@@ -3,8 +3,8 @@ import Untrusted
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
 extension SafeHTML {
-    /// Replaces every picture by what `replace` makes of it, in one linear scan. `<source>`s, which would lead past the
-    /// replacement, are left out.
+    /// Replaces every picture with the result of `replace`, in one linear scan. `<source>`s are left out, since they
+    /// would bypass the replacement.
     public func mappingPictures(_ replace: (PictureTag) -> PictureTag) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         return mappingTags { tag, out in
@@ -15,23 +15,23 @@ extension SafeHTML {
         }
     }
 
-    /// Puts a button in the place of every picture for which there is one, so that nothing is loaded; the others become
-    /// what `replace` makes of them. In one linear scan.
+    /// Replaces each picture with a button where there is one, so that nothing is loaded, and with the result of
+    /// `replace` otherwise. In one linear scan.
     public func replacingPictures(
-        _ held: (PictureTag) -> ImagePlaceholder?, else replace: (PictureTag) -> PictureTag
+        _ placeholder: (PictureTag) -> ImagePlaceholder?, else replace: (PictureTag) -> PictureTag
     ) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         return mappingTags { tag, out in
             if tag.starts(with: "source ") { return true }
             guard tag.starts(with: "img ") else { return false }
             let picture = tag.picture
-            if let button = held(picture) { button.write(to: &out) } else { replace(picture).write(to: &out) }
+            if let button = placeholder(picture) { button.write(to: &out) } else { replace(picture).write(to: &out) }
             return true
         }
     }
 
-    /// Replaces every link's address by what `replace` makes of it, in one linear scan; nil leaves the link as it is.
-    /// In-page links (`#…`) and players are not asked about.
+    /// Replaces every link's address with the result of `replace`, in one linear scan; nil leaves the link as it is.
+    /// In-page links (`#…`) and embeds are skipped.
     public func mappingLinks(_ replace: (String) -> String?) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         return mappingTags { tag, out in
@@ -49,7 +49,7 @@ extension SafeHTML {
         }
     }
 
-    /// Hands every tag to `body`, which writes its replacement and says true, or says false to keep it.
+    /// Passes every tag to `body`, which writes a replacement and returns true, or returns false to keep the tag.
     private func mappingTags(_ body: (SafeHTMLTag, inout [UInt8]) -> Bool) -> SafeHTML {
         var copy = text
         let bytes = copy.withUTF8 { source -> [UInt8] in
@@ -83,7 +83,7 @@ extension SafeHTML {
     }
 }
 
-/// What stands between `<` and `>` in the normal form, where `>` never stands in an attribute and all are quoted by `"`.
+/// The text between `<` and `>` in `SafeHTML`, where attributes never contain `>` and are always quoted by `"`.
 struct SafeHTMLTag {
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -91,7 +91,7 @@ struct SafeHTMLTag {
 
     func starts(with name: StaticString) -> Bool { HTMLEscaping.starts(bytes, with: name) }
 
-    /// Where the attribute's value stands, still escaped.
+    /// The range of the attribute's value, still escaped.
     func range(of name: StaticString) -> Range<Int>? {
         let length = name.utf8CodeUnitCount
         var index = bytes.firstIndex(of: 0x20) ?? bytes.count

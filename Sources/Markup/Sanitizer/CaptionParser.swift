@@ -1,4 +1,4 @@
-/// Tells a caption from the credit at its end.
+/// Separates a caption from the credit at its end.
 enum CaptionParser {
     private static let labels = [
         "photograph by", "photo by", "image by", "picture by", "illustration by", "photo credit", "image credit",
@@ -8,11 +8,11 @@ enum CaptionParser {
 
     /// `The crane at dusk. Photo: Bea Lindqvist` → the crane, and Bea Lindqvist.
     static func split(_ text: String) -> (caption: String, credit: String?) {
-        // Every label ends with a colon or with *by*.
+        // Every label ends with a colon or with "by".
         guard text.utf8.count < 2_000, text.utf8.contains(0x3A) || text.utf8.contains(0x79) || text.utf8.contains(0x59)
         else { return (text, nil) }
         let lowered = text.lowercased()
-        // Positions in the two agree only where lowering changed no lengths.
+        // Offsets agree only if lowercasing changed no lengths.
         guard lowered.utf8.count == text.utf8.count else { return (text, nil) }
         let bytes = Array(lowered.utf8)
         let hasColon = bytes.contains(0x3A)
@@ -36,7 +36,7 @@ enum CaptionParser {
         return caption.isEmpty ? found ?? credit : credit.trimmedOfBrackets
     }
 
-    /// Where the label stands at the text's beginning or after the end of a sentence or an opening bracket.
+    /// The last place where the label starts the text or follows the end of a sentence or an opening bracket.
     private static func lastOccurrence(of label: String, in bytes: [UInt8]) -> Int? {
         let wanted = Array(label.utf8)
         guard bytes.count > wanted.count else { return nil }
@@ -56,13 +56,13 @@ extension String {
         return copy.withUTF8 { PlainText.collapsed($0) }
     }
 
-    /// Without white space, brackets and joining marks at the ends.
+    /// Without white space, brackets and separators at the ends.
     var trimmedOfBrackets: String {
         let marks: Set<Character> = ["(", "[", "|", "–", "—", "-", "/", "·", "•", " ", "\u{A0}"]
         var rest = self[...]
         while let first = rest.first, marks.contains(first) { rest = rest.dropFirst() }
         while let last = rest.last, marks.contains(last) || last == ")" || last == "]" {
-            // A bracket that belongs to the words stays with them.
+            // A closing bracket with a partner inside stays.
             if last == ")" && rest.contains("(") || last == "]" && rest.contains("[") { break }
             rest = rest.dropLast()
         }

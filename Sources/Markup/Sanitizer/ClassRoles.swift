@@ -1,19 +1,19 @@
-/// What an element's classes tell about its part in a page. Names of the software most feeds come from; whole names
-/// only, as `share` alone is also the class of a column about shares.
+/// The role of an element, from its classes. The names are those of common publishing software; only whole names match,
+/// as `share` alone is also the class of a column about shares.
 struct ClassRoles: OptionSet {
     let rawValue: UInt8
 
-    /// Share buttons, sign-up forms, text for screen readers only, permalink marks, line numbers.
+    /// Share buttons, sign-up forms, screen-reader text, permalinks, line numbers.
     static let boilerplate = ClassRoles(rawValue: 1)
-    /// A figure by another name.
+    /// A figure that is no `figure`.
     static let figure = ClassRoles(rawValue: 2)
-    /// A figure's caption by another name.
+    /// A figure's caption that is no `figcaption`.
     static let caption = ClassRoles(rawValue: 4)
-    /// Whose picture it is.
+    /// A picture's credit.
     static let credit = ClassRoles(rawValue: 8)
-    /// A character drawn as a picture.
+    /// An emoji drawn as a picture.
     static let emoji = ClassRoles(rawValue: 16)
-    /// A player the cleaner made.
+    /// An embed written by the sanitizer.
     static let player = ClassRoles(rawValue: 32)
 
     static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
@@ -34,7 +34,7 @@ struct ClassRoles: OptionSet {
         return roles
     }
 
-    /// By the FNV-1a hash of the name: no class becomes a string on the way.
+    /// By the FNV-1a hash of the name, so that no class is copied into a string.
     private static let byHash: [UInt64: ClassRoles] = {
         var table: [UInt64: ClassRoles] = [:]
         for (role, names) in names {
@@ -73,7 +73,7 @@ struct ClassRoles: OptionSet {
     ]
 }
 
-/// The language of a piece of code, in the one form that stays: `language-swift`.
+/// The language of a code block, normalised to `language-swift`.
 enum CodeLanguage {
     static func fromClasses(_ classes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard classes.contains(0x6C) || classes.contains(0x4C) else { return nil }

@@ -1,9 +1,9 @@
 import Untrusted
 
-/// What can only be decided when everything is set: which paragraphs turned out to hold blocks, and whether what an in-page
-/// link leads to is there.
+/// Edits that can only be decided at the end: which paragraphs hold blocks, and whether the target of an in-page link
+/// exists.
 struct DeferredEdits {
-    // Each in the order of offsets, so that taking something back takes them back from the end.
+    // Each is ordered by offset, so that truncation removes from the end.
     private var paragraphs: [Edit] = []
     private var links: [Edit] = []
     private var ids: Set<[UInt8]> = []
@@ -13,16 +13,16 @@ struct DeferredEdits {
         var offset: Int
         var count: Int
         var replacement: [UInt8]
-        /// Made only when no element has this id.
+        /// Apply only when no element has this id.
         var unlessID: [UInt8]?
     }
 
-    /// The `<p>` that begins at `start` becomes a division; its end tag is not set yet.
+    /// Turns the `<p>` that begins at `start` into a `div`; its end tag is not written yet.
     mutating func convertToDivision(at start: Int) {
         paragraphs.append(Edit(offset: start + 1, count: 1, replacement: Array("div".utf8)))
     }
 
-    /// Whether an element bears this id already.
+    /// Whether an element has this id.
     func isIDTaken(_ id: [UInt8]) -> Bool { ids.contains(id) }
 
     /// Gives the element that begins at `start` the id; false when another has it.
@@ -32,7 +32,7 @@ struct DeferredEdits {
         return true
     }
 
-    /// Should nothing bear the id in the end, the `count` bytes at `start` give way to a link to `elsewhere`.
+    /// Replaces the `count` bytes at `start` with a link to `elsewhere` if no element has the id in the end.
     mutating func link(at start: Int, count: Int, unless id: [UInt8], to elsewhere: WebAddress) {
         var written: [UInt8] = Array(" href=\"".utf8)
         var text = elsewhere.text
@@ -41,7 +41,7 @@ struct DeferredEdits {
         links.append(Edit(offset: start, count: count, replacement: written, unlessID: id))
     }
 
-    /// Forgets what concerns anything from `offset` on.
+    /// Drops all edits from `offset` on.
     mutating func truncate(to offset: Int) {
         while let last = paragraphs.last, last.offset >= offset { paragraphs.removeLast() }
         while let last = links.last, last.offset >= offset { links.removeLast() }
@@ -51,7 +51,7 @@ struct DeferredEdits {
         }
     }
 
-    /// `bytes` with every correction made.
+    /// `bytes` with every edit applied.
     func applied(in bytes: [UInt8]) -> String {
         let due = (paragraphs + links.filter { edit in edit.unlessID.map { !ids.contains($0) } ?? true })
             .sorted { $0.offset < $1.offset }
@@ -60,7 +60,7 @@ struct DeferredEdits {
         corrected.reserveCapacity(bytes.count + due.count * 8)
         var copied = 0
         for edit in due {
-            // Edits never overlap; one that did would be left out rather than end the program.
+            // Edits never overlap; if one did, it would be skipped rather than crash.
             guard let between = Range(checked: copied, edit.offset) else { continue }
             corrected.append(contentsOf: bytes[between])
             corrected.append(contentsOf: edit.replacement)

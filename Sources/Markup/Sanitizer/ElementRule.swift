@@ -1,16 +1,16 @@
 import CGumbo
 
-/// What becomes of an element that comes in.
+/// What the sanitizer does with an element of the input.
 enum ElementRule {
-    /// Its content takes its place.
+    /// Keeps the content without the element.
     case unwrap
-    /// It goes, and its content with it.
+    /// Drops the element and its content.
     case drop
     case keep(SafeHTMLElement)
     case lineBreak, wordBreak, horizontalRule
     case picture, pictureSet, anchor, frame, media, object, noscript, input, division
 
-    /// By gumbo's number of the name. Whatever has no entry is unwrapped.
+    /// By gumbo's tag number. Elements without an entry are unwrapped.
     static let table: [ElementRule] = {
         var table = [ElementRule](repeating: .unwrap, count: 256)
         func treat(_ elementRule: ElementRule, _ tags: GumboTag...) {

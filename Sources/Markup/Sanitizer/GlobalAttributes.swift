@@ -1,7 +1,7 @@
 import CGumbo
 import Foundation
 
-/// The attributes that matter on every element, read in one go.
+/// The global attributes that matter on every element, read in one pass.
 struct GlobalAttributes {
     private(set) var id: UnsafeBufferPointer<UInt8>?
     private(set) var language: UnsafeBufferPointer<UInt8>?
@@ -10,7 +10,7 @@ struct GlobalAttributes {
     private(set) var roles: ClassRoles = []
     private(set) var codeLanguage: [UInt8]?
     private(set) var isHidden = false
-    /// A mail address as Cloudflare hides it from harvesters: the first byte is the key to the others.
+    /// An email address obfuscated by Cloudflare: the first byte is the XOR key of the others.
     private(set) var obfuscatedEmail: UnsafeBufferPointer<UInt8>?
 
     init(_ node: GumboTree.Node) {
@@ -48,7 +48,7 @@ struct GlobalAttributes {
         }
     }
 
-    /// The address in `obfuscatedEmail`, nil when it is none.
+    /// The address in `obfuscatedEmail`, nil when it is invalid.
     var decodedEmail: [UInt8]? {
         guard let obfuscatedEmail, (8...400).contains(obfuscatedEmail.count), obfuscatedEmail.count.isMultiple(of: 2)
         else {
@@ -74,7 +74,7 @@ struct GlobalAttributes {
         return lowered.elementsEqual("auto".utf8) ? "auto" : nil
     }
 
-    /// A language tag in the letters of BCP 47, nil for anything else.
+    /// A language tag of BCP 47 characters, nil otherwise.
     var validLanguage: UnsafeBufferPointer<UInt8>? {
         guard let language, (1...35).contains(language.count) else { return nil }
         let fits = language.allSatisfy { WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2D }

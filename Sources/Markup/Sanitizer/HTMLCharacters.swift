@@ -1,13 +1,14 @@
-/// Classes of bytes in text.
+/// Byte classes for HTML text.
 enum HTMLCharacters {
-    /// Neither white space nor anything that needs a closer look.
+    /// Whether the byte can be copied as it is: no white space, nothing to escape and no possible start of a forbidden
+    /// character.
     @inline(__always)
     static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x7F && byte != 0xC2 && byte < 0xEF
     }
 
-    /// How many bytes of a character that parsers replace or drop stand here: controls, byte order marks and
-    /// noncharacters, all of which a reference can bring in. 0 when it is an honest one.
+    /// The length of the forbidden character at `index`, 0 when it is allowed. Controls, byte order marks and
+    /// noncharacters are forbidden: parsers replace or drop them, and character references can bring them in.
     static func forbiddenLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = text[index]
         if byte < 0x20 || byte == 0x7F { return isSpace(byte) ? 0 : 1 }
@@ -27,7 +28,6 @@ enum HTMLCharacters {
         return text[index + 1] & 0x0F == 0x0F && text[index + 2] == 0xBF && last >= 0xBE ? 4 : 0
     }
 
-    /// `text` without forbidden characters.
     static func withoutForbidden(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(text.count)
@@ -40,13 +40,12 @@ enum HTMLCharacters {
         return out
     }
 
-    /// HTML's white space.
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
     }
 
-    /// Whether nothing in it can be seen: white space, no-break spaces, zero-width characters.
+    /// Whether nothing in it is visible: white space, no-break spaces, zero-width characters.
     static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while index < text.count {

@@ -1,11 +1,11 @@
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// The column of type being set: bytes so far, and whether a space is due before the next. White space is collapsed in one
-/// pass; what is preformatted keeps it. Everything that must be escaped is.
+/// Output buffer for sanitised HTML: collapses white space in the same pass, except in preformatted text, and escapes
+/// text.
 struct HTMLOutputBuffer {
-    /// The markup so far.
+    /// The markup written so far.
     private(set) var bytes: [UInt8] = []
-    /// Whether white space here would be at a line's beginning or doubled.
+    /// Whether white space at this position would start a line or follow a space.
     var isAtSpace = true
     var isSpacePending = false
 
@@ -15,7 +15,7 @@ struct HTMLOutputBuffer {
 
     // MARK: Text
 
-    /// Sets text between tags, white space collapsed. Says whether anything in it can be seen.
+    /// Writes text between tags, white space collapsed; true if any of it is visible.
     mutating func appendText(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         var isVisible = false
         var index = 0
@@ -39,7 +39,7 @@ struct HTMLOutputBuffer {
         return isVisible
     }
 
-    /// Where a run of characters ends that may be copied as they are; one space between two words goes with them.
+    /// The end of a run that needs no escaping; single spaces between words are part of it.
     @inline(__always)
     private func endOfRun(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
@@ -67,7 +67,7 @@ struct HTMLOutputBuffer {
         return isKnownVisible || !HTMLCharacters.isBlank(run)
     }
 
-    /// Sets what must be escaped, leaves out what may not stand in HTML; says how many bytes it was.
+    /// Escapes or drops the character at `index`; gives its length in bytes.
     private mutating func appendSpecial(
         _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ isKnownVisible: Bool
     ) -> (length: Int, isVisible: Bool) {
@@ -90,7 +90,7 @@ struct HTMLOutputBuffer {
         }
     }
 
-    /// Sets preformatted text whose element's content begins at `start`. Says whether anything in it can be seen.
+    /// Writes text of a `<pre>` whose content begins at `start`; true if any of it is visible.
     mutating func appendPreformatted(_ source: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
         let before = bytes.count
         var index = 0
@@ -107,7 +107,7 @@ struct HTMLOutputBuffer {
     private mutating func appendPreformatted(_ byte: UInt8, after start: Int) {
         switch byte {
         case 0x0A, 0x0D:
-            // The first line end inside `<pre>` is dropped by every parser.
+            // Every parser drops the first line feed inside `<pre>`.
             if bytes.count != start { bytes.append(0x0A) }
         case 0x0C: bytes.append(0x20)
         case 0x26: HTMLEscaping.append("&amp;", to: &bytes)
@@ -119,7 +119,7 @@ struct HTMLOutputBuffer {
 
     // MARK: Space
 
-    /// Sets the space that is due.
+    /// Writes the pending space.
     mutating func flushSpace() {
         guard isSpacePending else { return }
         bytes.append(0x20)
@@ -127,13 +127,13 @@ struct HTMLOutputBuffer {
         isAtSpace = true
     }
 
-    /// Nothing may be set before the next letter: a line begins.
+    /// Drops white space before the next character: a line begins.
     mutating func beginLine() {
         isSpacePending = false
         isAtSpace = true
     }
 
-    /// Cuts white space and line breaks off the end of a line of text, and gives back what it was.
+    /// Removes white space and line breaks from the end of a line, and returns them.
     @discardableResult
     mutating func trimLine() -> [UInt8] {
         var end = bytes.count
@@ -159,7 +159,6 @@ struct HTMLOutputBuffer {
 
     mutating func raw(_ markup: [UInt8]) { bytes.append(contentsOf: markup) }
 
-    /// Takes back everything from `offset` on.
     mutating func truncate(to offset: Int) { bytes.removeLast(bytes.count - offset) }
 
     mutating func attribute(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>) {
@@ -170,7 +169,7 @@ struct HTMLOutputBuffer {
         bytes.append(0x22)
     }
 
-    /// Whether the last tag set is `<hr>` or ends a block.
+    /// Whether the last tag written is `<hr>` or the end of a block.
     var endsWithBlock: Bool {
         guard bytes.last == 0x3E, let start = bytes.lastIndex(of: 0x3C) else { return false }
         let name = bytes[(start + 1)...].dropLast()

@@ -1,22 +1,22 @@
-/// Makes `SafeHTML` of whatever a feed or a page contains (decision 11).
+/// Makes `SafeHTML` of untrusted HTML.
 ///
-/// What stays is on a list: elements, attributes and address schemes; nothing else passes. Cleaning what is clean
-/// changes nothing.
+/// Elements, attributes and URL schemes pass only if they are on an allowlist. Sanitising is idempotent: safe HTML
+/// comes out unchanged.
 public struct HTMLSanitizer: Sendable {
     private let base: WebAddress?
-    /// Whether the plain text keeps lines and paragraphs apart: lines by a line feed, paragraphs by two.
+    /// Whether the plain text keeps line feeds between lines and blank lines between paragraphs.
     public var keepsLines = false
 
-    /// `base` is the address that relative links and pictures are resolved against; without it they are dropped.
+    /// - Parameter base: what relative links and pictures are resolved against; without it they are dropped.
     public init(base: WebAddress? = nil) { self.base = base }
 
-    /// Cleans `html`. Never fails: what is not understood is left out.
+    /// Sanitises `html`. Never fails: unsupported markup is left out.
     public func sanitize(_ html: String) -> SanitizedContent {
         var copy = html
         return copy.withUTF8 { sanitizeValid($0) }
     }
 
-    /// Cleans bytes that mean to be UTF-8; what is no character becomes U+FFFD.
+    /// Sanitises bytes read as UTF-8; invalid sequences become U+FFFD.
     public func sanitize(_ source: UnsafeBufferPointer<UInt8>) -> SanitizedContent {
         sanitize(String(decoding: source, as: UTF8.self))
     }
@@ -34,20 +34,20 @@ public struct HTMLSanitizer: Sendable {
     }
 }
 
-/// What the cleaner made of one piece of HTML.
+/// The result of sanitising one piece of HTML.
 public struct SanitizedContent: Sendable {
-    /// The markup, fit for a page.
+    /// The markup, safe to show.
     public let html: SafeHTML
-    /// The same as plain text, runs of white space collapsed to one space.
+    /// The same as plain text, white space collapsed.
     public let text: String
     /// The pictures in it, in order.
     public let pictures: [PictureReference]
-    /// What had to be left out because of a bound, in words for the log.
+    /// What a limit left out, as log messages.
     public let diagnostics: [String]
 }
 
-/// The cleaner's rules as a whole.
+/// The version of the sanitising rules.
 public struct SanitizerRules: Sendable {
-    /// Grows whenever the same input may come out different, so that kept stories can be cleaned again.
+    /// Grows whenever the same input may give another result, so that stored stories are sanitised again.
     public static let version = 2
 }

@@ -1,6 +1,6 @@
-/// What can be told from an inline style without knowing CSS.
+/// Checks of an inline style that need no CSS parser.
 enum InlineStyle {
-    /// Whether the style hides the element from everyone.
+    /// Whether the style hides the element.
     static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
         guard style.count >= 12 else { return false }
         return anyDeclaration(of: style) { name, value in
@@ -14,7 +14,7 @@ enum InlineStyle {
         }
     }
 
-    /// Whether the style makes something a single pixel or nothing.
+    /// Whether the style sizes the element to a pixel or less.
     static func isTiny(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
         guard style.count >= 7 else { return false }
         return anyDeclaration(of: style) { name, value in
@@ -30,7 +30,7 @@ enum InlineStyle {
 
     private typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Whether a declaration fits. `!important` is left out of its value.
+    /// Whether a declaration fits; `!important` is not part of its value.
     private static func anyDeclaration(of style: UnsafeBufferPointer<UInt8>, _ fits: (ByteSlice, ByteSlice) -> Bool)
         -> Bool
     {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where a link leads, vetted.
+/// A link's validated target.
 enum LinkTarget {
     case web(WebAddress)
-    /// Into the same text; `page` is the same place by its full address.
+    /// An anchor in the same text; `page` is its full address.
     case inPage(id: [UInt8], page: WebAddress?)
-    /// A harmless scheme other than the web's, percent-encoded.
+    /// A safe scheme other than `http` and `https`, percent-encoded.
     case other(String)
-    /// A page that only serves to pass this text on.
+    /// A share button.
     case share
-    /// Not to be linked.
+    /// Not allowed.
     case refused
 
     static func read(_ reference: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> LinkTarget {
@@ -17,7 +17,7 @@ enum LinkTarget {
         if first == 0x23 {
             let trimmed = reference.drop { $0 <= 0x20 }.dropFirst()
             guard let id = AnchorName.read(fragment: trimmed) else { return .refused }
-            // As it would be read if it were written out: what comes out must stay as it is when it is cleaned again.
+            // Read as if written out, so that the output passes unchanged when it is sanitised again.
             return .inPage(id: id, page: WebAddress(bytes: reference, base: base).map { withoutTracking($0, base) })
         }
         guard let written = WebAddress(bytes: reference, base: base) else { return other(reference) }
@@ -36,7 +36,7 @@ enum LinkTarget {
         TrackingParameters.removed(from: TrackingRedirects.resolved(written), site: base?.host)
     }
 
-    /// Schemes whose links open a programme of the reader's choice and carry nothing that runs.
+    /// Safe schemes: they open an app of the reader's choice and carry no code.
     private static let schemes: Set<String> = [
         "apt", "bitcoin", "callto", "dav", "davs", "doi", "ed2k", "facetime", "feed", "ftp", "ftps", "gemini", "geo",
         "git", "gopher", "hack", "im", "ipfs", "ipns", "irc", "irc6", "ircs", "itms", "itms-apps", "magnet", "mailto",
@@ -51,16 +51,16 @@ enum LinkTarget {
         guard schemes.contains(scheme) else { return .refused }
         var rest = bytes[(colon + 1)...]
         while let last = rest.last, last <= 0x20 { rest.removeLast() }
-        // A message to nobody in particular is a share button.
+        // A message without a recipient is a share button.
         if scheme == "mailto", rest.first == 0x3F || rest.isEmpty { return .share }
         if (scheme == "sms"), rest.first == 0x3F || rest.first == 0x26 { return .share }
         guard isSafe(rest, after: scheme) else { return .refused }
         let written = scheme + ":" + encoded(rest)
-        // As long as what comes out, which escapes make longer: what came out once must pass again.
+        // The limit counts the escaped output, so that the output passes again.
         return written.utf8.count < 2_000 ? .other(written) : .refused
     }
 
-    /// Whether no other scheme hides behind the harmless one: `feed:javascript:…` once ran.
+    /// Whether no other scheme is nested in the safe one: `feed:javascript:…` once ran.
     private static func isSafe(_ rest: ArraySlice<UInt8>, after scheme: String) -> Bool {
         let inner = String(decoding: rest.prefix(64), as: UTF8.self).removingPercentEncoding.lowercased()
             .filter { !$0.isWhitespace }
@@ -84,9 +84,9 @@ enum LinkTarget {
     }
 }
 
-/// Ids inside a text, kept apart from the page's own by a prefix, in letters that need no escaping anywhere.
+/// Ids inside a text: prefixed, so that they cannot clash with the page's own, in characters that need no escaping.
 enum AnchorName {
-    /// `s-`, for *story*. Pages of ours give no id that begins so.
+    /// `s-`, for *story*. No id of the web app's pages begins so.
     static let prefix: [UInt8] = [0x73, 0x2D]
     private static let maximumLength = 160
 
@@ -97,7 +97,7 @@ enum AnchorName {
     }
 
     static func read(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        // As long as what comes out: what came out once must pass again.
+        // The limit counts the output, so that the output passes again.
         guard (1...maximumLength).contains(name.count) else { return nil }  // bounded: a constant
         var rest = name
         if name.count > prefix.count, name.starts(with: prefix), name.allSatisfy(isAllowed) { rest = name.dropFirst(2) }

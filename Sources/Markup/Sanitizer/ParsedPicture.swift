@@ -1,7 +1,7 @@
 import CGumbo
 import Untrusted
 
-/// A picture as the markup describes it, after lazy-loading tricks are undone and every address is vetted.
+/// A picture from the markup, with lazy loading resolved and every address validated.
 struct ParsedPicture {
     var address: WebAddress
     var candidates: [Candidate]
@@ -24,7 +24,7 @@ struct ParsedPicture {
         }
     }
 
-    /// What pages put instead of the address until a script replaces it, most telling first.
+    /// Attributes that hold the address until a script copies it to `src`, the most reliable first.
     static let lazySourceAttributes: [StaticString] = [
         "data-src", "data-original", "data-lazy-src", "data-orig-file", "data-large-file", "data-full-src",
         "data-original-src", "data-lazyload", "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src",
@@ -40,7 +40,7 @@ struct ParsedPicture {
         "data-src-set", "lazy-srcset",
     ]
 
-    /// Reads an `img`; nil when it has no address of ours or is too small to be seen.
+    /// Reads an `img`; nil when it has no valid address or is too small to be seen.
     static func read(_ node: GumboTree.Node, further: [Candidate], base: WebAddress?) -> ParsedPicture? {
         if GumboTree.attribute(node, "hidden") != nil
             || GumboTree.attribute(node, "style").map(InlineStyle.isTiny) == true
@@ -59,7 +59,7 @@ struct ParsedPicture {
         guard let address = best(candidates) ?? best(own == nil ? further : []) ?? own else { return nil }
         if TrackingPixels.contains(address) || ShareLinks.contains(address) { return nil }
         var picture = ParsedPicture(address: address, candidates: candidates)
-        // A `srcset` of densities leaves out the single one, which is the address itself.
+        // A `srcset` of densities may leave out 1x, which is `src`.
         if let own, let first = candidates.first, first.descriptor.hasSuffix("x"),
             !candidates.contains(where: { $0.size <= 100 || $0.address == own })
         {
@@ -88,7 +88,7 @@ struct ParsedPicture {
         return TrackingPixels.isPlaceholder(address) ? nil : address
     }
 
-    /// Some pages keep JSON or a selector in these attributes.
+    /// Excludes the JSON and selectors that some pages keep in these attributes.
     private static func looksLikeAddress(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, value.count < 4_096 else { return false }
         if first == 0x7B || first == 0x5B || value.contains(0x20) || value.contains(0x7B) { return false }
@@ -97,7 +97,7 @@ struct ParsedPicture {
 
     // MARK: srcset
 
-    /// Reads a `srcset` (HTML §4.8.4.2.2), leaving out what is not a web address.
+    /// Parses a `srcset` (HTML §4.8.4.2.2), leaving out invalid addresses.
     static func candidates(_ source: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> [Candidate] {
         var found: [Candidate] = []
         var index = 0
@@ -125,7 +125,7 @@ struct ParsedPicture {
         return found
     }
 
-    /// The descriptor in its plain form, nil when it is none.
+    /// The normalised descriptor, nil when it is invalid.
     private static func descriptor(_ text: String) -> String? {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         guard let word = words.first(where: { $0.hasSuffix("w") || $0.hasSuffix("x") }) else {
@@ -140,7 +140,7 @@ struct ParsedPicture {
         return "\(number)x"
     }
 
-    /// The largest that is no larger than any screen needs, else the smallest of the larger ones.
+    /// The largest up to 2,560 pixels, else the smallest.
     static func best(_ candidates: [Candidate]) -> WebAddress? {
         let useful = candidates.filter { $0.size <= 2_560 }
         return (useful.max { $0.size < $1.size } ?? candidates.min { $0.size < $1.size })?.address
@@ -153,7 +153,7 @@ struct ParsedPicture {
 
     // MARK: Values
 
-    /// A length in pixels: `640`, `640px`; nil for percentages and nonsense.
+    /// A length in pixels: `640`, `640px`; nil for percentages and invalid values.
     static func length(_ value: UnsafeBufferPointer<UInt8>?) -> Int? {
         guard let value else { return nil }
         let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: WebAddressParser.isDigit)
@@ -163,7 +163,7 @@ struct ParsedPicture {
         return number
     }
 
-    /// Text of a `sizes` or `media` attribute made of the characters those need, nil otherwise.
+    /// The text of a `sizes` or `media` attribute if all its characters are allowed.
     static func validMediaText(_ value: UnsafeBufferPointer<UInt8>) -> String? {
         guard (1...400).contains(value.count) else { return nil }
         let text = PlainText.collapsed(value)
@@ -173,13 +173,13 @@ struct ParsedPicture {
         return fits && !text.isEmpty ? text : nil
     }
 
-    /// Plain words of an attribute, nil when there are none.
+    /// An attribute's plain text, nil when it is empty.
     static func nonEmptyText(_ value: UnsafeBufferPointer<UInt8>?) -> String? {
         guard let value, !value.isEmpty else { return nil }
         var end = min(value.count, 2_000)
         while end < value.count, end > 0, value[end] & 0xC0 == 0x80 { end -= 1 }
-        let honest = HTMLCharacters.withoutForbidden(UnsafeBufferPointer(rebasing: value[..<end]))
-        let text = honest.withUnsafeBufferPointer { PlainText.collapsed($0) }
+        let allowed = HTMLCharacters.withoutForbidden(UnsafeBufferPointer(rebasing: value[..<end]))
+        let text = allowed.withUnsafeBufferPointer { PlainText.collapsed($0) }
         return text.isEmpty ? nil : text
     }
 }

@@ -1,12 +1,12 @@
-/// A picture that a text shows.
+/// A picture of a text.
 public struct PictureReference: Sendable, Hashable, Codable {
-    /// Where the best version of it is, as far as the markup tells.
+    /// The best version of it that the markup names.
     public var address: WebAddress
-    /// What it shows, for those who do not see it.
+    /// Its alternative text.
     public var alt: String?
-    /// The line below it.
+    /// Its caption.
     public var caption: String?
-    /// Whose picture it is.
+    /// Its credit.
     public var credit: String?
     /// Its tooltip.
     public var title: String?
@@ -14,7 +14,7 @@ public struct PictureReference: Sendable, Hashable, Codable {
     public var width: Int?
     /// Declared height in pixels.
     public var height: Int?
-    /// Files of other sizes of the same picture, where the origin names them; the one at `address` is not among them.
+    /// Other sizes of the same picture that the origin names, without the one at `address`.
     public var renditions: [Rendition] = []
 
     /// The same picture in another size.

@@ -1,6 +1,6 @@
-/// What may stand where, so that every HTML parser reads the result as the same tree.
+/// Which element may be nested where, so that every HTML parser builds the same tree.
 extension SafeHTMLBuilder {
-    /// What `element` becomes here, nil when it may not stand here and its content takes its place.
+    /// The element that `element` becomes here; nil when it is not allowed and is unwrapped.
     func allowedElement(_ element: SafeHTMLElement) -> SafeHTMLElement? {
         guard !isFull, openElements.count < Self.maximumDepth, let parent = openElements.last?.element else {
             return nil

@@ -1,15 +1,15 @@
-/// Writes the normal form. It is told what was found, in order, and decides what may stand where, so that every HTML
-/// parser reads the result as the same tree: no block in a paragraph, no link in a link, table parts only in tables.
-/// White space is collapsed, what turns out empty is taken back; both in one pass over the bytes.
+/// Writes `SafeHTML`: takes elements and text in document order and decides what may be nested where, so that every
+/// HTML parser builds the same tree: no block in a paragraph, no link in a link, table parts only in tables. Collapses
+/// white space and removes empty elements in the same pass.
 struct SafeHTMLBuilder {
-    /// The plain text so far.
-    private(set) var text: PlainTextBuffer
-    /// What is open, outermost first; the first is the document itself.
-    private(set) var openElements: [OpenElement] = [OpenElement(element: .root)]
-    /// Whether the bound on elements was reached: nothing more is written.
+    /// The plain text written so far.
+    var text: PlainTextBuffer
+    /// The open elements, outermost first; the first is the document.
+    var openElements: [OpenElement] = [OpenElement(element: .root)]
+    /// Whether the element limit was reached: nothing more is written.
     private(set) var isFull = false
 
-    private var buffer: HTMLOutputBuffer
+    var buffer: HTMLOutputBuffer
     private var deferredEdits = DeferredEdits()
     private(set) var openUnnestable: UInt64 = 0
     private(set) var headingDepth = 0
@@ -17,23 +17,23 @@ struct SafeHTMLBuilder {
     private var openParagraph = -1
     private var elementCount = 0
 
-    /// Deeper elements are unwrapped. Below the bound of the pre-pass, so that clean HTML passes it untouched.
+    /// Deeper elements are unwrapped. Less than `ParseLimits.depth`, so that safe HTML passes the prefilter unchanged.
     static let maximumDepth = 200
 
     /// An element whose end tag is not written yet.
     struct OpenElement {
         var element: SafeHTMLElement
-        /// Where its start tag begins.
+        /// Offset of its start tag.
         var start = 0
-        /// Where its content begins.
+        /// Offset of its content.
         var bodyStart = 0
         var hasContent = false
         var hasBreak = false
         var keepsWhenEmpty = false
-        /// The state of white space before it, in case it is taken back.
+        /// The white-space state before it, restored if it is removed.
         var wasAtSpaceBefore = true
         var hadPendingSpace = false
-        /// What was cut off the line before it.
+        /// What was trimmed from the line before it.
         var trimmedBytes: [UInt8] = []
         var outerParagraph = -1
         var textStart = 0
@@ -52,8 +52,8 @@ struct SafeHTMLBuilder {
 
     // MARK: Elements
 
-    /// Begins an element's start tag and says what it became, nil when it may not stand here and its content takes
-    /// its place. Attributes follow, then `finishTag()`.
+    /// Begins an element's start tag and returns what it became; nil when it is not allowed here and is unwrapped.
+    /// Attributes follow, then `finishTag()`.
     mutating func begin(_ wanted: SafeHTMLElement) -> SafeHTMLElement? {
         guard let element = allowedElement(wanted) else { return nil }
         var entry = OpenElement(
@@ -75,17 +75,17 @@ struct SafeHTMLBuilder {
         return element
     }
 
-    /// Ends the start tag begun last. Gives the position where pictures inside will be counted from.
+    /// Ends the start tag. `pictures` is the number of pictures before the element's content.
     mutating func finishTag(pictures: Int = 0) {
         buffer.raw(0x3E)
         openElements[openElements.count - 1].bodyStart = buffer.count
         openElements[openElements.count - 1].pictureStart = pictures
     }
 
-    /// Lets the element begun last stand even when nothing is in it.
+    /// Keeps the element opened last even if it is empty.
     mutating func keepWhenEmpty() { openElements[openElements.count - 1].keepsWhenEmpty = true }
 
-    private mutating func countElement() {
+    mutating func countElement() {
         elementCount += 1
         if elementCount >= ParseLimits.standard.elements { isFull = true }
     }
@@ -98,16 +98,16 @@ struct SafeHTMLBuilder {
         return trimmed
     }
 
-    /// A paragraph that turns out to hold a block becomes a division: `<p>` would end where the block begins.
+    /// Turns a paragraph that holds a block into a `div`, since `<p>` would end where the block begins.
     private mutating func convertParagraph() {
-        // An element opened within the paragraph may still remember one that was converted since.
+        // An element opened within the paragraph may still refer to one converted since.
         guard openParagraph >= 0, openElements[openParagraph].element == .p else { return }
         openElements[openParagraph].element = .div
         deferredEdits.convertToDivision(at: openElements[openParagraph].start)
         openParagraph = -1
     }
 
-    /// Closes the element opened last, or takes it back when nothing is in it.
+    /// Closes the element opened last, or removes it when it is empty.
     @discardableResult
     mutating func close() -> OpenElement {
         guard openElements.count > 1, var entry = openElements.popLast() else { return openElements[0] }
@@ -139,7 +139,7 @@ struct SafeHTMLBuilder {
         breakText(element)
     }
 
-    /// Items and rows stand on lines of their own, cells beside each other, other blocks apart.
+    /// Breaks the plain text: list items and rows on their own lines, cells as words, other blocks as paragraphs.
     private mutating func breakText(_ element: SafeHTMLElement) {
         if element.isCell {
             text.breakWord()
@@ -174,90 +174,15 @@ struct SafeHTMLBuilder {
         }
     }
 
-    /// Something that stood on its own was left out: what follows must not grow onto what was before.
+    /// Separates words where an element was left out.
     mutating func separateWords() {
         if preformattedDepth == 0, !buffer.isAtSpace { buffer.isSpacePending = true }
         text.breakWord()
     }
 
-    // MARK: Text
-
-    /// Writes text found between tags.
-    mutating func write(_ source: UnsafeBufferPointer<UInt8>) {
-        guard !isFull, let parent = openElements.last?.element, !parent.isTableStructure else { return }
-        if preformattedDepth > 0 {
-            appendLines(source)
-            return setPreformatted(source)
-        }
-        text.append(source)
-        if buffer.appendText(source) { openElements[openElements.count - 1].hasContent = true }
-    }
-
-    private mutating func appendLines(_ source: UnsafeBufferPointer<UInt8>) {
-        var start = 0
-        while let end = source[start...].firstIndex(of: 0x0A) {
-            text.append(UnsafeBufferPointer(rebasing: source[start..<end]))  // bounded: a scan moves forward
-            text.breakLine()
-            start = end + 1
-        }
-        text.append(UnsafeBufferPointer(rebasing: source[start...]))
-    }
-
-    private mutating func setPreformatted(_ source: UnsafeBufferPointer<UInt8>) {
-        if buffer.appendPreformatted(source, after: innermostPreformattedStart) {
-            openElements[openElements.count - 1].hasContent = true
-        }
-    }
-
-    private var innermostPreformattedStart: Int {
-        openElements.last { $0.element == .pre }?.bodyStart ?? -1
-    }
-
-    /// A block inside preformatted text begins and ends a line of it.
-    mutating func breakPreformattedLine() {
-        text.breakLine()
-        guard preformattedDepth > 0, buffer.bytes.last != 0x0A, buffer.count != innermostPreformattedStart else {
-            return
-        }
-        buffer.raw(0x0A)
-    }
-
     private mutating func trimLine() -> [UInt8] { preformattedDepth == 0 ? buffer.trimLine() : [] }
 
-    // MARK: Elements without content
-
-    mutating func lineBreak() {
-        guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return }
-        text.breakLine()
-        if preformattedDepth > 0 {
-            let newline: [UInt8] = [0x0A]
-            newline.withUnsafeBufferPointer { setPreformatted($0) }
-            return
-        }
-        openElements[openElements.count - 1].hasBreak = true
-        buffer.isSpacePending = false
-        if buffer.bytes.last == 0x20 { buffer.truncate(to: buffer.count - 1) }
-        // At the beginning of a block there is no line to break.
-        guard !isAtBlockStart else { return }
-        buffer.raw("<br>")
-        countElement()
-        buffer.isAtSpace = true
-    }
-
-    private var isAtBlockStart: Bool {
-        guard let innermost = openElements.last(where: { $0.element.isBlock || $0.element == .root }) else {
-            return true
-        }
-        return innermost.bodyStart == buffer.count || buffer.endsWithBlock
-    }
-
-    mutating func wordBreak() {
-        guard !isFull, preformattedDepth == 0, let parent = openElements.last, !parent.element.isTableStructure,
-            !buffer.isAtSpace, !buffer.isSpacePending
-        else { return }
-        buffer.raw("<wbr>")
-        countElement()
-    }
+    // MARK: Void elements
 
     mutating func horizontalRule() {
         guard !isFull, preformattedDepth == 0, let parent = openElements.last, !parent.element.isTableStructure else {
@@ -269,7 +194,7 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
-    /// Begins a tag without content within a line; false when it may not stand here. Ended by `finishVoid()`.
+    /// Begins the tag of a void element; false when it is not allowed here. Ended by `finishVoid()`.
     mutating func beginVoid(_ name: StaticString) -> Bool {
         guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return false }
         buffer.flushSpace()
@@ -285,7 +210,7 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
-    /// Writes a tag that frames nothing but tags without content.
+    /// Writes a tag that contains only void elements.
     mutating func raw(_ markup: StaticString) { buffer.raw(markup) }
 
     // MARK: Attributes
@@ -299,7 +224,7 @@ struct SafeHTMLBuilder {
 
     mutating func attribute(_ name: StaticString, _ value: Int) { attribute(name, String(value)) }
 
-    /// Whether an element bears this id already.
+    /// Whether an element has this id.
     func isIDTaken(_ id: [UInt8]) -> Bool { deferredEdits.isIDTaken(id) }
 
     /// Writes the element's id unless another has it.
@@ -308,7 +233,7 @@ struct SafeHTMLBuilder {
         id.withUnsafeBufferPointer { buffer.attribute("id", $0) }
     }
 
-    /// Writes a link into this text. Should nothing here bear the id in the end, the link leads to `elsewhere`.
+    /// Writes an in-page link, which becomes a link to `elsewhere` if no element has the id in the end.
     mutating func link(to id: [UInt8], elsewhere: WebAddress?) {
         let start = buffer.count
         ([0x23] + id).withUnsafeBufferPointer { buffer.attribute("href", $0) }
@@ -316,9 +241,9 @@ struct SafeHTMLBuilder {
         deferredEdits.link(at: start, count: buffer.count - start, unless: id, to: elsewhere)
     }
 
-    // MARK: The end
+    // MARK: Finish
 
-    /// Closes what is open and makes the last changes.
+    /// Closes all open elements and applies the deferred edits.
     mutating func finish() -> String {
         while openElements.count > 1 { close() }
         _ = trimLine()

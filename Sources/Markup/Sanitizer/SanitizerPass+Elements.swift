@@ -3,9 +3,9 @@ import Foundation
 import Untrusted
 
 extension SanitizerPass {
-    // MARK: Attributes of single elements
+    // MARK: Element-specific attributes
 
-    /// Writes the attributes an element may have beside those every element may have.
+    /// Writes the attributes that only this element may have.
     mutating func specificAttributes(_ element: SafeHTMLElement, _ node: GumboTree.Node, _ common: GlobalAttributes) {
         switch element {
         case .code, .pre:
@@ -97,18 +97,18 @@ extension SanitizerPass {
         }
     }
 
-    /// The player a link of the cleaner's own form stands for; anybody may write such a link, so its address is checked.
+    /// The provider of a link that is marked as an embed; any page may contain such a link, so its address is checked.
     private func declaredProvider(_ node: GumboTree.Node, _ common: GlobalAttributes, _ target: LinkTarget)
         -> EmbedProvider?
     {
         guard common.roles.contains(.player), case .web(let address) = target,
-            let player = GumboTree.string(node, "data-player").flatMap(EmbedProvider.init(rawValue:)),
+            let player = GumboTree.string(node, "data-player").flatMap({ EmbedProvider(rawValue: $0) }),
             player.owns(address)
         else { return nil }
         return player
     }
 
-    /// A link that leads nowhere is at most a place to be led to.
+    /// A link without a target is kept only as an anchor.
     private mutating func anchorTarget(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction? {
         guard let name = unusedID(common), builder.begin(.span) != nil else {
             return .nothing
@@ -129,12 +129,12 @@ extension SanitizerPass {
         write(found, sources: [], isFallback: isFallback)
     }
 
-    /// A `picture`: its `img` with the vetted `source`s around it.
+    /// A `picture`: its `img` with the validated `source`s.
     mutating func pictureSet(_ node: GumboTree.Node, isFallback: Bool) {
         var image: GumboTree.Node?
         var sources: [PictureSource] = []
-        var walk = GumboTreeWalker(node)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(node)
+        while let step = walker.next() {
             guard case .enter(let child) = step, GumboTree.isElement(child) else { continue }
             switch child.pointee.v.element.tag {
             case GUMBO_TAG_IMG, GUMBO_TAG_IMAGE: if image == nil { image = child }
@@ -180,7 +180,7 @@ extension SanitizerPass {
         return true
     }
 
-    /// The address without query and without WordPress' size at its end: enough to know the same picture again.
+    /// The address without query and WordPress size suffix, to recognise the same picture.
     private static func withoutSize(_ address: WebAddress) -> String {
         let path = address.path
         guard let dot = path.lastIndex(of: "."), let dash = path[..<dot].lastIndex(of: "-"),
@@ -193,7 +193,7 @@ extension SanitizerPass {
 
     // MARK: Controls
 
-    /// Of forms only the ticks of task lists stay, as characters.
+    /// Of form controls only the checkboxes of task lists are kept, as characters.
     mutating func input(_ node: GumboTree.Node) {
         guard GumboTree.string(node, "type")?.lowercased() == "checkbox", GumboTree.attribute(node, "disabled") != nil
         else {
@@ -204,7 +204,7 @@ extension SanitizerPass {
     }
 }
 
-/// A vetted `source` of a `picture`.
+/// A validated `source` of a `picture`.
 struct PictureSource {
     let candidates: [ParsedPicture.Candidate]
     private let media: String?
@@ -228,7 +228,7 @@ struct PictureSource {
         if declared != nil, type == nil { return nil }
     }
 
-    /// Whether every machine can show it.
+    /// Whether every browser can show it.
     var isCommon: Bool { type.map { ["image/jpeg", "image/png", "image/webp", "image/gif"].contains($0) } ?? true }
 
     func write(to builder: inout SafeHTMLBuilder) {

@@ -1,28 +1,30 @@
 import CGumbo
 
 extension SanitizerPass {
-    /// Where a frame's address is kept, the ways of consent banners and lazy loading first.
+    /// Attributes that hold a frame's address; those of consent banners and lazy loading first.
     static let frameSourceAttributes: [StaticString] = [
         "data-src", "data-lazy-src", "data-cmp-src", "data-src-cmplz", "data-cookieblock-src", "data-lazyload",
         "data-lazy-load-src", "data-iframe-src", "src",
     ]
 
-    /// A frame: a known player becomes a still picture and a link, anything else goes.
+    /// An `iframe`: a known embed becomes a preview picture and a link, anything else is dropped.
     mutating func frame(_ node: GumboTree.Node, _ common: GlobalAttributes) {
         for name in Self.frameSourceAttributes {
             guard let source = GumboTree.attribute(node, name), let address = WebAddress(bytes: source, base: base),
                 let (player, page) = EmbedProvider.recognise(address)
             else { continue }
             return write(
-                player, page: page, still: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+                player, page: page, thumbnail: player.thumbnail(of: page),
+                label: ParsedPicture.nonEmptyText(common.title))
         }
         if let player = Self.customElementProvider(node), let page = customElementPage(of: player, node) {
             write(
-                player, page: page, still: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+                player, page: page, thumbnail: player.thumbnail(of: page),
+                label: ParsedPicture.nonEmptyText(common.title))
         }
     }
 
-    /// Elements of a site's own making that hold nothing but a film's name: `<lite-youtube videoid="…">`.
+    /// Custom elements that hold only a video's id: `<lite-youtube videoid="…">`.
     private static func customElementProvider(_ node: GumboTree.Node) -> EmbedProvider? {
         let name = unknownElementName(node)
         if name.elementsEqual("lite-youtube".utf8) || name.elementsEqual("amp-youtube".utf8) { return .youtube }
@@ -39,18 +41,19 @@ extension SanitizerPass {
         return player.page(EmbedURL(address))
     }
 
-    /// `object` and `embed`: only players; false when the content is to take its place.
+    /// `object` and `embed`: known embeds only; false when the content replaces it.
     mutating func object(_ node: GumboTree.Node, _ common: GlobalAttributes) -> Bool {
         let reference = GumboTree.attribute(node, "data") ?? GumboTree.attribute(node, "src")
         guard let reference, let address = WebAddress(bytes: reference, base: base),
             let (player, page) = EmbedProvider.recognise(address)
         else { return false }
-        write(player, page: page, still: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+        write(
+            player, page: page, thumbnail: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
         return true
     }
 
-    /// `audio` and `video`: a link to the file, with the poster when there is one; false when no file is named, and
-    /// the content, usually a link, takes its place.
+    /// `audio` and `video`: a link to the file, with its poster; false when no file is named and the content, usually a
+    /// link, replaces it.
     mutating func media(_ node: GumboTree.Node) -> Bool {
         guard let address = mediaAddress(node) else { return false }
         let isVideo = node.pointee.v.element.tag == GUMBO_TAG_VIDEO
@@ -58,7 +61,7 @@ extension SanitizerPass {
         let label =
             ParsedPicture.nonEmptyText(GumboTree.attribute(node, "title"))
             ?? ParsedPicture.nonEmptyText(GumboTree.attribute(node, "aria-label"))
-        write(isVideo ? .video : .audio, page: address.withoutTracking, still: isVideo ? poster : nil, label: label)
+        write(isVideo ? .video : .audio, page: address.withoutTracking, thumbnail: isVideo ? poster : nil, label: label)
         return true
     }
 
@@ -71,8 +74,8 @@ extension SanitizerPass {
                 return address
             }
         }
-        var walk = GumboTreeWalker(node)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(node)
+        while let step = walker.next() {
             guard case .enter(let child) = step, GumboTree.isElement(child),
                 child.pointee.v.element.tag == GUMBO_TAG_SOURCE,
                 let address = GumboTree.attribute(child, "src").flatMap({ WebAddress(bytes: $0, base: base) })
@@ -82,8 +85,8 @@ extension SanitizerPass {
         return nil
     }
 
-    private mutating func write(_ player: EmbedProvider, page: WebAddress, still: WebAddress?, label: String?) {
-        // A player is a link like any other, and must be one when it comes by again.
+    private mutating func write(_ player: EmbedProvider, page: WebAddress, thumbnail: WebAddress?, label: String?) {
+        // The link must be recognised as an embed when it is sanitised again.
         var written = page.text
         let target = written.withUTF8 { LinkTarget.read($0, base: base) }
         guard case .web(let page) = target, player.owns(page) else { return }
@@ -95,19 +98,19 @@ extension SanitizerPass {
             builder.attribute("data-player", player.rawValue)
             builder.finishTag()
         }
-        if let still, builder.beginVoid("img") {
-            builder.attribute("src", still.text)
+        if let thumbnail, builder.beginVoid("img") {
+            builder.attribute("src", thumbnail.text)
             builder.attribute("alt", label ?? "")
             builder.finishVoid()
-            pictures.append(PictureReference(address: still, alt: label))
+            pictures.append(PictureReference(address: thumbnail, alt: label))
         } else {
-            var words = label ?? Self.name(of: page)
-            words.withUTF8 { builder.write($0) }
+            var text = label ?? Self.name(of: page)
+            text.withUTF8 { builder.write($0) }
         }
         if isLink { builder.close() }
     }
 
-    /// What to call a player without a name: its file, or the site.
+    /// The label of an embed without a title: its file name or its host.
     private static func name(of page: WebAddress) -> String {
         let file = page.path.split(separator: "/").last.map(String.init)?.removingPercentEncoding ?? ""
         return file.contains(".") && file.count <= 80 ? file : page.host

@@ -1,6 +1,6 @@
 import CGumbo
 
-/// Elements gumbo has no number for.
+/// Elements without a gumbo tag number.
 extension SanitizerPass {
     static func unknownElementRule(_ node: GumboTree.Node) -> ElementRule {
         let name = unknownElementName(node)
@@ -20,7 +20,7 @@ extension SanitizerPass {
         }
     }
 
-    /// The name in lower case, cut at 32 letters.
+    /// The name in lower case, at most 32 bytes.
     static func unknownElementName(_ node: GumboTree.Node) -> [UInt8] {
         let original = node.pointee.v.element.original_tag
         guard let data = original.data, original.length > 1 else { return [] }
@@ -29,31 +29,31 @@ extension SanitizerPass {
         return bytes.dropFirst().prefix { $0 > 0x20 && $0 != 0x3E && $0 != 0x2F }.map { $0 | 0x20 }
     }
 
-    /// An element that does not stay itself. Of mathematics, powers and indices keep their places, and fractions a stroke.
+    /// Handles an unwrapped element. Of MathML, superscripts and subscripts stay, and fractions get a slash.
     mutating func unwrap(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction {
         guard let parent = node.pointee.parent, GumboTree.isElement(parent),
             parent.pointee.v.element.tag == GUMBO_TAG_UNKNOWN, node.pointee.index_within_parent > 0
         else { return .nothing }
         let name = Self.unknownElementName(parent)
         guard name.first == 0x6D, name.count >= 4, name.count <= 7 else { return .nothing }
-        let place = Self.precedingElementCount(of: node, in: parent)
-        if name.elementsEqual("mfrac".utf8), place == 1 {
-            let stroke: [UInt8] = [0x2F]
-            stroke.withUnsafeBufferPointer { builder.write($0) }
+        let position = Self.precedingElementCount(of: node, in: parent)
+        if name.elementsEqual("mfrac".utf8), position == 1 {
+            let slash: [UInt8] = [0x2F]
+            slash.withUnsafeBufferPointer { builder.write($0) }
         }
-        if name.elementsEqual("msup".utf8), place == 1 { return open(.sup, node, common, exitAction: .close) }
-        if name.elementsEqual("msub".utf8), place == 1 { return open(.sub, node, common, exitAction: .close) }
-        guard name.elementsEqual("msubsup".utf8), place == 1 || place == 2 else { return .nothing }
-        return open(place == 1 ? .sub : .sup, node, common, exitAction: .close)
+        if name.elementsEqual("msup".utf8), position == 1 { return open(.sup, node, common, exitAction: .close) }
+        if name.elementsEqual("msub".utf8), position == 1 { return open(.sub, node, common, exitAction: .close) }
+        guard name.elementsEqual("msubsup".utf8), position == 1 || position == 2 else { return .nothing }
+        return open(position == 1 ? .sub : .sup, node, common, exitAction: .close)
     }
 
-    /// How many elements stand before it, at most three.
+    /// How many elements precede it, at most three.
     private static func precedingElementCount(of node: GumboTree.Node, in parent: GumboTree.Node) -> Int {
-        var place = 0
+        var position = 0
         for index in 0..<min(GumboTree.childCount(parent), 16) {  // bounded: a count
             guard let child = GumboTree.child(parent, index), GumboTree.isElement(child) else { continue }
-            if child == node { return place }
-            place += 1
+            if child == node { return position }
+            position += 1
         }
         return 3
     }

@@ -1,14 +1,14 @@
 import CGumbo
 import Foundation
 
-/// One cleaning: walks gumbo's tree and tells the emitter what to keep.
+/// One run of the sanitizer: traverses gumbo's tree and writes what is kept to the builder.
 struct SanitizerPass {
     let base: WebAddress?
     var builder: SafeHTMLBuilder
     var pictures: [PictureReference] = []
-    /// Addresses written last, to know the same picture again when it comes as a lazy one and in a `noscript`.
+    /// The keys of the pictures written last, to recognise one that comes lazily loaded and again in a `noscript`.
     var recentPictures: [String] = []
-    /// Whether what the page hides is shown, for pages that hide everything.
+    /// Whether hidden content is kept, for pages that hide everything.
     var keepsHidden = false
     private var path: [TraversalFrame] = []
     private var noscriptDepth = 0
@@ -21,12 +21,12 @@ struct SanitizerPass {
         var exitAction: ExitAction
     }
 
-    /// What is to be done when an element's content is done.
+    /// What to do after an element's content.
     enum ExitAction {
         case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine
     }
 
-    /// `placeholders` are those of the tree to be walked.
+    /// - Parameter placeholders: those of the tree to be traversed.
     init(base: WebAddress?, reserving capacity: Int, placeholders: TextPlaceholders? = nil, keepsLines: Bool = false) {
         self.base = base
         self.placeholders = placeholders
@@ -50,7 +50,7 @@ struct SanitizerPass {
 
     // MARK: Entering
 
-    /// Handles a node; nil when its content is not to be visited.
+    /// Handles a node; nil when its content is skipped.
     mutating func enter(_ node: GumboTree.Node) -> ExitAction? {
         switch node.pointee.type {
         case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
@@ -120,7 +120,7 @@ struct SanitizerPass {
         return nil
     }
 
-    /// Inside a `noscript` only pictures and players count; its text speaks of scripts.
+    /// Inside a `noscript` only pictures and embeds count; its text is about scripts.
     private mutating func enterFallback(_ node: GumboTree.Node, _ elementRule: ElementRule, _ common: GlobalAttributes)
         -> ExitAction?
     {
@@ -137,7 +137,7 @@ struct SanitizerPass {
         return nil
     }
 
-    // MARK: Elements that stay
+    // MARK: Kept elements
 
     private mutating func keep(_ element: SafeHTMLElement, _ node: GumboTree.Node, _ common: GlobalAttributes)
         -> ExitAction?
@@ -163,7 +163,7 @@ struct SanitizerPass {
         common.validLanguage != nil || common.validDirection != nil || unusedID(common) != nil
     }
 
-    /// The element's id in its safe form, nil when another bears it.
+    /// The element's id in its safe form, nil when another element has it.
     func unusedID(_ common: GlobalAttributes) -> [UInt8]? {
         guard let id = common.id, let name = AnchorName.read(id[...]), !builder.isIDTaken(name) else { return nil }
         return name
@@ -198,12 +198,12 @@ struct SanitizerPass {
         if let direction = common.validDirection { builder.attribute("dir", direction.description) }
         if let language = common.validLanguage { builder.attribute("lang", language) }
         builder.finishTag(pictures: pictures.count)
-        // A caption that became a division has no figure to speak for.
+        // A caption that became a `div` belongs to no figure.
         if case .closeCaption = exitAction, element != .figcaption { return .close }
         return exitAction
     }
 
-    /// Begins a paragraph that no element of the source stands for.
+    /// Begins a paragraph without an element of the source.
     mutating func beginParagraph() -> ExitAction {
         guard builder.begin(.p) != nil else {
             if builder.isInPreformatted { builder.breakPreformattedLine() } else { builder.separateWords() }
@@ -240,7 +240,7 @@ struct SanitizerPass {
         pendingCredit = (closed.textStart, builder.text.bytes.count)
     }
 
-    /// Where a credit inside the caption being read stands in the plain text.
+    /// The range of a credit in the plain text of the open caption.
     private var pendingCredit: (start: Int, end: Int)?
 
     private var innermostFigure: SafeHTMLBuilder.OpenElement? { builder.openElements.last { $0.element == .figure } }

@@ -1,7 +1,7 @@
-/// Text without markup.
+/// Plain text from HTML: extraction, excerpts and writing direction.
 public enum PlainText {
-    /// The text of `html`: tags, scripts, styles and hidden controls gone, character references decoded once, white
-    /// space collapsed, one space between blocks.
+    /// The text of `html`: without tags, scripts, styles and control characters, references decoded once, white space
+    /// collapsed, one space between blocks.
     public static func of(html: String) -> String {
         var copy = html
         return copy.withUTF8 { source in
@@ -10,8 +10,8 @@ public enum PlainText {
         }
     }
 
-    /// A title that may or may not be HTML. Feeds escape titles once, twice or not at all: tags known to HTML go, a `<`
-    /// that begins none stays, references are decoded, and once more when the result still holds some.
+    /// The text of a title that may or may not be HTML. Feeds escape titles once, twice or not at all: known tags are
+    /// removed, any other `<` stays, and references are decoded, a second time if some are left.
     public static func of(possiblyHTMLTitle title: String) -> String {
         var copy = title
         let once = copy.withUTF8 { source -> String in
@@ -24,7 +24,7 @@ public enum PlainText {
         return literal.withUnsafeBufferPointer { TextExtractor.text(of: $0) }
     }
 
-    /// The first `limit` characters at most, cut at a word, with an ellipsis where something was cut.
+    /// The first `limit` characters, cut at a word, with an ellipsis if anything was cut.
     public static func excerpt(of text: String, limit: Int) -> String {
         guard limit > 0, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
             end < text.endIndex
@@ -41,8 +41,8 @@ public enum PlainText {
         return kept + "…"
     }
 
-    /// The way `text` runs: by its first strong letter (Unicode UAX 9, P2 and P3), except that a language written from right to
-    /// left counts as soon as the text's beginning has one such letter, since a brand's name often stands first.
+    /// The writing direction of `text`: that of its first strong letter (Unicode UAX 9, P2 and P3), except that one
+    /// such letter at the beginning is enough for a right-to-left language, since a brand's name often comes first.
     public static func direction(of text: String, language: String?) -> TextDirection {
         let isRightToLeft = language.map(isRightToLeft(language:)) ?? false
         var seen = 0
@@ -69,7 +69,7 @@ public enum PlainText {
             .contains(String(primary))
     }
 
-    /// White space runs to single spaces, none at the ends.
+    /// White space collapsed, none at the ends.
     static func collapsed(_ source: UnsafeBufferPointer<UInt8>) -> String {
         var out = PlainTextBuffer(reserving: source.count)
         out.append(source)

@@ -1,10 +1,10 @@
 // bounded throughout: offsets are counts of what was appended before, and a later one is no smaller.
 
-/// Plain text as it is gathered: white space runs become one space, none at either end; controls go. Where lines are kept,
-/// a break of the line becomes a newline and one between paragraphs a blank line.
+/// Collects plain text: white space is collapsed, none at the ends; control characters are removed. If lines are kept,
+/// a line break becomes a newline and a paragraph break a blank line.
 struct PlainTextBuffer {
     private(set) var bytes: [UInt8] = []
-    /// Newlines to be written before the next word; nil when it follows without a space.
+    /// The newlines before the next word, 0 for a space; nil when it follows directly.
     private var pending: Int?
     private let keepsLines: Bool
 
@@ -13,14 +13,14 @@ struct PlainTextBuffer {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Ends a word: whatever comes next stands apart.
+    /// Ends a word.
     @inline(__always)
     mutating func breakWord() { pending = pending ?? 0 }
 
-    /// Ends a line, where lines are kept; else a word.
+    /// Ends a line if lines are kept, else a word.
     mutating func breakLine() { pending = max(pending ?? 0, keepsLines ? 1 : 0) }
 
-    /// Ends a paragraph, where lines are kept; else a word.
+    /// Ends a paragraph if lines are kept, else a word.
     mutating func breakParagraph() { pending = max(pending ?? 0, keepsLines ? 2 : 0) }
 
     mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
@@ -31,7 +31,7 @@ struct PlainTextBuffer {
                 index += 1
                 continue
             }
-            // One space between two words goes with them.
+            // Single spaces between words are part of the run.
             if source[index] == 0x20, index > start, index + 1 < source.count, isWord(source, index + 1) {
                 index += 2
                 continue
@@ -44,7 +44,7 @@ struct PlainTextBuffer {
         flush(source, start, index)
     }
 
-    /// Neither white space nor a character that has no place in a text.
+    /// Whether the byte is neither white space nor the start of a forbidden character.
     @inline(__always)
     private func isWord(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         let byte = source[index]
@@ -64,12 +64,12 @@ struct PlainTextBuffer {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
     }
 
-    /// Takes back what was appended since there were `count` bytes.
+    /// Removes what was appended after the first `count` bytes.
     mutating func truncate(to count: Int) { if bytes.count > count { bytes.removeLast(bytes.count - count) } }
 
     var finished: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The text from `offset` on in one line, without a space in front.
+    /// The text from `offset` on in one line, without a leading space.
     func text(from offset: Int, to end: Int? = nil) -> String {
         let part = bytes[min(offset, bytes.count)..<min(end ?? bytes.count, bytes.count)]
         let words = part.drop { $0 == 0x20 || $0 == 0x0A }

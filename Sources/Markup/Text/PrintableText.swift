@@ -1,19 +1,19 @@
-/// Text from outside made fit for a terminal: nothing in it moves the cursor, sets a title, begins a command of the
-/// terminal, turns the direction of what stands beside it, or hides.
+/// Makes untrusted text safe for a terminal: it cannot move the cursor, set a title, begin a terminal command, change
+/// the direction of text beside it, or hide.
 ///
-/// What goes: C0 and C1 controls and DEL (ECMA-48, so no escape sequence survives), the marks, embeddings and isolates of
-/// the bidirectional algorithm (UAX 9 §2), its deprecated relatives U+206A to U+206F, what has no width and joins
-/// nothing, annotation marks, and tags (U+E0000 to U+E007F). The two joiners stay: Persian, Indic scripts and emoji are
-/// written with them.
+/// Removed: C0 and C1 controls and DEL (ECMA-48, so no escape sequence survives), marks, embeddings and isolates of the
+/// bidirectional algorithm (UAX 9 §2), its deprecated relatives U+206A to U+206F, zero-width characters that join
+/// nothing, annotation marks, and tags (U+E0000 to U+E007F). The two joiners stay: Persian, Indic scripts and emoji
+/// need them.
 public enum PrintableText {
-    /// On one line: line ends of every kind become a space, tabs stay.
+    /// The safe text on one line: line ends of every kind become a space, tabs stay.
     public static func line(_ text: some StringProtocol) -> String { cleaned(text, lineEnd: " ") }
 
-    /// Of several lines: line ends of every kind become a line feed, tabs stay.
+    /// The safe text with its lines: line ends of every kind become a line feed, tabs stay.
     public static func lines(_ text: some StringProtocol) -> String { cleaned(text, lineEnd: "\n") }
 
-    /// Whether a code point is one that a terminal may obey or that nobody can see. Line feed and tab are such too: whether
-    /// they may stand depends on where.
+    /// Whether a terminal may interpret the code point or it is invisible. True for line feed and tab too: whether they
+    /// are allowed depends on the context.
     public static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F...0x9F: true

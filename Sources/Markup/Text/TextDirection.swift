@@ -1,4 +1,4 @@
-/// Which way a text runs.
+/// Writing direction.
 public enum TextDirection: String, Sendable, Hashable, Codable {
     /// Left to right.
     case ltr
@@ -6,7 +6,7 @@ public enum TextDirection: String, Sendable, Hashable, Codable {
     case rtl
 }
 
-/// Bidirectional classes, as far as L, R and AL go (Unicode UAX 9; block boundaries from DerivedBidiClass).
+/// Bidirectional classes, limited to L, R and AL (Unicode UAX 9; block boundaries from DerivedBidiClass).
 enum BidiClass {
     static func direction(of scalar: Unicode.Scalar) -> TextDirection? {
         switch scalar.value {

@@ -1,6 +1,6 @@
 import CGumbo
 
-/// Gathers the text of a parsed tree.
+/// Collects the text of a parsed tree.
 struct TextExtractor {
     private var out: PlainTextBuffer
 
@@ -13,10 +13,10 @@ struct TextExtractor {
     }
 
     private mutating func gather(_ root: UnsafeMutablePointer<GumboNode>) {
-        var walk = GumboTreeWalker(root)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(root)
+        while let step = walker.next() {
             switch step {
-            case .enter(let node): if !enter(node) { walk.skipChildren() }
+            case .enter(let node): if !enter(node) { walker.skipChildren() }
             case .leave(let node): if Self.breaksWord(node.pointee.v.element.tag) { out.breakWord() }
             }
         }
@@ -46,7 +46,7 @@ struct TextExtractor {
         }
     }
 
-    /// Whether an element begins and ends a word; everything does but the elements within a line.
+    /// Whether an element separates words: all but phrasing elements do.
     private static func breaksWord(_ tag: GumboTag) -> Bool {
         switch tag {
         case GUMBO_TAG_A, GUMBO_TAG_ABBR, GUMBO_TAG_ACRONYM, GUMBO_TAG_B, GUMBO_TAG_BDI, GUMBO_TAG_BDO, GUMBO_TAG_BIG,

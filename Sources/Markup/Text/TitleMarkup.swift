@@ -1,4 +1,4 @@
-/// What counts as markup in a title.
+/// Decides what counts as markup in a title.
 enum TitleMarkup {
     private static let known: Set<String> = [
         "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "div", "em", "font", "h1",
@@ -10,17 +10,17 @@ enum TitleMarkup {
         "!doctype",
     ]
 
-    /// Names that titles also speak of, as “the <button> element”: markup only with an attribute.
+    /// Names that titles also mention, as “the <button> element”: markup only with an attribute.
     private static let knownByAttributes: Set<String> = [
         "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "figure", "footer", "form", "frame", "frameset",
         "header", "input", "label", "link", "main", "map", "math", "meta", "nav", "option", "param", "picture",
         "section", "select", "source", "summary", "template", "article", "aside",
     ]
 
-    /// A tag of a title ends after so many bytes, or is none.
+    /// The maximum length of a tag in a title, in bytes.
     private static let longestTag = 1024
 
-    /// `source` with every `<` escaped that does not begin a known tag or a comment.
+    /// `source` with every `<` escaped that begins no known tag or comment.
     static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(source.count + 16)
@@ -45,11 +45,11 @@ enum TitleMarkup {
         guard let after = rest.dropFirst(letters.count).first else { return false }
         if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
         guard knownByAttributes.contains(name), after <= 0x20 else { return false }
-        // No further than a tag of a title can be long: with many tags that never end, each would look to the end of the text.
+        // Limited: with many tags that never end, each search would run to the end of the text.
         return rest.prefix(longestTag).prefix { $0 != 0x3E }.contains(0x3D)
     }
 
-    /// Whether `text` still holds a character reference that ends with a semicolon.
+    /// Whether `text` has a character reference that ends with a semicolon.
     static func hasReference(_ text: String) -> Bool {
         var bytes = Array(text.utf8)[...]
         while let ampersand = bytes.firstIndex(of: 0x26) {

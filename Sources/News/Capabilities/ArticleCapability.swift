@@ -1,9 +1,9 @@
 public import Markup
 
-/// A page of the web that a person wants to read here.
+/// A request for a web page as an article.
 public struct ArticleRequest: Sendable {
     public var address: WebAddress
-    /// What was said to remember at its last answer, so that it is asked whether it has changed.
+    /// The state of the last response, for a conditional request.
     public var sourceState: SourceState?
 
     public init(address: WebAddress, sourceState: SourceState? = nil) {
@@ -12,14 +12,14 @@ public struct ArticleRequest: Sendable {
     }
 }
 
-/// What a page gave.
+/// The result of an `ArticleRequest`.
 public struct ArticleResponse: Sendable {
     public enum Content: Sendable {
-        /// Its text.
+        /// The page's article.
         case fullText(FullText)
-        /// It has none to show: what it is called, and a sentence that says what it is instead.
+        /// The page has no article: its title, and a sentence that says what it is instead.
         case notAnArticle(title: String?, why: String)
-        /// It is as it was when `ArticleRequest.memory` was made.
+        /// Not modified since `ArticleRequest.sourceState`.
         case unchanged
     }
 
@@ -27,15 +27,15 @@ public struct ArticleResponse: Sendable {
     public var sourceState: SourceState?
     /// HTTP freshness (RFC 9111), in seconds; nil when not given.
     public var freshSeconds: Int?
-    /// False when the origin asked that the page be kept nowhere (`no-store`).
+    /// False for `no-store`.
     public var isStorable: Bool
     public var status: Int?
 
     public init(
-        _ reading: Content, sourceState: SourceState? = nil, freshSeconds: Int? = nil, isStorable: Bool = true,
+        _ content: Content, sourceState: SourceState? = nil, freshSeconds: Int? = nil, isStorable: Bool = true,
         status: Int? = nil
     ) {
-        self.content = reading
+        self.content = content
         self.sourceState = sourceState
         self.freshSeconds = freshSeconds
         self.isStorable = isStorable
@@ -43,16 +43,16 @@ public struct ArticleResponse: Sendable {
     }
 }
 
-/// The way to any page outside, politely (decision 1: a value). Whole texts of feeds' stories come the same way.
+/// Fetches any web page as an article. Full texts of feed stories are fetched the same way.
 public struct ArticleCapability: Sendable {
     private let fetch: @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse
 
-    /// - Parameter ask: fetches the page, and those it goes on to, and reads them.
-    public init(_ ask: @escaping @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse) {
-        self.fetch = ask
+    /// - Parameter fetch: fetches the page and its continuation pages, and extracts the article.
+    public init(_ fetch: @escaping @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse) {
+        self.fetch = fetch
     }
 
-    /// What the page holds.
-    /// - Throws: `SourceError` when it could not be had; its sentences name the host.
+    /// Fetches a page.
+    /// - Throws: `SourceError`; its messages name the host.
     public func read(_ page: ArticleRequest) async throws(SourceError) -> ArticleResponse { try await fetch(page) }
 }

@@ -1,22 +1,23 @@
 public import Markup
 
-/// The ability of a source to say what people say under a story (decision 1: a value, nil where there is none).
+/// A source's capability to fetch the comments under a story.
 public struct DiscussionCapability: Sendable {
-    /// Is told what is known so far, each time the whole thread, while more is being fetched.
+    /// Receives the partial thread, each time as a whole, while more is being fetched.
     public typealias ProgressHandler = @Sendable (DiscussionResponse) async -> Void
     private let fetch: @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
 
-    /// - Parameter ask: fetches a story's thread, and may say what it has before it has everything.
+    /// - Parameter fetch: fetches a story's thread, and may report partial threads before.
     public init(
-        _ ask: @escaping @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
+        _ fetch:
+            @escaping @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
     ) {
-        self.fetch = ask
+        self.fetch = fetch
     }
 
-    /// The whole thread under a story.
-    /// - Parameter progress: is told what there is to read before all of it came; never called after the answer.
-    /// - Throws: `SourceError`; `.unreadable` when there is a page and its comments are not understood, which is never
-    ///   the same as no comments.
+    /// Fetches the whole thread under a story.
+    /// - Parameter progress: receives partial threads; never called after this returns.
+    /// - Throws: `SourceError`; `.unreadable` when the comments of a page cannot be parsed, which is never the same as
+    ///   no comments.
     public func thread(
         for request: DiscussionRequest, progress: ProgressHandler = { _ in }
     ) async throws(SourceError) -> DiscussionResponse {
@@ -24,17 +25,17 @@ public struct DiscussionCapability: Sendable {
     }
 }
 
-/// Whose comments are wanted.
+/// The story whose comments are requested.
 public struct DiscussionRequest: Sendable {
     /// `FetchedStory.key`, as the same source gave it.
     public var storyKey: String
-    /// Where the story lives at the origin.
+    /// The story's address at the origin.
     public var link: WebAddress?
-    /// The page on which people discuss it, if the origin named one.
+    /// The story's discussion page, if the origin named one.
     public var discussionLink: WebAddress?
-    /// How many comments the origin said there are, when it last said so.
+    /// The origin's last known number of comments.
     public var expectedCount: Int?
-    /// `DiscussionResponse.memory` of the last answer that was kept.
+    /// `DiscussionResponse.sourceState` of the last stored response.
     public var sourceState: SourceState?
     public var reason: RefreshReason
 
@@ -51,27 +52,27 @@ public struct DiscussionRequest: Sendable {
     }
 }
 
-/// A thread, or that nothing changed.
+/// A thread, or that it has not changed.
 public struct DiscussionResponse: Sendable {
-    /// Parents before their answers, siblings in the origin's own order; nil when nothing has changed since `memory`.
+    /// Parents before replies, siblings in the origin's order; nil when nothing has changed since `sourceState`.
     public var comments: [FetchedComment]?
-    /// The story as the origin has it now: its points, its count, its poll; nil when the answer does not say.
+    /// The story's present state (points, count, poll); nil when the response lacks it.
     public var story: FetchedStory?
-    /// Whether people can still say something; nil when the answer does not say.
+    /// Whether comments are open; nil when the response does not say.
     public var acceptsComments: Bool?
-    /// How many comments the origin says there are and did not give, for whichever reason; 0 when all came.
+    /// How many comments the origin counts but did not give, for whichever reason; 0 when all came.
     public var missingCount: Int
-    /// Whether what is not among the comments may be taken for gone at the origin. No where something failed on the way,
-    /// or where the way does not show everything: then what is kept of before stays.
+    /// Whether stored comments that are missing here are gone at the origin. False after a partial failure, or where
+    /// the origin does not show everything: stored comments then stay.
     public var isComplete: Bool
-    /// What the source wants to have at its next question.
+    /// The state for the source's next request.
     public var sourceState: SourceState?
-    /// How long, in seconds, the answer needs no asking again; nil for the house's own measure.
+    /// How long, in seconds, the response stays fresh; nil for the default.
     public var freshSeconds: Int?
-    /// What was odd and yet read, in plain words.
+    /// Tolerated problems, in plain English.
     public var diagnostics: [String]
 
-    /// - Parameter isWhole: by default, when nothing is missing.
+    /// - Parameter isComplete: by default, when nothing is missing.
     public init(
         comments: [FetchedComment]?, story: FetchedStory? = nil, acceptsComments: Bool? = nil, missingCount: Int = 0,
         isComplete: Bool? = nil, sourceState: SourceState? = nil, freshSeconds: Int? = nil, diagnostics: [String] = []
@@ -87,17 +88,17 @@ public struct DiscussionResponse: Sendable {
     }
 }
 
-/// The ability of a source to find where a page is discussed (decision 1: a value, nil where there is none).
+/// A source's capability to find discussions of a web page.
 ///
-/// Asking tells the origin what somebody reads, so that nobody's stories are looked up before they allow it.
+/// A lookup tells the origin what somebody reads, so it needs the reader's permission first.
 public struct RelatedDiscussionsCapability: Sendable {
     private let fetch: @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]
 
-    /// - Parameter ask: asks the origin for its stories that point to an address.
-    public init(_ ask: @escaping @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]) {
-        self.fetch = ask
+    /// - Parameter fetch: searches the origin for stories that link to an address.
+    public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]) {
+        self.fetch = fetch
     }
 
-    /// The origin's stories that point to a page, the most discussed first; empty when there are none.
+    /// Returns the origin's stories that link to a page, the most discussed first; empty when there are none.
     public func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] { try await fetch(page) }
 }

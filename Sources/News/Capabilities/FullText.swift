@@ -1,30 +1,30 @@
 public import Foundation
 public import Markup
 
-/// The whole text of a story, as the story's own page has it, for feeds that give only its beginning.
+/// The full text of a story, extracted from its page, for feeds that give only a beginning.
 public struct FullText: Sendable {
-    /// Where the page was found, after redirects: whose text it is.
+    /// The page's final address, after redirects.
     public var address: WebAddress
     public var byline: String?
     public var body: SafeHTML
-    /// The body as plain text, white space collapsed.
+    /// The body as plain text with collapsed white space.
     public var text: String
-    /// The pictures in it, the lead picture first.
+    /// Its pictures, the lead picture first.
     public var pictures: [PictureReference]
-    /// The pages it was read from, in order, so that better rules can read them again.
+    /// The pages it was extracted from, in order, kept for extraction by improved rules.
     public var parts: [FullTextPart]
-    /// The page's headline.
+    /// The headline.
     public var title: String?
-    /// The publication's name.
+    /// The name of the publication.
     public var siteName: String?
-    /// When it appeared, as the page writes it.
+    /// The publication date as written on the page.
     public var publishedText: String?
-    /// The same, where it could be read.
+    /// The publication date, if it could be parsed.
     public var publishedAt: Date?
-    /// Its language (BCP 47), as declared.
+    /// The declared language (BCP 47).
     public var language: String?
     public var direction: TextDirection
-    /// Whether the page says that it shows only a beginning: the rest is for those who subscribe or sign in.
+    /// Whether the page says that the rest is for subscribers or signed-in users.
     public var isTruncated: Bool
 
     public init(
@@ -47,11 +47,11 @@ public struct FullText: Sendable {
     }
 }
 
-/// One page of a story, as its origin wrote it: most stories have one, some are cut into several.
+/// One page of a story, as its origin wrote it; most stories have a single one.
 public struct FullTextPart: Sendable, Hashable {
-    /// Where it was found, after redirects.
+    /// The final address, after redirects.
     public var address: WebAddress
-    /// The page's HTML, decoded.
+    /// The decoded HTML.
     public var html: String
 
     public init(address: WebAddress, html: String) {
@@ -60,14 +60,14 @@ public struct FullTextPart: Sendable, Hashable {
     }
 }
 
-/// The ability of a source to fetch a story's whole text from its page (decision 1: a value, nil where there is none).
+/// A source's capability to fetch a story's full text from its page.
 public struct FullTextCapability: Sendable {
     private let fetch: @Sendable (WebAddress) async throws(SourceError) -> FullText
 
-    /// - Parameter ask: fetches the page at an address, and those it goes on to, and reads them.
-    public init(_ ask: @escaping @Sendable (WebAddress) async throws(SourceError) -> FullText) { self.fetch = ask }
+    /// - Parameter fetch: fetches the page and its continuation pages, and extracts the text.
+    public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> FullText) { self.fetch = fetch }
 
-    /// The text of the page at an address.
-    /// - Throws: `SourceError`; `.unreadable` when there is a page, and no story on it.
+    /// Fetches and extracts the text of a page.
+    /// - Throws: `SourceError`; `.unreadable` when the page has no story.
     public func text(of page: WebAddress) async throws(SourceError) -> FullText { try await fetch(page) }
 }

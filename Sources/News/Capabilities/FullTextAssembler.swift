@@ -1,22 +1,22 @@
 public import Markup
 
-/// Reads a story from its page, and from the pages it goes on to: pure, so that kept pages can be read again.
+/// Extracts a story from its page and continuation pages, without I/O, so that stored pages can be extracted again.
 public struct FullTextAssembler: Sendable {
-    /// Grows whenever the same pages may come out different.
+    /// Increases whenever the same pages may give another result.
     public static var rulesVersion: Int { SanitizerRules.version * 100 + ArticleExtractor.version }
 
-    /// The pages read so far, in order.
+    /// The pages so far, in order.
     public private(set) var parts: [FullTextPart] = []
     private var articles: [Article] = []
     private var error: ExtractionError?
 
-    /// Begins with a story's first page.
+    /// Starts with a story's first page.
     public init(_ first: FullTextPart) { append(first) }
 
-    /// Reads kept pages again.
+    /// Extracts stored pages again.
     public init(_ parts: [FullTextPart]) { for part in parts { append(part) } }
 
-    /// Where the story goes on: the next page of the same story, not the next story; nil at its end.
+    /// The next page of the same story (not the next story); nil at its end.
     public var nextAddress: WebAddress? {
         guard error == nil, let next = articles.last?.nextPage, let first = parts.first,
             PaginationDetector(first.address).isPage(parts.count + 1, at: next)
@@ -24,7 +24,7 @@ public struct FullTextAssembler: Sendable {
         return next
     }
 
-    /// Takes one more page. A later page without a story on it ends the story.
+    /// Appends a page. A later page without a story ends the story.
     public mutating func append(_ part: FullTextPart) {
         guard error == nil else { return }
         do {
@@ -35,8 +35,8 @@ public struct FullTextAssembler: Sendable {
         }
     }
 
-    /// The whole story.
-    /// - Throws: `ExtractionError`, when the first page has no story on it.
+    /// Returns the whole story.
+    /// - Throws: `ExtractionError`, when the first page has no story.
     public func fullText() throws(ExtractionError) -> FullText {
         guard let first = articles.first, let page = parts.first else {
             throw error ?? .noArticle(why: "There is no page.")
@@ -48,12 +48,12 @@ public struct FullTextAssembler: Sendable {
             direction: first.direction, isTruncated: first.isTruncated)
     }
 
-    /// Stories are kept with their text in one line, whichever way it came.
+    /// Texts are stored on one line, whichever way they came.
     private static func singleLine(_ texts: [String]) -> String {
         texts.flatMap { $0.split(whereSeparator: \.isNewline) }.joined(separator: " ")
     }
 
-    /// Each picture of the text once; of a text without pictures the one that the page shows itself with.
+    /// The pictures of the text, deduplicated; for a text without pictures the page's own preview picture.
     private var pictures: [PictureReference] {
         var seen: Set<WebAddress> = []
         let inside = articles.flatMap(\.pictures).filter { seen.insert($0.address).inserted }

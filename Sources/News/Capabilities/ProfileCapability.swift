@@ -1,16 +1,16 @@
 public import Foundation
 public import Markup
 
-/// The ability of a source to say who somebody is there (decision 1: a value, nil where there is none).
+/// A source's capability to fetch profiles of its users.
 public struct ProfileCapability: Sendable {
     private let profile: @Sendable (String) async throws(SourceError) -> Profile
     private let stories: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
     private let comments: @Sendable (String, SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse
 
     /// - Parameters:
-    ///   - person: asks for somebody by name, spelled exactly so.
-    ///   - stories: asks for what somebody submitted, newest first.
-    ///   - comments: asks for what somebody said, newest first.
+    ///   - profile: fetches a user by exact name.
+    ///   - stories: fetches a user's submissions, newest first.
+    ///   - comments: fetches a user's comments, newest first.
     public init(
         profile: @escaping @Sendable (String) async throws(SourceError) -> Profile,
         stories: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse,
@@ -21,29 +21,30 @@ public struct ProfileCapability: Sendable {
         self.comments = comments
     }
 
-    /// - Throws: `SourceError`; `.notThere` when the origin knows nobody of that name, or tells nothing of them.
+    /// Fetches a user's profile.
+    /// - Throws: `SourceError`; `.notThere` when there is no such user, or nothing is public.
     public func profile(_ name: String) async throws(SourceError) -> Profile { try await profile(name) }
 
-    /// What somebody submitted, from the newest or after a cursor.
+    /// Fetches a user's submissions, from the newest or after a cursor.
     public func stories(
         by name: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> SearchResponse { try await stories(name, cursor) }
 
-    /// What somebody said, from the newest or after a cursor.
+    /// Fetches a user's comments, from the newest or after a cursor.
     public func comments(
         by name: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> ProfileCommentsResponse { try await comments(name, cursor) }
 }
 
-/// Somebody who writes at an origin.
+/// A user of an origin.
 public struct Profile: Sendable, Hashable {
     public var name: String
-    /// What the community gave them in all; nil where the origin does not count.
+    /// The user's total points; nil where the origin does not count them.
     public var karma: Int?
     public var joinedAt: Date?
-    /// What they say of themselves.
+    /// The user's description of themselves.
     public var about: SafeHTML
-    /// Their page at the origin.
+    /// The user's page at the origin.
     public var page: WebAddress?
 
     public init(
@@ -57,7 +58,7 @@ public struct Profile: Sendable, Hashable {
     }
 }
 
-/// A comment that stands apart from its thread, with the story it belongs to.
+/// A comment outside its thread, with the story it belongs to.
 public struct ProfileComment: Sendable, Hashable {
     public var comment: FetchedComment
     /// `FetchedStory.key` of its story.
@@ -71,10 +72,10 @@ public struct ProfileComment: Sendable, Hashable {
     }
 }
 
-/// Comments apart from their threads, newest first.
+/// Comments outside their threads, newest first.
 public struct ProfileCommentsResponse: Sendable {
     public var comments: [ProfileComment]
-    /// Where there are more; nil at the end.
+    /// The cursor for more; nil at the end.
     public var next: SourceCursor?
 
     public init(comments: [ProfileComment], next: SourceCursor? = nil) {

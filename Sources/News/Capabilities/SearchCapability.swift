@@ -1,16 +1,16 @@
-/// The ability of a source to look for stories at its origin (decision 1: a value, nil where there is none).
+/// A source's capability to search its origin for stories.
 public struct SearchCapability: Sendable {
     private let fetch: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
 
-    /// - Parameter ask: asks the origin for the stories that fit the words, from the first or after a cursor.
-    public init(_ ask: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse) {
-        self.fetch = ask
+    /// - Parameter fetch: searches the origin, from the first result or after a cursor.
+    public init(_ fetch: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse) {
+        self.fetch = fetch
     }
 
-    /// The stories of the whole site that fit, in the origin's order.
+    /// Searches the whole site; returns stories in the origin's order.
     /// - Parameters:
-    ///   - words: as a person wrote them.
-    ///   - cursor: `next` of an earlier answer to the same words; nil for the beginning.
+    ///   - words: the query as a person wrote it.
+    ///   - cursor: `next` of an earlier response to the same words; nil for the first page.
     /// - Throws: `SourceError`, whose cases say what can be done next.
     public func stories(
         matching words: String, after cursor: SourceCursor? = nil
@@ -19,12 +19,12 @@ public struct SearchCapability: Sendable {
     }
 }
 
-/// What an origin found.
+/// A page of search results.
 public struct SearchResponse: Sendable {
     public var stories: [FetchedStory]
-    /// Where there are more; nil at the end.
+    /// The cursor for more; nil at the end.
     public var next: SourceCursor?
-    /// What was odd and yet read.
+    /// Tolerated problems.
     public var diagnostics: [String]
 
     public init(stories: [FetchedStory], next: SourceCursor? = nil, diagnostics: [String] = []) {
@@ -34,15 +34,15 @@ public struct SearchResponse: Sendable {
     }
 }
 
-/// The ability of a source to fetch one story by its key (decision 1: a value, nil where there is none).
+/// A source's capability to fetch one story by its key.
 public struct SingleStoryCapability: Sendable {
     private let fetch: @Sendable (String) async throws(SourceError) -> FetchedStory
 
-    /// - Parameter ask: asks the origin for the story with a key.
-    public init(_ ask: @escaping @Sendable (String) async throws(SourceError) -> FetchedStory) { self.fetch = ask }
+    /// - Parameter fetch: fetches the story with a key.
+    public init(_ fetch: @escaping @Sendable (String) async throws(SourceError) -> FetchedStory) { self.fetch = fetch }
 
-    /// The story as the origin has it now.
-    /// - Parameter key: `FetchedStory.key` as this source gave it.
-    /// - Throws: `SourceError`; `.notThere` or `.gone` when the origin has it no more.
+    /// Fetches the story's present state.
+    /// - Parameter key: `FetchedStory.key` from this source.
+    /// - Throws: `SourceError`; `.notThere` or `.gone` when the origin no longer has it.
     public func story(_ key: String) async throws(SourceError) -> FetchedStory { try await fetch(key) }
 }

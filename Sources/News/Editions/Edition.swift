@@ -1,12 +1,12 @@
-/// A newspaper as data (decision 4): what it is called, how it looks, where its stories come from and how it behaves.
-/// No code ever asks which edition it is; it asks for the option.
+/// An edition of the newspaper as data: its title, theme, sources and options. No code ever checks which edition it is;
+/// code checks options.
 public struct Edition: Sendable, Hashable, Identifiable {
     public var id: EditionID
     /// The nameplate.
     public var title: String
     /// One sentence for the Newsstand; nil for none.
     public var about: String?
-    /// BCP 47: the language of the paper's own words, such as its section titles.
+    /// BCP 47: the language of the edition's own texts, such as its section titles.
     public var language: String
     public var theme: EditionTheme
     public var layout: EditionLayout
@@ -28,19 +28,19 @@ public struct Edition: Sendable, Hashable, Identifiable {
         self.options = options
     }
 
-    /// Whether its sections are the reader's own folders, which the reader fills.
+    /// Whether its sections are the reader's own folders.
     public var usesFolders: Bool { sections == .folders }
 
-    /// The kinds of source it needs.
+    /// The source kinds it needs.
     public var sourceKinds: Set<SourceKind> {
         switch sections {
         case .folders: []
         case .listed(let sections): Set(sections.flatMap(\.channels).map(\.kind))
-        case .offered(let place, _): [place.kind]
+        case .offered(let address, _): [address.kind]
         }
     }
 
-    /// What the section of that key does differently.
+    /// Returns the options of the section with that key.
     public func sectionOptions(of key: String?) -> SectionOptions {
         switch sections {
         case .folders: SectionOptions()
@@ -49,7 +49,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// A reader's own subscriptions: its sections are the reader's folders.
+    /// The edition of a reader's own subscriptions: its sections are the reader's folders.
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
         layout: EditionLayout(

@@ -1,22 +1,22 @@
-/// What an edition puts into the shell's slots (design language, *The shell has five slots*).
+/// What an edition shows in the bars of the page layout.
 public struct EditionLayout: Sendable, Hashable {
-    /// What the bottom slot holds on one kind of screen.
+    /// What the bottom bar shows on one kind of page.
     public enum BottomBarContent: String, Sendable, CaseIterable { case nothing, tabs, status }
-    /// Whether the top bar stays, or goes away while one scrolls down.
+    /// Whether the top bar is fixed or hides while scrolling down.
     public enum TopBarBehavior: String, Sendable, CaseIterable { case fixed = "stay", hidesOnScroll = "retreat" }
-    /// What the top bar of a story says: nothing, or the first of the story's topics (its source's name where it has none).
+    /// What the top bar of a story shows: nothing, or the story's first topic (its source's name where it has none).
     public enum StoryBarContent: String, Sendable, CaseIterable { case nothing, topic }
 
     /// On the front page.
     public var frontBottomBar: BottomBarContent
-    /// On lists: a section, a channel, everything.
+    /// On lists: a section, a channel, all stories.
     public var listBottomBar: BottomBarContent
     /// On a story.
     public var storyBottomBar: BottomBarContent
     public var storyBar: StoryBarContent
-    /// In order; shown where a bottom slot says `tabs`.
+    /// In order; shown where a bottom bar is `tabs`.
     public var tabs: [EditionTab]
-    /// Whether root screens have the sections in a drawer at the left.
+    /// Whether root pages have a drawer with the sections at the left.
     public var hasDrawer: Bool
     public var topBar: TopBarBehavior
 
@@ -35,5 +35,5 @@ public struct EditionLayout: Sendable, Hashable {
     }
 }
 
-/// One tab of an edition.
+/// A tab of an edition.
 public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, saved }

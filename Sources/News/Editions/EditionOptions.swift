@@ -1,29 +1,29 @@
-/// Switches of an edition's behaviour.
+/// Options of an edition's behaviour.
 public struct EditionOptions: Sendable, Hashable {
-    /// Rows of a section on the front page.
+    /// Rows per section on the front page.
     public var rowsPerSection: Int
-    /// Rows that a list shows at first, and adds with *Load more*.
+    /// Rows of a list at first, and per *Load more*.
     public var pageSize: Int
     /// Whether stories can be saved.
     public var allowsSaving: Bool
     /// Whether wide screens show lists as a grid.
     public var grid: GridMode
-    /// Whether a composed lead stands on the front page, instead of sections of equal rows.
+    /// Whether the front page has a composed lead instead of sections of equal rows.
     public var hasLeadStory: Bool
-    /// Put before a story's title as the subject of a mail: "Harbour Post: "; nil for the bare title.
+    /// Put before a story's title in the subject of a shared email: "Harbour Post: "; nil for the bare title.
     public var mailSubjectPrefix: String?
-    /// Minutes after which an open page asks for news by itself; nil for the house's rhythm.
+    /// Minutes after which an open page refreshes; nil for the default interval.
     public var reloadMinutes: Int?
-    /// Its stories are invented, and its pages say so.
+    /// Whether its stories are invented; its pages then say so.
     public var isSample: Bool
 
-    /// What screens of at least 768 px make of lists; narrower ones have rows.
+    /// The layout of lists on screens of at least 768 px; narrower ones have rows.
     public enum GridMode: Sendable {
-        /// Rows.
+        /// Always rows.
         case none
-        /// Rows, until the reader chooses a grid.
+        /// Rows, unless the reader chooses a grid.
         case optional
-        /// A grid, until the reader chooses rows.
+        /// A grid, unless the reader chooses rows.
         case preferred
     }
 

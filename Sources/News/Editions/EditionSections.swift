@@ -2,21 +2,21 @@ public import Markup
 
 /// Where an edition's sections come from.
 public enum EditionSections: Sendable, Hashable {
-    /// The reader's folders, each with the channels that lie in it: only `mine`.
+    /// The reader's folders with their channels: only in `mine`.
     case folders
-    /// Named in the edition's file, in that order.
+    /// The sections of the edition's file, in its order.
     case listed([EditionSection])
-    /// One for each channel that a source offers at this address, in the source's order and with its names.
-    /// - Parameter treatment: what some of them do differently, by the key that the source gives a channel.
+    /// One section per channel that a source offers at this address, in its order and with its titles.
+    /// - Parameter treatment: options of individual sections, by the source's channel key.
     case offered(by: ChannelAddress, treatment: [String: SectionOptions])
 }
 
-/// A section named in an edition's file.
+/// A section of an edition's file.
 public struct EditionSection: Sendable, Hashable {
-    /// Its name in addresses and in the database, which a change of title does not change: `campus`.
+    /// Its key in URLs and in the database, independent of the title: `campus`.
     public var key: String
     public var title: String
-    /// Newest first, all of them together.
+    /// Its channels; their stories are merged newest first.
     public var channels: [ChannelAddress]
     public var options: SectionOptions
 
@@ -30,18 +30,18 @@ public struct EditionSection: Sendable, Hashable {
     }
 }
 
-/// What a section does differently from others of its edition.
+/// Options of a section that differ from the rest of its edition.
 public struct SectionOptions: Sendable, Hashable {
-    /// Its stories live elsewhere: a row leads to the page they point to, whatever text they have (MIT-11).
+    /// Its stories live on other sites: a row links to the external page, whatever text the story has.
     public var opensExternally: Bool
 
     public init(opensExternally: Bool = false) { self.opensExternally = opensExternally }
 }
 
-/// A channel as an edition's file names it.
+/// A channel in an edition's file.
 public struct ChannelAddress: Sendable, Hashable {
     public var kind: SourceKind
-    /// Of the site or service; for a feed the channel's own address.
+    /// The address of the site or service; for a feed the feed's own.
     public var site: WebAddress
     public var address: WebAddress
 

@@ -1,18 +1,18 @@
-/// How an edition looks: nameplate, headline face, row form, ground and one accent, never other rules (design language).
+/// An edition's theme: nameplate, headline font, row style, background and one accent colour.
 public struct EditionTheme: Sendable, Hashable {
-    /// `#RRGGBB`, for what can be tapped or is new; by day, and by night.
+    /// `#RRGGBB`, for links and for what is new.
     public var accent: LightDarkColor
     public var headlineFont: HeadlineFont
     public var rowStyle: RowStyle
-    /// The paper's own ground; nil for the house's.
+    /// The background; nil for the default.
     public var background: LightDarkColor?
-    /// A grain over the ground, 0 … 3 percent.
+    /// The opacity of the background's grain, 0 … 3 percent.
     public var grain: Int
-    /// Text of the first and of the second rank; nil for the house's. Where one cannot be read on the ground it is
-    /// darkened, or by night lightened, until it can.
+    /// Primary and secondary text; nil for the default. A colour without enough contrast is darkened, or lightened in
+    /// dark mode.
     public var primaryText, secondaryText: LightDarkColor?
 
-    /// A colour `#RRGGBB` for each of the two grounds.
+    /// A colour `#RRGGBB` for light and for dark mode.
     public struct LightDarkColor: Sendable, Hashable {
         public var light: String
         public var dark: String
@@ -26,28 +26,28 @@ public struct EditionTheme: Sendable, Hashable {
     public enum HeadlineFont: String, Sendable, CaseIterable {
         /// Serif 700.
         case serif
-        /// The platform's face, 700.
+        /// The system font, 700.
         case system
-        /// A book face, 700.
+        /// A book font, 700.
         case book
-        /// The platform's face, 800, set tight.
+        /// The system font, 800, set tight.
         case tight
-        /// Rounded, else the platform's, 700.
+        /// A rounded font, else the system font, 700.
         case rounded
     }
 
     public enum RowStyle: String, Sendable, CaseIterable {
-        /// Icon and source line, 108 × 72 at the right.
+        /// Icon and source line, picture 108 × 72 at the right.
         case sourced
-        /// 108 × 72 at the right, a source's logo of at most 133 × 34.
+        /// Picture 108 × 72 at the right, a source's logo of at most 133 × 34.
         case right
-        /// 70 × 70 at the left, an etched rule.
+        /// Picture 70 × 70 at the left, an etched rule.
         case left
-        /// 16:9 over the full width, title below.
+        /// Picture 16:9 over the full width, title below.
         case wide
         /// Colour tiles, two or three a row.
         case tiles
-        /// No picture, the domain, a count column of 56 px.
+        /// No picture, the domain, a score column of 56 px.
         case counted
     }
 

@@ -4,23 +4,22 @@ import Foundation
 public import Markup
 public import News
 
-/// Looks at the pictures of a channel's stories and says of each what becomes of it, and why (row NEXUS-56): for whoever
-/// wonders where a picture is.
+/// Reports what becomes of every image of a channel's stories, and why: for finding out where an image went.
 public struct ImageDiagnostics: Sendable {
     private let fetcher: Fetcher
     private let policy: ThumbnailPolicy
 
     /// - Parameters:
-    ///   - fetcher: the way out; the channel is asked once.
-    ///   - rules: which pictures are taken at WordPress sites.
+    ///   - fetcher: performs the request; the channel is fetched once.
+    ///   - policy: which images are shown for WordPress sites.
     public init(fetcher: Fetcher, policy: ThumbnailPolicy = .standard) {
         self.fetcher = fetcher
         self.policy = policy
     }
 
-    /// The channel's newest stories with their pictures.
-    /// - Parameter kind: nil where nobody has looked yet: then what the channel says of itself counts.
-    /// - Throws: `SourceError`; sentences name the host.
+    /// The channel's newest stories with their images.
+    /// - Parameter kind: nil if unknown; then the feed's generator decides.
+    /// - Throws: `SourceError`; messages name the host.
     public func stories(
         in address: WebAddress, of kind: SourceKind? = nil
     ) async throws(SourceError) -> [StoryImageReport] {
@@ -30,13 +29,13 @@ public struct ImageDiagnostics: Sendable {
         }
     }
 
-    /// The stories as the origin has them, before anything of them is put in order.
+    /// The stories before normalization.
     private func fetchStories(_ address: WebAddress) async throws(SourceError) -> ([FetchedStory], SourceKind) {
         if let root = RESTRoot(above: address) {
             let api = JSONAPIClient(fetcher: fetcher)
             let value = try api.value(of: try await api.fetch(WordPressSource.firstPage(of: address)))
-            var reading = WordPressMapper(root: root, normalizer: nil)
-            return (reading.stories(value.elements ?? []), .wordPress)
+            var mapper = WordPressMapper(root: root, normalizer: nil)
+            return (mapper.stories(value.elements ?? []), .wordPress)
         }
         let request = FetchRequest(address: address.text, accept: SyndicationSource.accept)
         let response: FetchResponse
@@ -53,18 +52,18 @@ public struct ImageDiagnostics: Sendable {
         let shown = Dictionary(
             kept.pictures.map { (ImageIdentity(of: $0.address), $0.address) }, uniquingKeysWith: { first, _ in first })
         var findings: [ImageReport] = []
-        var told: Set<ImageIdentity> = []
+        var seen: Set<ImageIdentity> = []
         for (tag, link) in ThumbnailUpgrader.images(of: Array(story.original.utf8), base: story.base) {
             guard let source = ThumbnailUpgrader.source(of: tag, base: story.base) else {
                 findings.append(ImageReport(tag["src"].map { String($0.prefix(60)) } ?? "", .noURL))
                 continue
             }
             let name = ImageIdentity(of: source)
-            let isFirst = told.insert(name).inserted
+            let isFirst = seen.insert(name).inserted
             findings.append(
                 ImageReport(source.text, outcome(of: source, link, shown[name], isFirst: isFirst, kind)))
         }
-        let beside = kept.pictures.filter { !told.contains(ImageIdentity(of: $0.address)) }
+        let beside = kept.pictures.filter { !seen.contains(ImageIdentity(of: $0.address)) }
         return findings + beside.map { ImageReport($0.address.text, .attached) }
     }
 
@@ -82,44 +81,44 @@ public struct ImageDiagnostics: Sendable {
     }
 }
 
-/// A story, and what becomes of its pictures.
+/// A story and what becomes of its images.
 public struct StoryImageReport: Sendable {
     public var title: String
     public var link: WebAddress?
-    /// Those of its text in order, then those given beside it; empty where there are none.
+    /// Images of the text in order, then those attached; empty if there are none.
     public var images: [ImageReport]
 }
 
-/// A picture that an origin names, and what becomes of it.
+/// An image that an origin names, and what becomes of it.
 public struct ImageReport: Sendable, Hashable {
-    /// As the origin names it.
+    /// As written by the origin.
     public var address: String
     public var outcome: Outcome
 
-    /// What becomes of a picture.
+    /// What becomes of an image.
     public enum Outcome: Sendable, Hashable {
         case shown
-        /// Named beside the text, not in it.
+        /// Attached to the story, not in its text.
         case attached
-        /// Another file of it is larger.
+        /// A larger file of the same image is shown.
         case replacedByLarger(WebAddress)
-        /// It is a copy made small.
+        /// Its name says that it is a small copy.
         case thumbnail(width: Int, height: Int, full: WebAddress, isLinked: Bool)
-        /// It came before.
+        /// The same image came earlier.
         case duplicate
         case tooSmall
         case noURL
     }
 
-    init(_ address: String, _ fate: Outcome) {
+    init(_ address: String, _ outcome: Outcome) {
         self.address = address
-        self.outcome = fate
+        self.outcome = outcome
     }
 
-    /// Whether this very file is shown.
+    /// Whether exactly this file is shown.
     public var isShown: Bool { outcome == .shown || outcome == .attached }
 
-    /// Why, in a few words.
+    /// The outcome in a few words.
     public var explanation: String {
         switch outcome {
         case .shown: "in the text"

@@ -4,13 +4,13 @@ import Markup
 import News
 import Untrusted
 
-/// The search service that Algolia runs for Hacker News (hn.algolia.com/api): whole trees of comments in one answer, and
-/// what fits words, tags and numbers.
+/// Client of Algolia's search API for Hacker News (hn.algolia.com/api): whole comment trees in one response, and search
+/// by words, tags and numbers.
 struct AlgoliaClient: Sendable {
     let client: JSONAPIClient
     let endpoints: HackerNewsEndpoints
 
-    /// Threads nest an object and a list for each level.
+    /// Each level of a thread nests an object and an array.
     private static let maxDepth = 200
 
     init(fetcher: Fetcher, addresses: HackerNewsEndpoints) {
@@ -18,11 +18,11 @@ struct AlgoliaClient: Sendable {
         self.endpoints = addresses
     }
 
-    /// One item with all that is below it, as far as the service has it.
-    /// - Throws: `SourceError`; `.notThere` for what it does not know yet, or no more.
+    /// An item with everything below it, as far as the service has it.
+    /// - Throws: `SourceError`; `.notThere` for items that it does not have (yet).
     func tree(_ id: Int) async throws(SourceError) -> JSONValue {
-        let answer = try await client.fetch("\(endpoints.searchRoot)/items/\(id)")
-        let value = try client.value(of: answer, maxDepth: Self.maxDepth)
+        let response = try await client.fetch("\(endpoints.searchRoot)/items/\(id)")
+        let value = try client.value(of: response, maxDepth: Self.maxDepth)
         guard value["id"] != nil, value["children"]?.elements != nil else {
             throw .unreadable(why: "\(site) answered with something that is no thread.")
         }
@@ -34,9 +34,9 @@ struct AlgoliaClient: Sendable {
             of: try await client.fetch("\(endpoints.searchRoot)/users/\(HackerNewsEndpoints.percentEncoded(name))"))
     }
 
-    /// One page of what fits.
-    func hits(_ question: AlgoliaQuery) async throws(SourceError) -> AlgoliaResultPage {
-        let value = try client.value(of: try await client.fetch(endpoints.searchRoot + question.target))
+    /// One page of search results.
+    func hits(_ query: AlgoliaQuery) async throws(SourceError) -> AlgoliaResultPage {
+        let value = try client.value(of: try await client.fetch(endpoints.searchRoot + query.target))
         guard let hits = AlgoliaResultPage(value) else {
             let words =
                 JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "something that is no result."
@@ -48,22 +48,21 @@ struct AlgoliaClient: Sendable {
     private var site: String { WebAddress(endpoints.searchRoot)?.host ?? endpoints.searchRoot }
 }
 
-/// What is asked of the search service.
+/// Parameters of a search.
 struct AlgoliaQuery: Sendable {
     var words = ""
-    /// Newest first, instead of the service's own idea of what matters.
+    /// Newest first instead of by relevance.
     var isByDate = false
-    /// All of these; each may name several of which one is enough.
+    /// Combined with AND; one entry may hold alternatives, `(story,poll)`.
     var tags: [String] = []
-    /// `created_at_i>1700000000` and their kind.
+    /// Such as `created_at_i>1700000000`.
     var numericFilters: [String] = []
-    /// Looks in this field only.
+    /// The only field searched, if any.
     var field: String?
     /// From 0.
     var page = 0
     var hitsPerPage = 30
 
-    /// Path and query.
     var target: String {
         var fields = [("query", words)]
         if !tags.isEmpty { fields.append(("tags", tags.joined(separator: ","))) }
@@ -92,11 +91,11 @@ struct AlgoliaResultPage: Sendable {
     var hasMore: Bool { page + 1 < pageCount }
 }
 
-/// Turns the search service's words into those of `News`.
+/// Maps search results to `News` types.
 struct AlgoliaMapper: Sendable {
     let mapper: HackerNewsMapper
 
-    /// A found story, or a found comment as a story of its own: it opens at itself, with its answers below it.
+    /// A found story, or a found comment as a story of its own whose thread is the replies to it.
     func story(_ hit: JSONValue) -> FetchedStory? {
         guard let id = hit["objectID"]?.int ?? hit["id"]?.int else { return nil }
         if isComment(hit) { return commentAsStory(hit, id) }
@@ -140,7 +139,7 @@ struct AlgoliaMapper: Sendable {
             discussionLink: page)
     }
 
-    /// A found comment as what somebody said.
+    /// A found comment for its author's profile.
     func profileComment(_ hit: JSONValue) -> ProfileComment? {
         guard let id = hit["objectID"]?.int, let story = hit["story_id"]?.nonEmptyString else { return nil }
         let parent = hit["parent_id"]?.nonEmptyString.flatMap {

@@ -4,15 +4,15 @@ import Markup
 import News
 import Untrusted
 
-/// The search service of 2013 (hnsearch.com, closed in 2014) as a way in, for whoever runs a server that still speaks as it
-/// did: numbers from a feed, items in bulk, and comments in no order (`docs/sources/hacker-news.md`).
+/// Client of the HNSearch API of 2013 (hnsearch.com, closed in 2014), for servers that still speak it: ids from a feed,
+/// items in bulk, and comments in no order (`docs/sources/hacker-news.md`).
 struct HNSearchAPI: Sendable {
     let client: JSONAPIClient
     let mapper: HackerNewsMapper
     let endpoints: HackerNewsEndpoints
 
     private static let pageSize = 30
-    /// The service gave a hundred at a time, and began at no more than about a thousand.
+    /// The service returned at most 100 items per request and accepted offsets up to about 1000.
     private static let maxHits = 100
     private static let maxStart = 1_000
     private static let format = "hnsearch"
@@ -25,7 +25,7 @@ struct HNSearchAPI: Sendable {
 
     // MARK: The front page
 
-    /// The stories of the feed `bigrss`, in its order, whichever order their items come in.
+    /// The stories of the feed `bigrss` in its order; the items come in any order.
     func frontPage(after cursor: SourceCursor?) async throws(SourceError) -> ChannelResponse {
         let names: [String]
         if let cursor {
@@ -44,17 +44,17 @@ struct HNSearchAPI: Sendable {
             uniquingKeysWith: { one, _ in one }
         )
         let rest = names.dropFirst(Self.pageSize)
-        var answer = ChannelResponse(
+        var response = ChannelResponse(
             stories: page.compactMap { items[$0] }.compactMap(story),
             next: rest.isEmpty ? nil : SourceCursor(rawValue: rest.joined(separator: ",")),
             metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format), status: 200)
-        answer.firstRank = 0
-        return answer
+        response.firstRank = 0
+        return response
     }
 
-    /// The names between `<hnsearch_id>` and its end: a number, a hyphen and five hexadecimal digits.
-    static func itemNames(in answer: FetchResponse, host: String) throws(SourceError) -> [String] {
-        let text = String(decoding: answer.body, as: UTF8.self)
+    /// The ids in `<hnsearch_id>` elements: a number, a hyphen and five hexadecimal digits.
+    static func itemNames(in response: FetchResponse, host: String) throws(SourceError) -> [String] {
+        let text = String(decoding: response.body, as: UTF8.self)
         let names = text.components(separatedBy: "<hnsearch_id>").dropFirst().map {
             $0.prefix { $0 != "<" }.trimmingCharacters(in: .whitespacesAndNewlines)
         }.filter(isItemName)
@@ -81,7 +81,7 @@ struct HNSearchAPI: Sendable {
         item.descendants = value["num_comments"]?.count
         item.time = Self.time(value)
         var story = mapper.story(item)
-        // By this name the service finds the comments again.
+        // The service finds the comments by this id.
         story?.key = name
         return story
     }
@@ -93,12 +93,12 @@ struct HNSearchAPI: Sendable {
 
     // MARK: Comments
 
-    /// All that was said, a hundred at a time: the app of 2013 asked for the first hundred only.
+    /// All comments, a hundred per request; the app of 2013 fetched only the first hundred.
     func thread(_ request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
         let name = request.storyKey
         guard Self.isItemName(name) else { throw .notThere }
         var found: [JSONValue] = []
-        // Until the first answer says how many there are.
+        // Until the first response gives the total.
         var total = Self.maxHits
         while found.count < min(total, Self.maxStart + Self.maxHits) {
             let value = try await fetchJSON(
@@ -111,10 +111,10 @@ struct HNSearchAPI: Sendable {
         }
         let comments = CommentTree.thread(found.compactMap { comment($0, of: name) })
         let print = HackerNewsThreadState.fingerprint(of: comments)
-        let memory = HackerNewsThreadState(print: print, top: [], count: comments.count, askedAt: 0, ranked: [:])
+        let state = HackerNewsThreadState(print: print, top: [], count: comments.count, askedAt: 0, ranked: [:])
         return DiscussionResponse(
             comments: HackerNewsThreadState(request.sourceState)?.print == print ? nil : comments,
-            missingCount: max(0, total - found.count), sourceState: SourceState(writing: memory))
+            missingCount: max(0, total - found.count), sourceState: SourceState(writing: state))
     }
 
     private func comment(_ value: JSONValue, of story: String) -> FetchedComment? {
@@ -132,7 +132,7 @@ struct HNSearchAPI: Sendable {
         return comment
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func fetchJSON(_ address: String) async throws(SourceError) -> JSONValue {
         try client.value(of: try await client.fetch(address))

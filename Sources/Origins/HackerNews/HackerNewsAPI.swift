@@ -2,20 +2,19 @@ import Fetching
 import Markup
 import News
 
-/// The official interface: lists of numbers, and what each number means, one question each
-/// (github.com/HackerNews/API).
+/// Client of the official API: lists of ids, and one request per item (github.com/HackerNews/API).
 struct HackerNewsAPI: Sendable {
     let client: JSONAPIClient
     let endpoints: HackerNewsEndpoints
 
-    /// What became of many questions at once.
+    /// Results of several item requests.
     struct ItemBatch: Sendable {
         var items: [Int: HackerNewsItem] = [:]
-        /// Numbers that the interface knows nothing of (`null`).
+        /// Ids for which the API returned `null`.
         var unknownIDs: Set<Int> = []
         var failures: [Int: SourceError] = [:]
 
-        /// The failure that says most: that we shall wait, if that is one of them.
+        /// The most telling failure: a back-off if there is one.
         var failure: SourceError? {
             failures.values.first { if case .busy = $0 { true } else { false } }
                 ?? failures.min { $0.key < $1.key }?.value
@@ -27,7 +26,7 @@ struct HackerNewsAPI: Sendable {
         self.endpoints = addresses
     }
 
-    /// The numbers of a list, in the site's order, each once.
+    /// The ids of a list, in the site's order, without duplicates.
     func ids(of list: HackerNewsList) async throws(SourceError) -> [Int] {
         let value = try client.value(of: try await client.fetch(endpoints.listURL(list)))
         guard let elements = value.elements else { throw unreadable(value, instead: "a list of numbers") }
@@ -35,15 +34,16 @@ struct HackerNewsAPI: Sendable {
         return elements.compactMap(\.int).filter { seen.insert($0).inserted }
     }
 
-    /// The numbers whose items changed lately.
+    /// The ids of recently changed items.
     func changedIDs() async throws(SourceError) -> Set<Int> {
         let value = try client.value(of: try await client.fetch(endpoints.updatesURL))
         guard let elements = value["items"]?.elements else { throw unreadable(value, instead: "a list of changes") }
         return Set(elements.compactMap(\.int))
     }
 
-    /// One item; nil where the interface knows of none.
-    /// - Throws: `SourceError`; `.unreadable` also for another item than was asked for, which would be asked for again.
+    /// One item; nil if the API has none.
+    /// - Throws: `SourceError`; `.unreadable` also if another item was returned, which would otherwise be fetched again
+    ///   and again.
     func item(_ id: Int) async throws(SourceError) -> HackerNewsItem? {
         let value = try client.value(of: try await client.fetch(endpoints.itemURL(id)))
         if value == .null { return nil }
@@ -51,9 +51,9 @@ struct HackerNewsAPI: Sendable {
         return item
     }
 
-    /// Many items, `FetchRequest.mostAtOnce` at a time. A host that asks for peace ends it early.
+    /// Several items, `FetchRequest.maxConcurrentPerHostLimit` at a time. Stops at the first back-off.
     func items(_ ids: [Int]) async -> ItemBatch {
-        var answers = ItemBatch()
+        var batch = ItemBatch()
         await withTaskGroup(of: (Int, Result<HackerNewsItem?, SourceError>).self) { group in
             var waiting = ids.makeIterator()
             func next() {
@@ -63,21 +63,21 @@ struct HackerNewsAPI: Sendable {
             for _ in 0..<FetchRequest.maxConcurrentPerHostLimit { next() }
             for await (id, result) in group {
                 switch result {
-                case .success(let item?): answers.items[id] = item
-                case .success(nil): answers.unknownIDs.insert(id)
-                case .failure(let error): answers.failures[id] = error
+                case .success(let item?): batch.items[id] = item
+                case .success(nil): batch.unknownIDs.insert(id)
+                case .failure(let error): batch.failures[id] = error
                 }
                 next()
             }
         }
-        return answers
+        return batch
     }
 
     private func result(of id: Int) async -> Result<HackerNewsItem?, SourceError> {
         do { return .success(try await item(id)) } catch { return .failure(error) }
     }
 
-    /// What somebody says of themselves; nil where nobody of that name has done anything in public.
+    /// A user's profile; nil for users without public activity.
     func user(_ name: String) async throws(SourceError) -> JSONValue? {
         let value = try client.value(of: try await client.fetch(endpoints.userURL(name)))
         if value == .null { return nil }

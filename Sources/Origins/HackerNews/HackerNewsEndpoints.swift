@@ -1,37 +1,38 @@
 import Foundation
 public import Markup
 
-/// Where Hacker News is asked: the roots of its interface, of its search service and of its own pages, and which of the
-/// ways in is taken (`docs/sources/hacker-news.md`). All of it is said by the site's address in an edition.
+/// Base URLs of Hacker News' APIs and website, and which backend is used (`docs/sources/hacker-news.md`), all from the
+/// site's address in an edition.
 ///
-/// `https://news.ycombinator.com/` means the three services as they are. Any other site is taken to speak all three below
-/// its own root (`/v0`, `/api/v1`, `/`), unless the query names others:
+/// `https://news.ycombinator.com/` means the three public services. Any other site serves all three below its own root
+/// (`/v0`, `/api/v1`, `/`), unless the query names others:
 /// `http://127.0.0.1:9000/?via=pages&items=http%3A%2F%2F127.0.0.1%3A9001%2Fv0`.
 public struct HackerNewsEndpoints: Sendable, Hashable {
-    /// The way in.
+    /// Which service is read.
     public enum Backend: String, Sendable, CaseIterable {
-        /// The official interface, with the search service beside it.
+        /// The official API, with the search API for comment trees.
         case api = "interface"
-        /// The website's own pages.
+        /// The website's HTML pages.
         case website = "pages"
-        /// The old search service of 2013.
+        /// The search API of 2013.
         case hnsearch
     }
 
-    /// The website's root, without a slash at its end.
+    /// The website's root, without a trailing slash.
     public let site: String
-    /// The official interface's root: `https://hacker-news.firebaseio.com/v0`.
+    /// Root of the official API: `https://hacker-news.firebaseio.com/v0`.
     public let apiRoot: String
-    /// The search service's root: `https://hn.algolia.com/api/v1`.
+    /// Root of the search API: `https://hn.algolia.com/api/v1`.
     public let searchRoot: String
-    /// The old service's two roots: that of the list of numbers, and that of the items.
+    /// Roots of the search API of 2013: the feed of ids, and the items.
     public let hnsearchListRoot: String
     public let hnsearchItemsRoot: String
     public let backend: Backend
 
     private static let officialHosts: Set<String> = ["news.ycombinator.com", "hackernews.com", "www.hackernews.com"]
 
-    /// - Parameter address: the site's address, as an edition names it.
+    /// Reads the roots from a site's address.
+    /// - Parameter address: as written in an edition.
     public init(site address: WebAddress) {
         let fields = Self.queryParameters(address.query)
         let isOfficial = Self.officialHosts.contains(address.host)
@@ -67,28 +68,28 @@ public struct HackerNewsEndpoints: Sendable, Hashable {
 
     // MARK: Pages
 
-    /// The page of a story or a comment.
+    /// The page of a story or comment.
     func page(of id: some CustomStringConvertible) -> WebAddress? { WebAddress("\(site)/item?id=\(id)") }
 
-    /// The page of somebody.
+    /// A user's page.
     func page(ofPerson name: String) -> WebAddress? { WebAddress("\(site)/user?id=\(Self.percentEncoded(name))") }
 
-    /// What references in texts are resolved against.
+    /// Base for relative addresses in texts.
     var base: WebAddress? { WebAddress(site + "/") }
 
-    /// Whether an address is one of the website's.
+    /// Whether an address belongs to the website.
     func isOnSite(_ address: WebAddress) -> Bool {
         WebAddress(site).map { $0.host == address.host && $0.port == address.port } ?? false
     }
 
-    // MARK: The official interface
+    // MARK: The official API
 
     func itemURL(_ id: Int) -> String { "\(apiRoot)/item/\(id).json" }
     func listURL(_ list: HackerNewsList) -> String { "\(apiRoot)/\(list.rawValue)stories.json" }
     func userURL(_ name: String) -> String { "\(apiRoot)/user/\(Self.percentEncoded(name)).json" }
     var updatesURL: String { "\(apiRoot)/updates.json" }
 
-    /// Every byte but the unreserved ones (RFC 3986 §2.3) percent-encoded.
+    /// Percent-encodes every byte but the unreserved ones (RFC 3986 §2.3).
     static func percentEncoded(_ text: String) -> String {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// What the official interface says of one number: a story, a comment, a job, a poll or an answer of one.
+/// An item of the official API: a story, comment, job, poll or poll option.
 struct HackerNewsItem: Sendable, Codable, Hashable {
     var id: Int
     /// `story`, `comment`, `job`, `poll`, `pollopt`.
@@ -12,20 +12,20 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
     /// HTML.
     var text: String?
     var url: String?
-    /// May hold entities.
+    /// May contain character references.
     var title: String?
     var score: Int?
-    /// Answers in the site's ranking.
+    /// Replies in the site's order.
     var kids: [Int]
     var parent: Int?
-    /// A poll's answers in its order.
+    /// A poll's options in order.
     var parts: [Int]
-    /// Comments below a story, in all.
+    /// Total number of comments below a story.
     var descendants: Int?
     var isDeleted: Bool
     var isDead: Bool
 
-    /// Nil for `null`, which stands for a number that nobody knows, and for what has no number.
+    /// Nil for `null`, which the API returns for unknown ids, and for objects without an id.
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.int else { return nil }
         self.id = id
@@ -46,7 +46,7 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
 
     var publishedAt: Date? { time.flatMap { Date(seconds: $0) } }
 
-    /// How old it is, in seconds; as old as can be where nobody says when it came out.
+    /// Age in seconds; an item without a time counts as one of 1970.
     func age(at now: Date) -> Int {
         Int(saturating: now.timeIntervalSince(publishedAt ?? Date(timeIntervalSince1970: 0)))
     }

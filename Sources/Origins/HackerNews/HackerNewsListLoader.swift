@@ -3,32 +3,32 @@ import Markup
 import News
 import Untrusted
 
-/// The lists of the official interface: numbers first, their items after, thirty at a time in the site's order.
+/// Loads lists from the official API: the ids, then their items page by page.
 struct HackerNewsListLoader: Sendable {
     let api: HackerNewsAPI
     let mapper: HackerNewsMapper
     let now: @Sendable () -> Date
 
-    /// As many as a page of the website has.
+    /// The website's page size.
     static let pageSize = 30
-    /// How long a shown list needs no asking, in seconds. The interface does not say.
+    /// How long a shown list stays fresh, in seconds; the API does not say.
     static let defaultFreshSeconds = 180
     private static let maxDiagnostics = 20
     private static let format = "Hacker News API"
 
-    /// The list's first page. A second visit asks for the numbers, for what changed lately, and for the items that are
-    /// new, changed, or too old to be trusted.
-    func firstPage(_ list: HackerNewsList, previous memory: SourceState?) async throws(SourceError) -> ChannelResponse {
+    /// The list's first page. With a previous state, fetches the ids, the recently changed ids, and only the items that
+    /// are new, changed or past their maximum age.
+    func firstPage(_ list: HackerNewsList, previous state: SourceState?) async throws(SourceError) -> ChannelResponse {
         let all = try await api.ids(of: list)
-        let known = HackerNewsListState(memory)
+        let known = HackerNewsListState(state)
         let page = Array(all.prefix(Self.pageSize))
         let wanted = await staleIDs(page, known)
-        let answers = await api.items(wanted)
-        if let failure = answers.failure, answers.items.isEmpty, known == nil || isBusy(failure) { throw failure }
-        var kept = (known?.byID ?? [:]).filter { page.contains($0.key) && !answers.unknownIDs.contains($0.key) }
-        for (id, item) in answers.items { kept[id] = .init(item: item, askedAt: now().wholeSeconds) }
+        let batch = await api.items(wanted)
+        if let failure = batch.failure, batch.items.isEmpty, known == nil || isBusy(failure) { throw failure }
+        var kept = (known?.byID ?? [:]).filter { page.contains($0.key) && !batch.unknownIDs.contains($0.key) }
+        for (id, item) in batch.items { kept[id] = .init(item: item, askedAt: now().wholeSeconds) }
         let items = page.compactMap { kept[$0]?.item }
-        let options = await pollOptions(of: items.filter { answers.items[$0.id] != nil }, known: known)
+        let options = await pollOptions(of: items.filter { batch.items[$0.id] != nil }, known: known)
         var next = HackerNewsListState()
         next.ids = page
         next.items =
@@ -38,43 +38,43 @@ struct HackerNewsListLoader: Sendable {
         next.list = ContentHash.of(Array(all.map(String.init).joined(separator: ",").utf8))
         let isSame = known.map { $0.ids == page && $0.items.map(\.item) == next.items.map(\.item) } ?? false
         let rest = Array(all.dropFirst(Self.pageSize))
-        var answer = ChannelResponse(
+        var response = ChannelResponse(
             stories: isSame && known?.list == next.list
                 ? nil : items.compactMap { mapper.story($0, options: options) },
             next: HackerNewsCursor(offset: page.count, ids: rest).cursor,
             metadata: ChannelMetadata(site: mapper.endpoints.base, language: "en", format: Self.format),
             sourceState: SourceState(writing: next),
             pollingHints: PollingHints(viewFreshSeconds: Self.defaultFreshSeconds),
-            diagnostics: diagnostics(answers), status: 200)
-        answer.firstRank = 0
-        return answer
+            diagnostics: diagnostics(batch), status: 200)
+        response.firstRank = 0
+        return response
     }
 
-    /// The thirty that follow. They are those that followed when the first page was asked for, so that none comes twice
-    /// and none is passed over, however the list has moved since.
+    /// The next page, from the ids stored in the cursor, so that no story repeats or is skipped though the list has
+    /// moved.
     func page(after cursor: SourceCursor) async throws(SourceError) -> ChannelResponse {
         guard let place = HackerNewsCursor(cursor) else {
             throw .notAllowed(why: "its next page is not one of Hacker News")
         }
         let page = Array(place.ids.prefix(Self.pageSize))
-        let answers = await api.items(page)
-        if let failure = answers.failure, answers.items.isEmpty || isBusy(failure) { throw failure }
-        let items = page.compactMap { answers.items[$0] }
+        let batch = await api.items(page)
+        if let failure = batch.failure, batch.items.isEmpty || isBusy(failure) { throw failure }
+        let items = page.compactMap { batch.items[$0] }
         let options = await pollOptions(of: items, known: nil)
         let rest = HackerNewsCursor(offset: place.offset + page.count, ids: Array(place.ids.dropFirst(Self.pageSize)))
-        var answer = ChannelResponse(
+        var response = ChannelResponse(
             stories: items.compactMap { mapper.story($0, options: options) }, next: rest.cursor,
-            diagnostics: diagnostics(answers), status: 200)
-        answer.firstRank = place.offset
-        return answer
+            diagnostics: diagnostics(batch), status: 200)
+        response.firstRank = place.offset
+        return response
     }
 
-    /// Those of a page that are to be asked for.
+    /// The ids of a page whose items have to be fetched.
     private func staleIDs(_ page: [Int], _ known: HackerNewsListState?) async -> [Int] {
         guard let known else { return page }
         let kept = known.byID
         guard page.contains(where: { kept[$0] != nil }) else { return page }
-        // Without the list of changes there is still age.
+        // Without the list of changes, the items' age decides.
         var changed: Set<Int> = []
         do { changed = try await api.changedIDs() } catch {}
         let now = now()
@@ -85,7 +85,7 @@ struct HackerNewsListLoader: Sendable {
         }
     }
 
-    /// The answers of polls among new or changed items, and those that are known of the others.
+    /// The options of polls, fetched for new or changed polls and reused for the others.
     private func pollOptions(
         of items: [HackerNewsItem], known: HackerNewsListState?
     ) async -> [Int: HackerNewsItem] {
@@ -98,19 +98,19 @@ struct HackerNewsListLoader: Sendable {
 
     private func isBusy(_ error: SourceError) -> Bool { if case .busy = error { true } else { false } }
 
-    private func diagnostics(_ answers: HackerNewsAPI.ItemBatch) -> [String] {
-        let failed = answers.failures.keys.sorted().map { "Story \($0) could not be had" }
+    private func diagnostics(_ batch: HackerNewsAPI.ItemBatch) -> [String] {
+        let failed = batch.failures.keys.sorted().map { "Story \($0) could not be had" }
         return Array(failed.prefix(Self.maxDiagnostics))
     }
 }
 
-/// Where a list goes on: the numbers that follow, as they stood when the list was asked for, and how many went before.
+/// Cursor of a list: the remaining ids as of the first request, and the number of stories before them.
 struct HackerNewsCursor {
     var offset: Int
     var ids: [Int]
 
     private static let prefix = "n"
-    /// A list has five hundred; a cursor that says more was not made here.
+    /// Lists have 500 ids; a larger offset was not made here.
     private static let maxOffset = 1_000_000
 
     init(offset: Int, ids: [Int]) {
@@ -118,7 +118,7 @@ struct HackerNewsCursor {
         self.ids = ids
     }
 
-    /// Nil for what is none.
+    /// Nil if malformed.
     init?(_ cursor: SourceCursor) {
         let parts = cursor.rawValue.split(separator: ".")
         guard parts.first == Self.prefix[...], parts.count > 2,
@@ -128,7 +128,7 @@ struct HackerNewsCursor {
         ids = parts.dropFirst(2).compactMap { UntrustedInteger($0, radix: 36)?.int(in: JSONValue.exactIntegers) }
     }
 
-    /// Nil at the list's end.
+    /// Nil at the end of the list.
     var cursor: SourceCursor? {
         guard !ids.isEmpty else { return nil }
         return SourceCursor(
@@ -136,12 +136,12 @@ struct HackerNewsCursor {
     }
 }
 
-/// One of the lists that the official interface gives, named as it names them.
+/// The official API's lists, by their names there.
 enum HackerNewsList: String, CaseIterable {
     case top, new, best, ask, show
     case jobs = "job"
 
-    /// The list that a page of the website shows; nil for its other pages, which only the website itself has.
+    /// The list behind a page of the website; nil for pages that only the website has.
     init?(page: WebAddress) {
         guard page.query == nil || page.query == "" else { return nil }
         switch page.path {

@@ -2,15 +2,15 @@ import Foundation
 import Markup
 import News
 
-/// Turns the site's items into the words of `News`, whichever way they came.
+/// Maps Hacker News items to `News` types, for all backends.
 struct HackerNewsMapper: Sendable {
     let endpoints: HackerNewsEndpoints
 
-    /// A text as the site gives it: a bare first paragraph, `<p>` without ends, `<i>`, `<a>`, `<pre><code>`
-    /// (protocols of the interface: HNAPI README).
+    /// A sanitized text. The site's HTML has a bare first paragraph, unclosed `<p>`, `<i>`, `<a>` and `<pre><code>`
+    /// (README of the API).
     struct CleanedText {
         var body = SafeHTML.empty
-        /// Paragraphs apart by a line feed.
+        /// Plain text; paragraphs are separated by one line feed.
         var plain = ""
         var original = ""
     }
@@ -19,7 +19,7 @@ struct HackerNewsMapper: Sendable {
         guard let html, !html.allSatisfy(\.isWhitespace) else { return CleanedText(original: html ?? "") }
         var cleaner = HTMLSanitizer(base: endpoints.base)
         cleaner.keepsLines = true
-        // The first paragraph has no tag of its own.
+        // The first paragraph usually has no tag.
         let isWrapped = html.prefix(4).lowercased().hasPrefix("<p")
         let cleaned = cleaner.sanitize(LinkTextExpander.expand(isWrapped ? html : "<p>" + html))
         let plain = cleaned.text.split(separator: "\n", omittingEmptySubsequences: true).joined(separator: "\n")
@@ -28,8 +28,8 @@ struct HackerNewsMapper: Sendable {
 
     // MARK: Stories
 
-    /// A story; nil for what is none: a comment, something taken back.
-    /// - Parameter options: a poll's answers as far as they are known, by number.
+    /// A story; nil for comments and deleted items.
+    /// - Parameter options: a poll's known options by id.
     func story(_ item: HackerNewsItem, options: [Int: HackerNewsItem] = [:]) -> FetchedStory? {
         guard !item.isDeleted, item.type == "story" || item.type == "job" || item.type == "poll" else { return nil }
         let page = endpoints.page(of: item.id)
@@ -51,7 +51,7 @@ struct HackerNewsMapper: Sendable {
         PollOption(text: PlainText.of(html: item.text ?? ""), votes: item.score)
     }
 
-    /// What a story is, by its type and by how such titles begin.
+    /// The kind of story, from the item's type and the usual beginnings of titles.
     static func kind(type: String, title: String, hasLink: Bool) -> StoryKind {
         if type == "job" { return .job }
         let start = title.lowercased()
@@ -66,7 +66,7 @@ struct HackerNewsMapper: Sendable {
 
     // MARK: Comments
 
-    /// - Parameter author: who posted the story.
+    /// - Parameter author: the story's author.
     func comment(_ item: HackerNewsItem, of author: String?) -> FetchedComment {
         comment(
             id: item.id, parent: item.parent, by: item.by, html: item.text, publishedAt: item.publishedAt,
@@ -77,7 +77,7 @@ struct HackerNewsMapper: Sendable {
         id: Int, parent: Int?, by: String?, html: String?, publishedAt: Date?, standing: FetchedComment.ModerationState,
         fade: Int = 0, storyAuthor: String?
     ) -> FetchedComment {
-        // Of what was hidden the site sends one word in brackets.
+        // For hidden comments the site sends one word in brackets.
         let isWithheld = standing == .deleted || standing != .shown && (html?.count ?? 0) < 12
         let text = isWithheld ? CleanedText() : text(html)
         return FetchedComment(
@@ -87,14 +87,14 @@ struct HackerNewsMapper: Sendable {
             link: endpoints.page(of: id), moderationState: standing, fadePercent: fade)
     }
 
-    /// What the site made of a comment. Of what was flagged away the text says so.
+    /// A comment's moderation state. Flagged comments are recognised by their text.
     func moderationState(_ item: HackerNewsItem) -> FetchedComment.ModerationState {
         if item.isDeleted { return .deleted }
         guard item.isDead else { return .shown }
         return item.text?.contains("[flagged]") == true ? .flagged : .dead
     }
 
-    // MARK: People
+    // MARK: Profiles
 
     func person(_ name: String, karma: Int?, joinedAt: Date?, about: String?) -> Profile {
         Profile(

@@ -3,21 +3,21 @@ import Markup
 import News
 import Untrusted
 
-/// What can be looked for: stories and comments by words, what somebody wrote, where a page is discussed.
+/// Search, profiles and discussions of a page.
 struct HackerNewsSearch: Sendable {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper
 
     private static let pageSize = 30
-    /// Pages of a hundred that are looked through when the service does not compare points itself.
+    /// How many pages of 100 hits are filtered locally when the service does not compare points itself.
     private static let maxPages = 5
 
     private var searchMapper: AlgoliaMapper { AlgoliaMapper(mapper: mapper) }
 
     // MARK: Words
 
-    /// `SearchWords` says what can be written beside plain words.
+    /// Searches for stories; `HackerNewsSearchQuery` describes the syntax.
     func stories(matching text: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
         let words = HackerNewsSearchQuery(text)
         let place = PageCursor(cursor)
@@ -35,7 +35,7 @@ struct HackerNewsSearch: Sendable {
         }
     }
 
-    /// Leaves out what has too few points or comments, page after page, until there is something to show.
+    /// Filters by points and comments locally, page by page, until something matches.
     private func locallyFiltered(_ words: HackerNewsSearchQuery, from place: PageCursor) async throws(SourceError)
         -> SearchResponse
     {
@@ -57,10 +57,10 @@ struct HackerNewsSearch: Sendable {
         return SearchResponse(stories: stories, next: PageCursor(page: page, isFilteredLocally: true).cursor)
     }
 
-    /// Where a search goes on.
+    /// Cursor of a search.
     private struct PageCursor {
         var page = 0
-        /// Whether the service is not asked to compare points.
+        /// Whether points are compared here instead of by the service.
         var isFilteredLocally = false
 
         static let maxPage = 1_000_000
@@ -73,17 +73,16 @@ struct HackerNewsSearch: Sendable {
         init(_ cursor: SourceCursor?) {
             guard let text = cursor?.rawValue else { return }
             isFilteredLocally = text.hasPrefix("l")
-            // A cursor goes through a person's address bar; nobody comes to the end of this.
+            // Cursors travel through the address bar, so the number is untrusted.
             page = UntrustedInteger(digits: text.filter(\.isNumber))?.int(clampedTo: 0...Self.maxPage) ?? 0
         }
 
         var cursor: SourceCursor { SourceCursor(rawValue: (isFilteredLocally ? "l" : "p") + "\(page)") }
     }
 
-    // MARK: People
+    // MARK: Profiles
 
-    /// What the official interface says; of somebody who has done nothing in public it says nothing, and the search
-    /// service may.
+    /// A profile from the official API; from the search API for users without public activity, whom the former lacks.
     func person(_ name: String) async throws(SourceError) -> Profile {
         do {
             if let value = try await api.user(name) {
@@ -134,18 +133,18 @@ struct HackerNewsSearch: Sendable {
     private func hits(by name: String, _ tag: String, _ cursor: SourceCursor?) async throws(SourceError)
         -> AlgoliaResultPage
     {
-        var question = AlgoliaQuery(isByDate: true, tags: [tag, "author_\(name)"])
-        question.page = PageCursor(cursor).page
-        return try await algolia.hits(question)
+        var query = AlgoliaQuery(isByDate: true, tags: [tag, "author_\(name)"])
+        query.page = PageCursor(cursor).page
+        return try await algolia.hits(query)
     }
 
     private static func nextCursor(_ hits: AlgoliaResultPage) -> SourceCursor? {
         hits.hasMore ? PageCursor(page: hits.page + 1, isFilteredLocally: false).cursor : nil
     }
 
-    // MARK: Without the search service
+    // MARK: Without the search API
 
-    /// A place in what the official interface says that somebody submitted: stories and comments in one list.
+    /// Cursor within a user's `submitted` list of the official API, stories and comments mixed.
     private struct SubmissionsCursor {
         var offset = 0
 
@@ -165,10 +164,10 @@ struct HackerNewsSearch: Sendable {
         guard let value = try await api.user(name) else { throw .notThere }
         let ids = value["submitted"]?.elements?.compactMap(\.int) ?? []
         let page = Array(ids.dropFirst(place.offset).prefix(Self.pageSize))
-        let answers = await api.items(page)
-        if answers.items.isEmpty, let failure = answers.failure { throw failure }
+        let batch = await api.items(page)
+        if batch.items.isEmpty, let failure = batch.failure { throw failure }
         let end = place.offset + page.count
-        return (page.compactMap { answers.items[$0] }, end < ids.count ? SourceCursor(rawValue: "s\(end)") : nil)
+        return (page.compactMap { batch.items[$0] }, end < ids.count ? SourceCursor(rawValue: "s\(end)") : nil)
     }
 
     private func submittedStories(_ name: String, _ place: SubmissionsCursor) async throws(SourceError)
@@ -178,7 +177,7 @@ struct HackerNewsSearch: Sendable {
         return SearchResponse(stories: items.compactMap { mapper.story($0) }, next: next)
     }
 
-    /// The interface does not say which story a comment is under, only what it answers, which has a thread too.
+    /// The API gives only a comment's parent, not its story; the parent's page has a thread too.
     private func submittedComments(_ name: String, _ place: SubmissionsCursor) async throws(SourceError)
         -> ProfileCommentsResponse
     {
@@ -191,17 +190,17 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Addresses
 
-    /// Stories about a page, whichever of its usual spellings they name, the most discussed first.
+    /// Stories that link to a page in any of its usual spellings, most discussed first.
     func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] {
         let wanted = Self.normalized(page)
-        let question = AlgoliaQuery(words: wanted, tags: ["story"], field: "url")
-        let hits = try await algolia.hits(question)
+        let query = AlgoliaQuery(words: wanted, tags: ["story"], field: "url")
+        let hits = try await algolia.hits(query)
         return hits.hits.compactMap(searchMapper.story)
             .filter { $0.externalLink.map(Self.normalized) == wanted }
             .sorted { ($0.commentCount ?? 0, $0.points ?? 0) > ($1.commentCount ?? 0, $1.points ?? 0) }
     }
 
-    /// Host and path without what differs between two ways of writing one address.
+    /// Host and path, normalized over spellings of one address.
     private static func normalized(_ address: WebAddress) -> String {
         let bare = address.withoutFragment.withoutTracking
         let host = bare.host.hasPrefix("www.") ? String(bare.host.dropFirst(4)) : bare.host
@@ -213,7 +212,7 @@ struct HackerNewsSearch: Sendable {
 }
 
 extension SourceError {
-    /// Whether another way of asking may do.
+    /// Whether another backend may succeed.
     fileprivate var allowsFallback: Bool {
         switch self {
         case .refused, .unreadable, .unreachable, .busy, .gone, .notThere: true

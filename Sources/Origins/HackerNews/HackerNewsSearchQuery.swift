@@ -1,15 +1,15 @@
 import Foundation
 import Untrusted
 
-/// What a person wrote to be looked for: words, and small filters among them.
+/// A search as typed by a reader: words with filters among them.
 ///
-/// - `author:mara` or `by:mara`: what somebody wrote.
+/// - `author:mara` or `by:mara`: written by this user.
 /// - `type:story`, `ask`, `show`, `job`, `poll`, `comment`, or `all`.
 /// - `since:2024`, `since:2024-05`, `before:2025-01-31`: by day, UTC.
-/// - `points:100`, `comments:50`: at least so many.
+/// - `points:100`, `comments:50`: minimum counts.
 /// - `sort:date`: newest first.
 ///
-/// Anything else with a colon is a word like others.
+/// Anything else with a colon is an ordinary word.
 struct HackerNewsSearchQuery: Sendable, Equatable {
     var words = ""
     var author: String?
@@ -60,29 +60,29 @@ struct HackerNewsSearchQuery: Sendable, Equatable {
         "all": "(story,poll,job,comment)",
     ]
 
-    /// Comments have no points in public: asked for them, every one would be left out.
+    /// Comments have no public points, so filtering them by points would remove all.
     var wantsComments: Bool { type == "comment" }
 
-    /// - Parameter isCounting: whether the service is asked to compare points and comments itself.
+    /// - Parameter isCounting: whether the service compares points and comments itself.
     func algoliaQuery(page: Int, isCounting: Bool) -> AlgoliaQuery {
-        var question = AlgoliaQuery(words: words, isByDate: isByDate, page: page)
-        question.tags = [type.flatMap { Self.tags[$0] } ?? "(story,poll,job)"]
-        if let author { question.tags.append("author_\(author)") }
-        if let since { question.numericFilters.append("created_at_i>=\(since)") }
-        if let before { question.numericFilters.append("created_at_i<\(before)") }
+        var query = AlgoliaQuery(words: words, isByDate: isByDate, page: page)
+        query.tags = [type.flatMap { Self.tags[$0] } ?? "(story,poll,job)"]
+        if let author { query.tags.append("author_\(author)") }
+        if let since { query.numericFilters.append("created_at_i>=\(since)") }
+        if let before { query.numericFilters.append("created_at_i<\(before)") }
         guard isCounting else {
-            question.hitsPerPage = 100
-            return question
+            query.hitsPerPage = 100
+            return query
         }
-        if let points, !wantsComments { question.numericFilters.append("points>=\(points)") }
-        if let comments, !wantsComments { question.numericFilters.append("num_comments>=\(comments)") }
-        return question
+        if let points, !wantsComments { query.numericFilters.append("points>=\(points)") }
+        if let comments, !wantsComments { query.numericFilters.append("num_comments>=\(comments)") }
+        return query
     }
 
-    /// Whether the service has to compare what it has been seen to refuse to.
+    /// Whether the search compares counts, which the service has been seen to refuse.
     var filtersByCount: Bool { !wantsComments && (points != nil || comments != nil) }
 
-    /// Whether a hit has the points and comments that are wanted.
+    /// Whether a hit has the minimum points and comments.
     func matches(_ hit: JSONValue) -> Bool {
         guard filtersByCount else { return true }
         return (hit["points"]?.int ?? 0) >= (points ?? 0) && (hit["num_comments"]?.int ?? 0) >= (comments ?? 0)

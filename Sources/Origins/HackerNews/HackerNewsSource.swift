@@ -5,7 +5,7 @@ public import News
 import Untrusted
 
 extension SourceKind {
-    /// Hacker News, or a site that speaks as it does.
+    /// Hacker News, or a site with the same APIs.
     public static let hackerNews = SourceKind(rawValue: "hacker-news")
 }
 
@@ -17,19 +17,20 @@ public struct HackerNewsSource: Source {
     private let mapper: HackerNewsMapper
     private let articleFetcher: ArticleFetcher
     private let scraper: HackerNewsScraper?
-    /// The service of 2013, where it is the way in.
+    /// The search API of 2013, if it is the backend.
     private let hnsearch: HNSearchAPI?
     private let now: @Sendable () -> Date
 
-    /// How long the website is left in peace between two of its pages: what other readers of it keep.
+    /// Pause between two requests for pages of the website, as other clients keep.
     public static let defaultSpacing = Duration.seconds(2)
 
+    /// Creates a source for one site.
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - site: the site's address, which says where everything is (`HackerNewsEndpoints`).
-    ///   - markup: what the website's pages mean; without it they are not read.
-    ///   - spacing: between two pages of the website.
-    ///   - now: the clock that remembered instants are reckoned by.
+    ///   - fetcher: performs all requests.
+    ///   - site: the site's address, which selects the backend (`HackerNewsEndpoints`).
+    ///   - selectors: selectors for the website's pages; without them the website is not read.
+    ///   - spacing: pause between two pages of the website.
+    ///   - now: the clock for remembered instants.
     public init(
         fetcher: Fetcher, site: WebAddress, selectors: HackerNewsSelectors? = nil, spacing: Duration = defaultSpacing,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -50,7 +51,7 @@ public struct HackerNewsSource: Source {
         self.now = now
     }
 
-    /// The website's pages, where they are the way in.
+    /// The scraper, if the website is the backend.
     private func activeScraper() throws(SourceError) -> HackerNewsScraper? {
         guard endpoints.backend == .website else { return nil }
         guard let scraper else { throw .notAllowed(why: "nobody has said what the marks on the site's pages mean") }
@@ -58,7 +59,7 @@ public struct HackerNewsSource: Source {
     }
 
     /// Thirty stories of a list, in the site's order (`ChannelResponse.firstRank`).
-    /// - Throws: `SourceError`; sentences name the host that failed.
+    /// - Throws: `SourceError`; messages name the host that failed.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard endpoints.isOnSite(channel.address) else {
             throw .notAllowed(why: "\(channel.address.host) is not the site whose stories these are")
@@ -68,7 +69,7 @@ public struct HackerNewsSource: Source {
             return try await hnsearch.frontPage(after: channel.after)
         }
         guard let list = HackerNewsList(page: channel.address) else {
-            // Lists that only the website has.
+            // Only the website has this list.
             guard let scraper else { throw .notAllowed(why: "\(channel.address.text) is no list of stories") }
             return try await scraper.list(channel)
         }
@@ -77,7 +78,7 @@ public struct HackerNewsSource: Source {
         return try await lists.firstPage(list, previous: channel.sourceState)
     }
 
-    /// Words and small filters (`SearchWords`), by the search service.
+    /// Searches by words and filters (`HackerNewsSearchQuery`).
     public var search: SearchCapability? {
         let finding = searcher
         return SearchCapability { (words, cursor) async throws(SourceError) in
@@ -99,7 +100,7 @@ public struct HackerNewsSource: Source {
         }
     }
 
-    /// Whole threads in the site's ranking (`HackerNewsThreadLoader`).
+    /// Loads whole threads in the site's order (`HackerNewsThreadLoader`).
     public var discussion: DiscussionCapability? {
         let threads = HackerNewsThreadLoader(api: api, algolia: algolia, mapper: mapper, now: now)
         return DiscussionCapability { (request, progress) async throws(SourceError) in
@@ -109,7 +110,7 @@ public struct HackerNewsSource: Source {
         }
     }
 
-    /// The text of the page that a story points to: what one comes for where nothing is said here.
+    /// The text of the page that a story links to.
     public var fullText: FullTextCapability? {
         FullTextCapability { [pages = articleFetcher] (address) async throws(SourceError) in
             try await pages.story(at: address)

@@ -2,10 +2,10 @@ import Foundation
 import Markup
 import News
 
-/// A thread while it is being put together from the search service's tree and the official interface's items.
+/// Builds a thread from the search API's tree and the official API's items.
 ///
-/// The official interface is the authority: where it has been asked for a comment, its answers and their order are those
-/// of the site's page. Where it has not, they stand as the search service gave them.
+/// The official API is authoritative: replies and their order come from it for every comment that was fetched there,
+/// from the search API for the others.
 struct HackerNewsThreadBuilder: Sendable {
     struct Node: Sendable {
         var id: Int
@@ -19,9 +19,9 @@ struct HackerNewsThreadBuilder: Sendable {
     let story: Int
     let author: String?
     private(set) var nodes: [Int: Node] = [:]
-    /// The answers of a comment, or of the story, as the search service has them.
+    /// Replies by parent id, from the search API.
     private var treeChildren: [Int: [Int]] = [:]
-    /// The same as the site ranks them.
+    /// Replies by parent id in the site's order.
     private(set) var rankedChildren: [Int: [Int]] = [:]
     private var insertionOrder: [Int] = []
 
@@ -30,9 +30,9 @@ struct HackerNewsThreadBuilder: Sendable {
         self.author = author
     }
 
-    // MARK: The search service
+    // MARK: The search API
 
-    /// Takes a whole tree.
+    /// Adds a whole tree.
     mutating func merge(tree: JSONValue) {
         var waiting: [(value: JSONValue, parent: Int)] = []
         func wait(_ value: JSONValue, below parent: Int) {
@@ -57,9 +57,9 @@ struct HackerNewsThreadBuilder: Sendable {
         if nodes.updateValue(node, forKey: node.id) == nil { insertionOrder.append(node.id) }
     }
 
-    // MARK: The official interface
+    // MARK: The official API
 
-    /// Takes the site's order of what is below a comment, or below the story.
+    /// Sets the site's order of the replies to a comment or to the story.
     mutating func setRanking(_ kids: [Int], below id: Int) { rankedChildren[id] = kids }
 
     mutating func merge(_ item: HackerNewsItem, standing: FetchedComment.ModerationState) {
@@ -73,23 +73,23 @@ struct HackerNewsThreadBuilder: Sendable {
                 publishedAt: item.publishedAt ?? known?.publishedAt, standing: standing))
     }
 
-    // MARK: What is still to be asked
+    // MARK: What still has to be fetched
 
-    /// Comments that the site names and nobody has told of.
+    /// Ids that the site lists and that have not been loaded.
     func missingIDs(without unknown: Set<Int>) -> [Int] {
         rankedChildren.sorted { $0.key < $1.key }.flatMap(\.value).filter { nodes[$0] == nil && !unknown.contains($0) }
     }
 
-    /// Comments whose answers may stand in another order than at the site, or be lost: those with several, and those
-    /// that were taken back.
-    /// - Parameter remembered: the site's order as it was a while ago; where it holds the same answers it still stands.
+    /// Comments whose replies may be incomplete or in another order than the site's: those with several replies, and
+    /// deleted ones.
+    /// - Parameter remembered: the site's order at the last refresh; reused where the set of replies is the same.
     func uncertainIDs(previous remembered: [Int: [Int]]) -> (ask: [Int], known: [Int: [Int]]) {
         var ask: [Int] = []
         var known: [Int: [Int]] = [:]
         for id in insertionOrder where rankedChildren[id] == nil {
-            let answers = treeChildren[id] ?? []
-            guard answers.count > 1 || nodes[id]?.standing == .deleted else { continue }
-            if let kids = remembered[id], Set(kids).isSuperset(of: answers), kids.allSatisfy({ nodes[$0] != nil }) {
+            let replies = treeChildren[id] ?? []
+            guard replies.count > 1 || nodes[id]?.standing == .deleted else { continue }
+            if let kids = remembered[id], Set(kids).isSuperset(of: replies), kids.allSatisfy({ nodes[$0] != nil }) {
                 known[id] = kids
             } else {
                 ask.append(id)
@@ -98,16 +98,16 @@ struct HackerNewsThreadBuilder: Sendable {
         return (ask, known)
     }
 
-    /// Comments that the site itself was not asked about, newest first: an answer that is missing is most likely new, and
-    /// below something new.
+    /// Comments that were not fetched from the official API, newest first: a missing reply is most likely new and below
+    /// a new comment.
     var unverifiedIDs: [Int] { insertionOrder.filter { rankedChildren[$0] == nil }.sorted(by: >) }
 
-    /// How many can be read.
+    /// Number of readable comments.
     var readableCount: Int { visibleIDs.filter { nodes[$0]?.standing == .shown }.count }
 
     // MARK: The thread
 
-    /// In the search service's tree and no more at the site: taken back since.
+    /// Leaves out comments that the search API still has and the site has removed.
     private var visibleIDs: [Int] {
         let standing = insertionOrder.filter { id in
             guard let parent = nodes[id]?.parent, let kids = rankedChildren[parent] else { return true }
@@ -115,7 +115,7 @@ struct HackerNewsThreadBuilder: Sendable {
         }
         let kept = Set(standing)
         guard standing.count < insertionOrder.count else { return insertionOrder }
-        // What stood below such a one goes with it.
+        // Replies to a removed comment are removed too.
         return standing.filter { id in
             var at = nodes[id]?.parent
             var steps = 0
@@ -128,7 +128,7 @@ struct HackerNewsThreadBuilder: Sendable {
         }
     }
 
-    /// Parents before their answers, siblings in the site's order as far as it is known.
+    /// Parents before replies, siblings in the site's order as far as it is known.
     func comments(_ make: (Node, String?) -> FetchedComment) -> [FetchedComment] {
         let comments = visibleIDs.compactMap { nodes[$0] }.map { node in
             var comment = make(node, author)
@@ -140,7 +140,7 @@ struct HackerNewsThreadBuilder: Sendable {
         return Self.withoutEmptyDeleted(thread)
     }
 
-    /// The site shows what was taken back only where it has answers.
+    /// The site shows deleted comments only if they have replies.
     private static func withoutEmptyDeleted(_ thread: [FetchedComment]) -> [FetchedComment] {
         var needed: Set<String> = []
         var kept: [FetchedComment] = []

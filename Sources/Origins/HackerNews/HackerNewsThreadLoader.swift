@@ -2,23 +2,22 @@ import Foundation
 import News
 import Untrusted
 
-/// Whole threads in the site's ranking.
+/// Loads whole threads in the site's order.
 ///
-/// The search service gives all comments at once, but not in the site's order, some minutes late, and at times without
-/// what was said below a comment that was taken back. The official interface has the order and everything, one comment
-/// for each question. So the tree comes first, with the topmost comments in the site's order, and is shown; then the
-/// official interface is asked where the tree may be wrong: comments with several answers, those taken back, those that
-/// the tree lacks. When the count is still short, it is asked for all others, newest first, until it is not. Each of the
-/// two services can do without the other.
+/// The search API returns all comments at once, but in another order, some minutes late, and sometimes without the
+/// replies to deleted comments. The official API has the order and every comment, at one request each. So the tree is
+/// loaded first and reported as progress, its top level in the site's order; then the official API is read where the
+/// tree may be wrong: comments with several replies, deleted ones, missing ones. If the count is still short, the
+/// remaining comments are fetched, newest first. Each service can do without the other.
 struct HackerNewsThreadLoader: Sendable {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper
     let now: @Sendable () -> Date
 
-    /// Items are asked for in batches of so many; after each it is seen whether more are needed.
+    /// Items per batch; after each batch the loader checks whether more are needed.
     private static let batchSize = 60
-    /// So many comments come without the search service before the first progress.
+    /// Comments loaded without a tree before the first progress report.
     private static let firstProgressCount = 60
 
     func thread(
@@ -26,11 +25,11 @@ struct HackerNewsThreadLoader: Sendable {
     ) async throws(SourceError) -> DiscussionResponse {
         guard let id = UntrustedInteger(request.storyKey)?.int(in: JSONValue.exactIntegers) else { throw .notThere }
         let known = HackerNewsThreadState(request.sourceState)
-        async let treeAnswer = known == nil ? fetchTree(id) : nil
-        let storyAnswer = await fetchStory(id)
+        async let earlyTree = known == nil ? fetchTree(id) : nil
+        let storyResult = await fetchStory(id)
         let item: HackerNewsItem
-        switch storyAnswer {
-        case .failure(let error): return try await treeOnlyResponse(request, id, await treeAnswer, because: error)
+        switch storyResult {
+        case .failure(let error): return try await treeOnlyResponse(request, id, await earlyTree, because: error)
         case .success(nil): throw .notThere
         case .success(let found?): item = found
         }
@@ -38,12 +37,12 @@ struct HackerNewsThreadLoader: Sendable {
         if item.kids.isEmpty {
             return await response(HackerNewsThreadBuilder(story: id, author: item.by), item, LoadState(), known)
         }
-        var tree = await treeAnswer
+        var tree = await earlyTree
         if known != nil { tree = await self.fetchTree(id) }
         return try await assemble(item, tree, known, progress)
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func fetchStory(_ id: Int) async -> Result<HackerNewsItem?, SourceError> {
         do { return .success(try await api.item(id)) } catch { return .failure(error) }
@@ -53,12 +52,12 @@ struct HackerNewsThreadLoader: Sendable {
         do { return .success(try await algolia.tree(id)) } catch { return .failure(error) }
     }
 
-    /// How far it has come.
+    /// State of one load.
     private struct LoadState {
         var unknownIDs: Set<Int> = []
         var failures: [Int: SourceError] = [:]
         var diagnostics: [String] = []
-        /// Whether orders of before were taken for current.
+        /// Whether the site's order is partly that of an earlier refresh.
         var reusesRememberedOrder = false
     }
 
@@ -69,35 +68,13 @@ struct HackerNewsThreadLoader: Sendable {
         var draft = HackerNewsThreadBuilder(story: item.id, author: item.by)
         draft.setRanking(item.kids, below: item.id)
         var state = LoadState()
-        var hasTree = false
-        switch tree {
-        case .success(let value):
-            draft.merge(tree: value)
-            hasTree = draft.readableCount > 0
-        case .failure(let error):
-            state.diagnostics.append("The search service did not help (\(error.code)), so comments came one by one")
-        case nil: break
-        }
-        var shown = 0
+        let hasTree = merge(tree, &draft, &state)
+        let shown = hasTree ? draft.readableCount : 0
         if hasTree {
-            shown = draft.readableCount
             await progress(partialResponse(draft, item))
-            let doubt = draft.uncertainIDs(previous: known?.rememberedOrder(at: nowSeconds) ?? [:])
-            for (id, kids) in doubt.known { draft.setRanking(kids, below: id) }
-            state.reusesRememberedOrder = !doubt.known.isEmpty
-            await fetch(doubt.ask, &draft, &state)
+            await verify(&draft, known, &state)
         }
-        while true {
-            let absent = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
-            if absent.isEmpty { break }
-            await fetch(Array(absent.prefix(hasTree ? absent.count : Self.batchSize)), &draft, &state)
-            if isRateLimited(state) { break }
-            // Each time as many more as there were, so that showing costs no more than asking.
-            if draft.readableCount >= max(Self.firstProgressCount, 2 * shown) {
-                shown = draft.readableCount
-                await progress(partialResponse(draft, item))
-            }
-        }
+        await fetchListed(item, batchSize: hasTree ? nil : Self.batchSize, shown: shown, &draft, &state, progress)
         if hasTree {
             await fetchMissing((item.descendants ?? 0).subtracting(saturating: known?.gap ?? 0), &draft, &state)
         }
@@ -105,31 +82,78 @@ struct HackerNewsThreadLoader: Sendable {
         return await response(draft, item, state, known)
     }
 
-    /// Asks for what nobody was asked about, newest first, as long as there are fewer than there should be.
-    /// - Parameter wanted: what the story counts, less what could not be had of it when everything was asked for.
+    /// - Returns: whether the tree has readable comments.
+    private func merge(
+        _ tree: Result<JSONValue, SourceError>?, _ draft: inout HackerNewsThreadBuilder, _ state: inout LoadState
+    ) -> Bool {
+        switch tree {
+        case .success(let value):
+            draft.merge(tree: value)
+            return draft.readableCount > 0
+        case .failure(let error):
+            state.diagnostics.append("The search service did not help (\(error.code)), so comments came one by one")
+            return false
+        case nil: return false
+        }
+    }
+
+    /// Reads the official API where the tree may be wrong.
+    private func verify(
+        _ draft: inout HackerNewsThreadBuilder, _ known: HackerNewsThreadState?, _ state: inout LoadState
+    ) async {
+        let uncertain = draft.uncertainIDs(previous: known?.rememberedOrder(at: nowSeconds) ?? [:])
+        for (id, kids) in uncertain.known { draft.setRanking(kids, below: id) }
+        state.reusesRememberedOrder = !uncertain.known.isEmpty
+        await fetch(uncertain.ask, &draft, &state)
+    }
+
+    /// Fetches the comments that the site lists and that have not been loaded, and reports progress.
+    /// - Parameters:
+    ///   - batchSize: comments per batch; nil for all at once.
+    ///   - shown: how many comments the last progress report had.
+    private func fetchListed(
+        _ item: HackerNewsItem, batchSize: Int?, shown: Int, _ draft: inout HackerNewsThreadBuilder,
+        _ state: inout LoadState, _ progress: DiscussionCapability.ProgressHandler
+    ) async {
+        var shown = shown
+        while true {
+            let missing = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
+            if missing.isEmpty { return }
+            await fetch(Array(missing.prefix(batchSize ?? missing.count)), &draft, &state)
+            if isRateLimited(state) { return }
+            // Reports at doubling sizes, so that rendering costs no more than fetching.
+            if draft.readableCount >= max(Self.firstProgressCount, 2 * shown) {
+                shown = draft.readableCount
+                await progress(partialResponse(draft, item))
+            }
+        }
+    }
+
+    /// Fetches comments not yet fetched from the official API, newest first, while there are fewer than expected.
+    /// - Parameter wanted: the story's comment count, less those that were unavailable at the last full load.
     private func fetchMissing(_ wanted: Int, _ draft: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
-        var unasked = draft.unverifiedIDs[...]
+        var unverified = draft.unverifiedIDs[...]
         while draft.readableCount < wanted, !isRateLimited(state) {
-            let absent = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
-            let next = absent.isEmpty ? Array(unasked.prefix(Self.batchSize)) : absent
-            if absent.isEmpty { unasked = unasked.dropFirst(Self.batchSize) }
+            let missing = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
+            let next = missing.isEmpty ? Array(unverified.prefix(Self.batchSize)) : missing
+            if missing.isEmpty { unverified = unverified.dropFirst(Self.batchSize) }
             if next.isEmpty { return }
             await fetch(next, &draft, &state)
         }
-        let absent = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
-        if !absent.isEmpty, !isRateLimited(state) { await fetch(absent, &draft, &state) }
+        let missing = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
+        if !missing.isEmpty, !isRateLimited(state) { await fetch(missing, &draft, &state) }
     }
 
     private func fetch(_ ids: [Int], _ draft: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
         guard !ids.isEmpty else { return }
-        let answers = await api.items(ids)
+        let batch = await api.items(ids)
         for id in ids {
-            guard let item = answers.items[id], item.type == "comment" else { continue }
+            guard let item = batch.items[id], item.type == "comment" else { continue }
             draft.merge(item, standing: mapper.moderationState(item))
         }
-        state.unknownIDs.formUnion(answers.unknownIDs)
-        state.unknownIDs.formUnion(answers.items.values.filter { $0.type != "comment" }.map(\.id))
-        state.failures.merge(answers.failures) { $1 }
+        state.unknownIDs.formUnion(batch.unknownIDs)
+        state.unknownIDs.formUnion(batch.items.values.filter { $0.type != "comment" }.map(\.id))
+        state.failures.merge(batch.failures) { $1 }
     }
 
     private func isRateLimited(_ state: LoadState) -> Bool {
@@ -138,7 +162,7 @@ struct HackerNewsThreadLoader: Sendable {
 
     private var nowSeconds: Int { now().wholeSeconds }
 
-    // MARK: Answering
+    // MARK: Responses
 
     private func comments(_ draft: HackerNewsThreadBuilder) -> [FetchedComment] {
         draft.comments { node, author in
@@ -163,25 +187,25 @@ struct HackerNewsThreadLoader: Sendable {
         let ranked = draft.rankedChildren.filter {
             $0.key != item.id && ($0.value.count > 1 || draft.nodes[$0.key]?.by == nil)
         }
-        var memory = HackerNewsThreadState(
+        var newState = HackerNewsThreadState(
             print: print, top: item.kids, count: item.descendants, askedAt: nowSeconds,
             ranked: Dictionary(uniqueKeysWithValues: ranked.map { ("\($0.key)", $0.value) }))
-        // Orders that were taken over grow no younger by it.
-        memory.rankedAt = state.reusesRememberedOrder ? known?.rankedAt ?? known?.askedAt : nowSeconds
-        memory.gap = max(0, (item.descendants ?? 0) - draft.readableCount)
+        // A reused order keeps its age.
+        newState.rankedAt = state.reusesRememberedOrder ? known?.rankedAt ?? known?.askedAt : nowSeconds
+        newState.gap = max(0, (item.descendants ?? 0) - draft.readableCount)
         var diagnostics = state.diagnostics
         let hasFailures = !state.failures.isEmpty
         if hasFailures {
             diagnostics.append("\(state.failures.count) comments could not be had")
-            // What failed is asked for again the next time, and what comes then is written, however little has changed.
-            (memory.print, memory.askedAt, memory.gap) = ("", 0, known?.gap)
+            // The next refresh fetches failed comments again and writes the result even if little has changed.
+            (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
         }
         return DiscussionResponse(
             comments: print == known?.print && !hasFailures ? nil : comments, story: await storyWithPoll(of: item),
             acceptsComments: item.type == "job" ? false : nil,
-            // Of some only the order was asked for; those are shown.
+            // For some comments only the order was to be fetched; those are shown.
             missingCount: state.failures.keys.count { draft.nodes[$0] == nil }, isComplete: !hasFailures,
-            sourceState: SourceState(writing: memory), freshSeconds: freshSeconds(item), diagnostics: diagnostics)
+            sourceState: SourceState(writing: newState), freshSeconds: freshSeconds(item), diagnostics: diagnostics)
     }
 
     private func unchangedResponse(_ item: HackerNewsItem, _ known: HackerNewsThreadState) async -> DiscussionResponse {
@@ -190,7 +214,7 @@ struct HackerNewsThreadLoader: Sendable {
             freshSeconds: freshSeconds(item))
     }
 
-    /// The story with its poll, if it is one.
+    /// The story, with its poll options if it is a poll.
     private func storyWithPoll(of item: HackerNewsItem) async -> FetchedStory? {
         guard item.type == "poll", !item.parts.isEmpty else { return mapper.story(item) }
         return mapper.story(item, options: await api.items(Array(item.parts.prefix(Self.batchSize))).items)
@@ -205,19 +229,19 @@ struct HackerNewsThreadLoader: Sendable {
         age >= 0 && age <= HackerNewsThreadState.unchangedWindow
     }
 
-    /// What is said today is answered by the minute.
+    /// Discussions of the last day change by the minute.
     private func freshSeconds(_ item: HackerNewsItem) -> Int {
         let age = item.age(at: now())
         return age < 86_400 ? 120 : age < 7 * 86_400 ? 900 : 6 * 3_600
     }
 
-    /// Without the official interface: the search service's tree as it is, where nothing better is kept.
+    /// Fallback without the official API: the search API's tree alone, unless a better thread is stored.
     private func treeOnlyResponse(
         _ request: DiscussionRequest, _ id: Int, _ early: Result<JSONValue, SourceError>?, because error: SourceError
     ) async throws(SourceError) -> DiscussionResponse {
         var tree = early
         if let known = HackerNewsThreadState(request.sourceState) {
-            // It has the site's order, and what the search service lacks.
+            // The stored thread has the site's order and comments that the search API lacks.
             guard known.isTreeOnly else { throw error }
             tree = await self.fetchTree(id)
         }

@@ -2,29 +2,27 @@ import Foundation
 import News
 import Untrusted
 
-/// What is kept of a thread between two visits.
+/// What is stored of a thread between two refreshes.
 struct HackerNewsThreadState: Codable {
-    /// Grows whenever the same answers may give other comments.
+    /// Increase when the same responses would give other comments.
     static let currentVersion = 1
-    /// How long the site's order is taken to be as it was, in seconds.
+    /// How long the site's order may be reused, in seconds.
     static let orderLifetime = 3_600
-    /// Within so many seconds an unchanged count is taken for an unchanged thread.
+    /// How long an unchanged count means an unchanged thread, in seconds.
     static let unchangedWindow = 900
 
     var reading = currentVersion
-    /// A fingerprint of the comments as they were given; empty when something failed, so that the next answer without
-    /// failures is given whatever it holds.
+    /// Hash of the returned comments; empty after a failure, so that the next complete thread counts as changed.
     var print: String
     var top: [Int]
     var count: Int?
-    /// When everything was asked for, in seconds since 1970; 0 when something failed.
+    /// When the whole thread was loaded, in seconds since 1970; 0 after a failure.
     var askedAt: Int
-    /// The site's order of answers, of comments with several.
+    /// The site's order of replies, for comments with several.
     var ranked: [String: [Int]]
-    /// When the eldest of these orders were asked for; nil for `askedAt`.
+    /// When the oldest of these orders was fetched; nil for `askedAt`.
     var rankedAt: Int?
-    /// How many comments the site counted of which nobody could tell when everyone was asked for: dead ones, those that
-    /// are known to nobody.
+    /// How many counted comments were unavailable at the last full load: dead ones, and ids that no service has.
     var gap: Int?
 
     init(print: String, top: [Int], count: Int?, askedAt: Int, ranked: [String: [Int]]) {
@@ -35,15 +33,15 @@ struct HackerNewsThreadState: Codable {
         self.ranked = ranked
     }
 
-    /// Of a thread that came without the site's own words of it.
+    /// State of a thread loaded without the official API.
     static let treeOnly = HackerNewsThreadState(print: "", top: [], count: nil, askedAt: 0, ranked: [:])
 
-    /// Whether what is kept is no better than the search service's tree.
+    /// Whether the stored thread is only the search API's tree.
     var isTreeOnly: Bool { print.isEmpty && top.isEmpty }
 
-    /// Nil when there is none, or one of another reading or of another kind of source.
-    init?(_ memory: SourceState?) {
-        guard let read = memory?.decode(as: HackerNewsThreadState.self), read.reading == Self.currentVersion else {
+    /// Nil if there is none or it has another version or format.
+    init?(_ state: SourceState?) {
+        guard let read = state?.decode(as: HackerNewsThreadState.self), read.reading == Self.currentVersion else {
             return nil
         }
         self = read
@@ -52,14 +50,14 @@ struct HackerNewsThreadState: Codable {
     func rememberedOrder(at now: Int) -> [Int: [Int]] {
         let since = rankedAt ?? askedAt
         guard now >= since, now.subtracting(saturating: since) <= Self.orderLifetime else { return [:] }
-        // Two keys may name one number ("1" and "01"), had anybody else written them.
+        // Two keys could name one number ("1" and "01") if they were not written here.
         let orders = ranked.compactMap { key, kids in
             UntrustedInteger(key)?.int(in: JSONValue.exactIntegers).map { ($0, kids) }
         }
         return Dictionary(orders) { first, _ in first }
     }
 
-    /// What changes when the comments do.
+    /// Hash of everything that matters in the comments.
     static func fingerprint(of comments: [FetchedComment]) -> String {
         var bytes: [UInt8] = []
         for comment in comments {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Gives links their whole address as text again: the site cuts the text of a link at some sixty characters and ends it
-/// with three dots, while its address is whole.
+/// Restores full addresses as link texts: the site truncates them at about sixty characters with three dots.
 enum LinkTextExpander {
     static func expand(_ html: String) -> String {
         guard html.contains("...</a>") else { return html }
@@ -30,7 +29,7 @@ enum LinkTextExpander {
         return rest.firstIndex(of: "\"").map { rest[..<$0] }
     }
 
-    /// Slashes as the interface writes them in addresses, and as it writes them in texts.
+    /// Decodes the references that the API uses in texts but not in addresses.
     private static func decodingEntities(_ text: Substring) -> String {
         String(text).replacing("&#x2F;", with: "/").replacing("&#x27;", with: "'")
     }

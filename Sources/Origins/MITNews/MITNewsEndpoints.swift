@@ -1,15 +1,15 @@
 import Foundation
 import Markup
 
-/// The addresses of MIT's news interface (`docs/sources/mit-news.md`), below a root that is configuration.
+/// URLs of MIT's news API (`docs/sources/mit-news.md`), below a configured root.
 struct MITNewsEndpoints: Sendable {
-    /// How many stories are asked for at once, as MIT's own app did.
+    /// Page size, as in MIT's own app.
     static let pageSize = 20
 
-    /// Without a slash at its end: `https://m.mit.edu/apis/news`.
+    /// Without a trailing slash: `https://m.mit.edu/apis/news`.
     let root: String
 
-    /// - Parameter root: the interface's own root, or the site's, with or without a slash at its end.
+    /// - Parameter root: the API's root or the site's, with or without a trailing slash.
     init(root: WebAddress) {
         var text = root.origin + root.path
         while text.hasSuffix("/") { text.removeLast() }
@@ -18,18 +18,18 @@ struct MITNewsEndpoints: Sendable {
 
     var categoriesURL: String { root + "/categories" }
 
-    /// Whether an address is that of the categories, in either form, or the root.
+    /// Whether an address is the root or the list of categories, with or without a trailing slash.
     func isDirectory(_ address: WebAddress) -> Bool {
         var text = address.origin + address.path
         while text.hasSuffix("/") { text.removeLast() }
         return text == categoriesURL || text == root
     }
 
-    /// A category's list, as its channel's address: how many are asked for is no part of what it is.
+    /// A category's list as a channel address, without the page size.
     func channel(ofCategory id: String) -> String { "\(root)/stories?category=\(Self.percentEncoded(id))" }
 
     /// The first page of a channel.
-    /// - Parameter address: `channel(ofCategory:)`, or any list of stories below the root.
+    /// - Parameter address: `channel(ofCategory:)`, or another list of stories below the root.
     func firstPage(of address: WebAddress) -> String {
         let text = address.withoutFragment.text
         guard let query = address.query, !query.isEmpty else {
@@ -39,21 +39,21 @@ struct MITNewsEndpoints: Sendable {
         return names.contains("limit") ? text : "\(text)&limit=\(Self.pageSize)"
     }
 
-    /// The first page of what a search finds, in all categories.
+    /// The first page of a search in all categories.
     func searchURL(_ words: String) -> String {
         "\(root)/stories?q=\(Self.percentEncoded(words))&limit=\(Self.pageSize)"
     }
 
     func storyURL(_ id: String) -> String { "\(root)/stories/\(Self.percentEncoded(id))" }
 
-    /// The same address with a slash before its query, or without one: the interface has been seen with both.
+    /// The address with a trailing slash added to its path or removed; the API has been seen with both.
     static func togglingTrailingSlash(of address: String) -> String {
         let end = address.firstIndex(of: "?") ?? address.endIndex
         let path = address[..<end]
         return (path.hasSuffix("/") ? String(path.dropLast()) : path + "/") + address[end...]
     }
 
-    /// Every byte but the unreserved ones (RFC 3986 §2.3) percent-encoded.
+    /// Percent-encodes every byte but the unreserved ones (RFC 3986 §2.3).
     private static func percentEncoded(_ text: String) -> String {
         let unreserved = CharacterSet(
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

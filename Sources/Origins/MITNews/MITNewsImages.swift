@@ -1,20 +1,20 @@
 import Foundation
 import Markup
 
-/// A story's pictures: the one that leads it, those to look through, and those in its text, each once.
+/// A story's images: the cover, the gallery, and those in its text, each once.
 struct MITNewsImages {
     private(set) var all: [PictureReference] = []
-    /// Whether the first of them is the cover.
+    /// Whether the first image is the cover.
     let hasLead: Bool
 
-    /// A file with a diagonal beyond this, in pixels, is taken only when there is no smaller one.
+    /// Largest useful diagonal in pixels; larger files are used only if there is no smaller one.
     private static let maxUsefulDiagonal = 3_600.0
 
     /// - Parameters:
     ///   - cover: the story's `cover_image`.
-    ///   - gallery: its `gallery_images`.
-    ///   - body: the pictures of its text, which follow.
-    ///   - base: what relative addresses are resolved against.
+    ///   - gallery: the story's `gallery_images`.
+    ///   - body: the images of the text; they follow.
+    ///   - base: base for relative addresses.
     init(cover: JSONValue?, gallery: JSONValue?, body: [PictureReference], base: WebAddress?) {
         let lead = cover.flatMap { Self.image($0, base: base) }
         hasLead = lead != nil
@@ -33,16 +33,16 @@ struct MITNewsImages {
         var width: Int?
         var height: Int?
 
-        /// 0 where the size is not known.
+        /// 0 if the size is unknown.
         var diagonal: Double {
             guard let width, let height else { return 0 }
             return (Double(width) * Double(width) + Double(height) * Double(height)).squareRoot()
         }
     }
 
-    /// An image object with its files; nil when none has an address.
+    /// An image object with its files; nil if none has an address.
     private static func image(_ value: JSONValue, base: WebAddress?) -> PictureReference? {
-        // An image that is a file itself stands for one without representations.
+        // Without representations the image object itself is the file.
         let given = value["representations"]?.elements ?? [value]
         var seen: Set<WebAddress> = []
         let files = given.compactMap { file($0, base: base) }.filter { seen.insert($0.address).inserted }

@@ -3,17 +3,17 @@ import Foundation
 import Markup
 import News
 
-/// Turns the interface's stories and categories into the words of `News`. What cannot be read becomes a complaint.
+/// Maps the API's stories and categories to `News` types. Unreadable values become diagnostics.
 struct MITNewsMapper {
-    /// What the asked channel is called, for stories that name no category.
+    /// The channel's title, for stories without a category.
     let channelTitle: String?
     private(set) var diagnostics: [String] = []
 
-    /// Where pictures and links of a text lead that is on no page of its own.
+    /// Base for relative addresses in texts without a page of their own.
     private static let defaultBase = WebAddress("http://newsoffice.mit.edu/")
-    /// The longest teaser, in characters: of a story told elsewhere it is all there is.
+    /// Longest dek in characters; for stories hosted elsewhere it is the only text.
     private static let maxDekLength = 600
-    /// The longest title made of a text, in characters.
+    /// Longest title made from a text, in characters.
     private static let maxTitleLength = 100
 
     init(channelTitle: String?) { self.channelTitle = channelTitle }
@@ -36,7 +36,7 @@ struct MITNewsMapper {
 
     // MARK: Stories
 
-    /// The stories of a page, each once, in its order.
+    /// The stories of a page in order, without duplicates.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
         var stories: [FetchedStory] = []
@@ -47,14 +47,14 @@ struct MITNewsMapper {
         return stories
     }
 
-    /// - Parameter number: the story's place in the answer, from 1, for complaints.
+    /// - Parameter number: the story's position in the response, from 1, for diagnostics.
     mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         guard value.members != nil else {
             diagnostics.append("Story \(number) is no object")
             return nil
         }
         let link = Self.address(value["source_url"] ?? value["website_url"])
-        // Without an id its page's address, or else its own, is what it is known by.
+        // The key is the id, else the address of the story's page, else the API's address of it.
         guard let key = value["id"]?.nonEmptyString ?? link?.text ?? value["url"]?.nonEmptyString else {
             diagnostics.append("Story \(number) has neither id nor address")
             return nil
@@ -94,13 +94,13 @@ struct MITNewsMapper {
         return text.isEmpty ? link?.text ?? key : PlainText.excerpt(of: text, limit: maxTitleLength)
     }
 
-    /// Plain text; a teaser without any is none.
+    /// Plain text; nil if nothing is left.
     private static func dek(_ value: JSONValue?) -> String? {
         guard let plain = plainText(value) else { return nil }
         return PlainText.excerpt(of: plain, limit: maxDekLength)
     }
 
-    /// A name, or several.
+    /// One name or several.
     private static func byline(_ value: JSONValue?) -> String? {
         guard let names = value?.elements else { return plainText(value?["name"] ?? value) }
         let all = names.compactMap { plainText($0["name"] ?? $0) }
@@ -121,7 +121,7 @@ struct MITNewsMapper {
         ["news_clip", "in_the_media"].contains((type?.nonEmptyString ?? "").lowercased())
     }
 
-    /// What a story says of its category, which decides that it is told elsewhere, whatever its body.
+    /// A story's category, which may mean that the story is hosted elsewhere, whatever its body.
     private struct Category {
         var name: String?
         var isInTheMedia: Bool

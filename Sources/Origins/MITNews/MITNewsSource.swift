@@ -4,37 +4,38 @@ public import Markup
 public import News
 
 extension SourceKind {
-    /// The news interface of MIT's mobile service.
+    /// The news API of MIT's mobile service.
     public static let mitNews = SourceKind(rawValue: "mit-news")
 }
 
-/// MIT's news interface as a source: a channel is a category (`docs/sources/mit-news.md`).
+/// MIT's news API as a source: a channel is a category (`docs/sources/mit-news.md`).
 ///
-/// Lists come in pages of twenty and go on where their `Link` header says, as far as that stays at the same origin.
-/// What the answers' `Cache-Control` says is how long a shown list needs no asking.
+/// Lists have pages of twenty; the next page comes from the `Link` header if it stays at the same origin.
+/// `Cache-Control` decides how long a shown list stays fresh.
 public struct MITNewsSource: Source {
-    /// How long a shown list needs no asking when the origin does not say, in seconds: the app of 2014 looked every
-    /// five minutes.
+    /// How long a shown list stays fresh without `Cache-Control`, in seconds: the app of 2014 refreshed every five
+    /// minutes.
     public static let defaultFreshSeconds = 300
 
     private let api: JSONAPIClient
     private let endpoints: MITNewsEndpoints
-    /// Grows whenever the same answer may give other stories, so that every list is then read again.
+    /// Increase when the same response would give other stories, so that every list is read again.
     private static let stateVersion = 1
     private static let maxDiagnostics = 20
     private static let format = "MIT News API"
 
+    /// Creates a source for one API.
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - root: the interface's root, such as `https://m.mit.edu/apis/news`.
+    ///   - fetcher: performs all requests.
+    ///   - root: the API's root, such as `https://m.mit.edu/apis/news`.
     public init(fetcher: Fetcher, root: WebAddress) {
         api = JSONAPIClient(fetcher: fetcher)
         endpoints = MITNewsEndpoints(root: root)
     }
 
-    /// One page of a category's stories, or the categories themselves, which are the directory. `stories` is nil when the origin says that nothing has changed, or when its
-    /// first page is byte for byte the one that was read before.
-    /// - Throws: `SourceError`; sentences name the origin's host.
+    /// One page of a category's stories, or for the directory the list of categories. `stories` is nil after a 304 or
+    /// if the first page is byte for byte the previous one.
+    /// - Throws: `SourceError`; messages name the origin's host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after {
             let page = try await page(after: cursor, of: channel.title)
@@ -46,14 +47,14 @@ public struct MITNewsSource: Source {
         let response = try await fetch(endpoints.firstPage(of: address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         let page = try page(in: response, of: channel.title)
-        let memory = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(reading: Self.stateVersion, response)
         return ChannelResponse(
             stories: page.stories, next: page.next, metadata: ChannelMetadata(format: Self.format),
-            sourceState: memory.sourceState,
-            pollingHints: Self.pollingHints(memory), diagnostics: page.diagnostics, status: response.status)
+            sourceState: state.sourceState,
+            pollingHints: Self.pollingHints(state), diagnostics: page.diagnostics, status: response.status)
     }
 
-    /// Looks in all categories.
+    /// Searches all categories.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in
             if let cursor { return try await page(after: cursor, of: nil) }
@@ -61,7 +62,7 @@ public struct MITNewsSource: Source {
         }
     }
 
-    /// One story by its id.
+    /// Loads one story by its id.
     public var singleStory: SingleStoryCapability? {
         SingleStoryCapability { (key) async throws(SourceError) in
             let response = try await fetch(endpoints.storyURL(key))
@@ -70,27 +71,27 @@ public struct MITNewsSource: Source {
             if let words = JSONAPIClient.errorMessage(of: value) {
                 throw .unreadable(why: "\(site) answered with an error: \(words)")
             }
-            var reading = MITNewsMapper(channelTitle: nil)
-            guard let story = reading.story(value, number: 1) else {
+            var mapper = MITNewsMapper(channelTitle: nil)
+            guard let story = mapper.story(value, number: 1) else {
                 throw .unreadable(why: "\(site) answered with something that is no story.")
             }
             return story
         }
     }
 
-    /// The directory: the categories, in the origin's order.
+    /// The directory: the categories in the origin's order.
     private func fetchCategories(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
         let response = try await fetch(endpoints.categoriesURL, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        var reading = MITNewsMapper(channelTitle: nil)
-        let channels = reading.channels(try list(in: response), endpoints: endpoints)
-        let memory = ValidatorState(reading: Self.stateVersion, response)
+        var mapper = MITNewsMapper(channelTitle: nil)
+        let channels = mapper.channels(try list(in: response), endpoints: endpoints)
+        let state = ValidatorState(reading: Self.stateVersion, response)
         return ChannelResponse(
             stories: nil, channels: channels, metadata: ChannelMetadata(format: Self.format),
-            sourceState: memory.sourceState,
-            pollingHints: Self.pollingHints(memory),
-            diagnostics: Array(reading.diagnostics.prefix(Self.maxDiagnostics)),
+            sourceState: state.sourceState,
+            pollingHints: Self.pollingHints(state),
+            diagnostics: Array(mapper.diagnostics.prefix(Self.maxDiagnostics)),
             status: response.status)
     }
 
@@ -110,12 +111,12 @@ public struct MITNewsSource: Source {
     }
 
     private func page(in response: FetchResponse, of title: String?) throws(SourceError) -> SearchResponse {
-        var reading = MITNewsMapper(channelTitle: title)
-        let stories = reading.stories(try list(in: response))
+        var mapper = MITNewsMapper(channelTitle: title)
+        let stories = mapper.stories(try list(in: response))
         let next = NextPageLink(response)
         return SearchResponse(
             stories: stories, next: next.cursor,
-            diagnostics: Array((next.diagnostics + reading.diagnostics).prefix(Self.maxDiagnostics)))
+            diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)))
     }
 
     private func list(in response: FetchResponse) throws(SourceError) -> [JSONValue] {
@@ -125,9 +126,9 @@ public struct MITNewsSource: Source {
         throw .unreadable(why: "\(host(of: response)) answered with \(words)")
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Asks in the form with or without a slash that answered last; at the first question in both if need be.
+    /// Uses the form with or without a trailing slash that worked last; the first request tries both.
     private func fetch(
         _ address: String, previous known: ValidatorState? = nil
     ) async throws(SourceError) -> FetchResponse {
@@ -141,7 +142,7 @@ public struct MITNewsSource: Source {
         }
     }
 
-    /// A channel of another site is none of ours.
+    /// Rejects channels of other sites.
     private func requireSameSite(_ address: WebAddress) throws(SourceError) -> WebAddress {
         guard let root = WebAddress(endpoints.root), root.host == address.host, root.port == address.port else {
             throw .notAllowed(why: "\(address.host) is not the site whose stories these are")
@@ -151,8 +152,8 @@ public struct MITNewsSource: Source {
 
     private func host(of response: FetchResponse) -> String { WebAddress(response.address)?.host ?? response.address }
 
-    /// Lists are small, so an origin without validators is not spared a day.
-    private static func pollingHints(_ memory: ValidatorState) -> PollingHints {
-        PollingHints(freshSeconds: memory.freshSeconds, viewFreshSeconds: memory.freshSeconds ?? defaultFreshSeconds)
+    /// Lists are small, so polling is not slowed down for origins without validators.
+    private static func pollingHints(_ state: ValidatorState) -> PollingHints {
+        PollingHints(freshSeconds: state.freshSeconds, viewFreshSeconds: state.freshSeconds ?? defaultFreshSeconds)
     }
 }

@@ -4,26 +4,26 @@ import Foundation
 import Markup
 import News
 
-/// Fetches a page, and the pages it goes on to, through the same door and with the same manners as feeds: one request
-/// at a time at its host, Retry-After heeded, sizes bounded, addresses vetted. Both whole texts of feeds' stories and
-/// pages that a person opens come this way.
+/// Fetches an article and its further pages under the same limits as feeds: one request at a time per host, Retry-After
+/// honoured, sizes bounded, addresses validated. Used for the full text of feed stories and for pages that a reader
+/// opens.
 struct ArticleFetcher: Sendable {
     let fetcher: Fetcher
 
-    /// A story cut into more pages than these ends there.
+    /// Further pages of a story are ignored.
     static let maxPages = 6
-    /// The most bytes taken of one page: 4 MiB. Pages of stories are seldom a tenth of that.
+    /// 4 MiB; pages of stories seldom have a tenth of that.
     static let maxPageBytes = 4 << 20
-    /// Pages that only lead on to another (`<meta http-equiv=refresh>`) are followed so often.
+    /// How many `<meta http-equiv=refresh>` redirects are followed.
     static let maxMetaRefreshes = 2
 
     private static let accept = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
-    /// Grows when pages must be read again though they are unchanged.
+    /// Increase when unchanged pages must be read again.
     private static var extractionVersion: Int { FullTextAssembler.rulesVersion }
 
-    /// The story at an address.
-    /// - Throws: `SourceError`; sentences name the host. A later page that cannot be had for good ends the story, one
-    ///   that cannot be had for now fails it, so that it is asked for again as a whole.
+    /// The article at an address.
+    /// - Throws: `SourceError`; messages name the host. A permanent failure of a later page ends the article there; a
+    ///   temporary one fails the whole, so that it is fetched again.
     func story(at address: WebAddress) async throws(SourceError) -> FullText {
         switch try await response(to: ArticleRequest(address: address)).content {
         case .fullText(let text): return text
@@ -32,14 +32,14 @@ struct ArticleFetcher: Sendable {
         }
     }
 
-    /// What the page at an address holds, whether a text or not.
-    /// - Throws: `SourceError` when it could not be had, as `story(at:)`.
+    /// The content of a page, whether it is an article or not.
+    /// - Throws: `SourceError`, as `story(at:)`.
     func response(to request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
         let known = ValidatorState(request.sourceState, reading: Self.extractionVersion)
         var address = request.address
-        var leads = 0
+        var refreshCount = 0
         while true {
-            let response = try await fetch(address, previous: leads == 0 ? known : nil)
+            let response = try await fetch(address, previous: refreshCount == 0 ? known : nil)
             if var known, response.isNotModified {
                 known.update(response)
                 return ArticleResponse(
@@ -47,25 +47,25 @@ struct ArticleFetcher: Sendable {
                     isStorable: response.isStorable,
                     status: response.status)
             }
-            let (reading, lead) = try await parse(response, askedAt: request.address, at: address)
-            if let lead, leads < Self.maxMetaRefreshes, lead != address {
-                leads += 1
-                address = lead
+            let (content, refreshTarget) = try await parse(response, askedAt: request.address, at: address)
+            if let refreshTarget, refreshCount < Self.maxMetaRefreshes, refreshTarget != address {
+                refreshCount += 1
+                address = refreshTarget
                 continue
             }
-            // What was led to has validators of its own, which the address asked for would not understand.
-            let memory = leads == 0 ? ValidatorState(reading: Self.extractionVersion, response).sourceState : nil
+            // Validators of a refresh target are not valid for the requested address.
+            let state = refreshCount == 0 ? ValidatorState(reading: Self.extractionVersion, response).sourceState : nil
             return ArticleResponse(
-                reading, sourceState: memory,
+                content, sourceState: state,
                 freshSeconds: response.freshnessLifetime.map { Int($0.components.seconds) },
                 isStorable: response.isStorable, status: response.status)
         }
     }
 
-    /// - Returns: what the page holds, and where it leads on to if it is there for nothing else.
+    /// - Returns: the page's content, and its refresh target if the page has no article.
     private func parse(
         _ response: FetchResponse, askedAt asked: WebAddress, at address: WebAddress
-    ) async throws(SourceError) -> (ArticleResponse.Content, lead: WebAddress?) {
+    ) async throws(SourceError) -> (ArticleResponse.Content, refreshTarget: WebAddress?) {
         let here = WebAddress(response.address) ?? address
         guard Self.isHTML(response) else {
             let file = here.path.split(separator: "/").last.map { String($0).removingPercentEncoding ?? String($0) }
@@ -75,17 +75,17 @@ struct ArticleFetcher: Sendable {
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
             return (.notAnArticle(title: nil, why: error.message), nil)
         }
-        var reading = FullTextAssembler(FullTextPart(address: here, html: html))
-        while let next = reading.nextAddress, reading.parts.count < Self.maxPages {
+        var assembler = FullTextAssembler(FullTextPart(address: here, html: html))
+        while let next = assembler.nextAddress, assembler.parts.count < Self.maxPages {
             do {
-                reading.append(try await fetchPart(at: next))
+                assembler.append(try await fetchPart(at: next))
             } catch {
                 guard error.isPermanent else { throw error }
                 break
             }
         }
         do {
-            var text = try reading.fullText()
+            var text = try assembler.fullText()
             text.publishedAt = text.publishedText.flatMap { FeedDate.parse($0) }
             guard let why = NonArticleMessages.obstacleMessage(html, asked: asked, found: here, text: text) else {
                 return (.fullText(text), nil)
@@ -115,15 +115,15 @@ struct ArticleFetcher: Sendable {
     }
 
     private func fetch(
-        _ address: WebAddress, previous memory: ValidatorState?
+        _ address: WebAddress, previous state: ValidatorState?
     ) async throws(SourceError) -> FetchResponse {
         var request = FetchRequest(
-            address: address.text, accept: Self.accept, validators: memory?.validators, bodyLimit: Self.maxPageBytes)
-        request.validatorsAddress = memory?.validatorsFrom
+            address: address.text, accept: Self.accept, validators: state?.validators, bodyLimit: Self.maxPageBytes)
+        request.validatorsAddress = state?.validatorsFrom
         do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
     }
 
-    /// What is called HTML, or called nothing and begins like it.
+    /// Accepts HTML types, and vague ones if the body starts like HTML.
     private static func isHTML(_ response: FetchResponse) -> Bool {
         switch response.contentType {
         case "text/html", "application/xhtml+xml": true
@@ -138,7 +138,7 @@ struct ArticleFetcher: Sendable {
 }
 
 extension SourceError {
-    /// Whether asking again would change nothing.
+    /// Whether another request would fail the same way.
     fileprivate var isPermanent: Bool {
         switch self {
         case .notThere, .gone, .signInNeeded, .unreadable, .notAllowed: true

@@ -1,23 +1,23 @@
 import News
 
-/// Comments that came in any order, as a thread: parents before their answers, siblings in the origin's order.
+/// Builds a thread from comments in any order: parents before replies, siblings in the origin's order.
 enum CommentTree {
     /// - Parameters:
-    ///   - comments: each once by its key; siblings that `order` does not name keep the order in which they stand here.
-    ///   - order: the keys of a comment's answers in the origin's order, by that comment's key.
-    ///   - top: the keys of the topmost in the origin's order.
-    /// - Returns: all of them. One whose parent never came, or is below itself, stands at the top.
+    ///   - comments: unique by key; siblings not named in `order` keep this order.
+    ///   - order: keys of a comment's replies in the origin's order, by the comment's key.
+    ///   - top: keys of the top-level comments in the origin's order.
+    /// - Returns: all comments. One without a known parent, or in a cycle, is top-level.
     static func thread(
         _ comments: [FetchedComment], order: [String: [String]] = [:], top: [String] = []
     ) -> [FetchedComment] {
         var known: [String: FetchedComment] = [:]
-        var answers: [String: [String]] = [:]
+        var replies: [String: [String]] = [:]
         var roots: [String] = []
         for comment in comments where known[comment.key] == nil { known[comment.key] = comment }
         var seen: Set<String> = []
         for comment in comments where seen.insert(comment.key).inserted {
             if let parent = comment.parentKey, parent != comment.key, known[parent] != nil {
-                answers[parent, default: []].append(comment.key)
+                replies[parent, default: []].append(comment.key)
             } else {
                 roots.append(comment.key)
             }
@@ -25,21 +25,21 @@ enum CommentTree {
         var out: [FetchedComment] = []
         var placed: Set<String> = []
         func place(_ starts: [String]) {
-            var waiting = starts.reversed().map { $0 }
-            while let key = waiting.popLast() {
+            var pending = starts.reversed().map { $0 }
+            while let key = pending.popLast() {
                 guard var comment = known[key], placed.insert(key).inserted else { continue }
                 if let parent = comment.parentKey, !placed.contains(parent) { comment.parentKey = nil }
                 out.append(comment)
-                waiting += ordered(answers[key] ?? [], by: order[key] ?? []).reversed()
+                pending += ordered(replies[key] ?? [], by: order[key] ?? []).reversed()
             }
         }
         place(ordered(roots, by: top))
-        // What is left answers itself in a circle.
+        // What is left is part of a cycle.
         for comment in comments where !placed.contains(comment.key) { place([comment.key]) }
         return out
     }
 
-    /// Keys in a given order; those that it does not name follow, as they stood.
+    /// Sorts keys by a given order; keys missing there follow in their present order.
     static func ordered(_ keys: [String], by order: [String]) -> [String] {
         guard keys.count > 1, !order.isEmpty else { return keys }
         let place = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { one, _ in one })

@@ -1,8 +1,8 @@
-/// A short name for bytes, equal for equal bytes: two rounds of FNV-1a (64 bits, public domain, isthe.com/chongo/tech/comp/fnv)
-/// with different beginnings, and the length. It detects change; it does not withstand an adversary, who could only
-/// fool readers of the adversary's own feed.
+/// A hash for change detection: two rounds of FNV-1a (64 bits, public domain, isthe.com/chongo/tech/comp/fnv) with
+/// different offsets, and the length. It does not resist an attacker, who could only fool readers of the attacker's own
+/// feed.
 enum ContentHash {
-    /// The fingerprint of a document or of a story's parts: 32 hexadecimal digits, a dash and the length.
+    /// 32 hexadecimal digits, a hyphen and the length in hexadecimal.
     static func of(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBufferPointer { buffer in
             var first: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -2,27 +2,27 @@ import Fetching
 import Markup
 import News
 
-/// Asks a site's interface for JSON, and says in the words of `News` what became of it.
+/// Fetches JSON from a site's API and maps failures to `SourceError`.
 struct JSONAPIClient: Sendable {
     let fetcher: Fetcher
-    /// `FetchRequest.atOnce`.
+    /// `FetchRequest.maxConcurrentPerHost`.
     var atOnce = 1
 
-    /// The most bytes of one answer: 4 MiB. Twenty whole stories are a tenth of that.
+    /// 4 MiB; twenty whole stories are a tenth of that.
     static let maxBytes = 4 << 20
-    /// The longest explanation of a refusal that is passed on, in characters.
+    /// Longest error message of an API that is passed on, in characters.
     private static let maxMessageLength = 200
 
-    /// Asks once.
+    /// Sends one request.
     /// - Parameters:
-    ///   - address: sent as it stands.
-    ///   - memory: what the last answer of the same list gave to ask with.
-    /// - Throws: `SourceError`; sentences name the host.
-    func fetch(_ address: String, previous memory: ValidatorState? = nil) async throws(SourceError) -> FetchResponse {
+    ///   - address: sent unchanged.
+    ///   - state: validators of the previous response, for a conditional request.
+    /// - Throws: `SourceError`; messages name the host.
+    func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError) -> FetchResponse {
         let site = WebAddress(address)?.host ?? address
         var request = FetchRequest(
-            address: address, accept: "application/json", validators: memory?.validators, bodyLimit: Self.maxBytes)
-        request.validatorsAddress = memory?.validatorsFrom
+            address: address, accept: "application/json", validators: state?.validators, bodyLimit: Self.maxBytes)
+        request.validatorsAddress = state?.validatorsFrom
         request.acceptsErrorStatuses = true
         request.maxConcurrentPerHost = atOnce
         let response: FetchResponse
@@ -36,9 +36,9 @@ struct JSONAPIClient: Sendable {
         }
     }
 
-    /// What the answer holds.
-    /// - Throws: `.unreadable`, with what it is instead.
-    /// - Parameter deepest: values within values; deeper documents are refused.
+    /// Parses a response.
+    /// - Parameter maxDepth: deeper nested documents are rejected.
+    /// - Throws: `.unreadable`, with what the response is instead.
     func value(of response: FetchResponse, maxDepth: Int = JSONReader.maxDepth) throws(SourceError) -> JSONValue {
         let site = WebAddress(response.address)?.host ?? response.address
         do {
@@ -55,14 +55,14 @@ struct JSONAPIClient: Sendable {
         }
     }
 
-    /// An interface that refuses usually says why: `{"error": …}`.
+    /// APIs usually explain a rejection: `{"error": …}`.
     private static func refusalMessage(of response: FetchResponse) -> String? {
-        // What is no JSON explains nothing to a person.
+        // A body that is not JSON explains nothing to a reader.
         guard let value = try? JSONReader.value(of: response.body) else { return nil }
         return errorMessage(of: value)
     }
 
-    /// The words of an error object, plain; nil when it is none.
+    /// The message of an error object as plain text; nil if the value is none.
     static func errorMessage(of value: JSONValue) -> String? {
         let error = value["error"]
         let given = error?.nonEmptyString ?? error?["message"]?.nonEmptyString ?? value["message"]?.nonEmptyString

@@ -2,27 +2,27 @@ import Untrusted
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// Reads JSON (RFC 8259) as interfaces of sites send it: strictly, since a document that breaks off is not to be taken
-/// for a short one, but with a byte order mark and with wrong UTF-8 mended. Its depth is bounded.
+/// Parses JSON (RFC 8259) from sites' APIs: strict, so that a truncated document is not taken for a short one, but
+/// lenient about a byte order mark and invalid UTF-8. Nesting depth is bounded.
 struct JSONReader {
     enum ParseError: Error, Equatable {
         /// Nothing but white space.
         case empty
-        /// It ends where it should go on.
+        /// The document ends early.
         case truncated
-        /// It is no JSON from this byte on.
+        /// Not JSON from this byte on.
         case malformed(at: Int)
     }
 
-    /// Values within values; deeper documents are refused.
+    /// Deeper nested documents are rejected.
     static let maxDepth = 64
 
     private let bytes: [UInt8]
     private let maxDepth: Int
     private var at = 0
 
-    /// The value that a document holds.
-    /// - Throws: `Failure`.
+    /// The document's value.
+    /// - Throws: `ParseError`.
     static func value(of bytes: [UInt8], maxDepth: Int = maxDepth) throws(ParseError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, maxDepth: maxDepth)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.at = 3 }
@@ -43,7 +43,7 @@ struct JSONReader {
         while at < bytes.count, bytes[at] == 0x20 || (9...13).contains(bytes[at]) { at += 1 }
     }
 
-    /// The byte that comes next, past white space.
+    /// The next byte after white space.
     private mutating func peekByte() throws(ParseError) -> UInt8 {
         skipSpace()
         guard at < bytes.count else { throw .truncated }
@@ -90,7 +90,7 @@ struct JSONReader {
         }
     }
 
-    /// Passes over a comma or the closing bracket; true for the latter.
+    /// Consumes a comma or the closing bracket; true for the latter.
     private mutating func consumeSeparator(closing bracket: UInt8) throws(ParseError) -> Bool {
         let byte = try peekByte()
         guard byte == bracket || byte == UInt8(ascii: ",") else { throw .malformed(at: at) }
@@ -142,7 +142,7 @@ struct JSONReader {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Leaves `at` on the last byte of the escape.
+    /// Leaves `at` on the escape's last byte.
     private mutating func escape(into out: inout [UInt8]) throws(ParseError) {
         at += 1
         guard at < bytes.count else { throw .truncated }
@@ -157,7 +157,7 @@ struct JSONReader {
         }
     }
 
-    /// The character of `\uXXXX`, also of two that are a pair; half a pair becomes U+FFFD.
+    /// The character of `\uXXXX` or of a surrogate pair; a lone surrogate becomes U+FFFD.
     private mutating func scalar() throws(ParseError) -> Unicode.Scalar {
         let unit = try hexUnit()
         if (0xD800..<0xDC00).contains(unit), at + 2 < bytes.count, bytes[at + 1] == UInt8(ascii: "\\"),

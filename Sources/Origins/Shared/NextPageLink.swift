@@ -2,13 +2,12 @@ import Fetching
 import Markup
 import News
 
-/// Where a list goes on, by its answer's `Link` header (RFC 8288, `rel="next"`).
+/// The next page of a list, from the `Link` header (RFC 8288, `rel="next"`).
 ///
-/// The address is kept as the origin wrote it. It has to stay at the origin that answered: a list must not lead us to
-/// another site. Only a `http` address of a site that was asked by `https` is mended, as interfaces behind a proxy
-/// are seen to write them.
+/// The address is kept as written. It must stay at the origin that sent it, so that a list cannot lead to another site.
+/// Only an `http` link on a site read over `https` is corrected, as APIs behind a proxy are seen to send.
 struct NextPageLink {
-    /// Nil at the list's end.
+    /// Nil at the end of the list.
     private(set) var cursor: SourceCursor?
     private(set) var diagnostics: [String] = []
 

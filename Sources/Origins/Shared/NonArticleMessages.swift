@@ -3,9 +3,9 @@ import Foundation
 import Markup
 import News
 
-/// Words for what is no text to read: other files, and pages that stand before the one that was wanted.
+/// Messages for responses without an article: other files, and consent or video pages.
 enum NonArticleMessages {
-    /// What an answer is that is no web page, with its size.
+    /// Says what a response is that is not HTML, with its size.
     static func notHTMLMessage(_ response: FetchResponse, at host: String) -> String {
         let size = ByteCountFormatter.string(fromByteCount: Int64(response.body.count), countStyle: .file)
         return "\(host) has no page there but \(fileDescription(response.contentType ?? "")) (\(size))."
@@ -26,9 +26,9 @@ enum NonArticleMessages {
         }
     }
 
-    /// Why a page shows something else than what was wanted: a question about consent, a film. Nil for most pages.
+    /// Why a page shows something else than the wanted text, such as a consent form or a video. Nil for most pages.
     ///
-    /// Pages with a good deal to read are never suspected; of the others only those that name themselves so.
+    /// Pages with enough text are never suspected; others only if they say so themselves.
     static func obstacleMessage(_ html: String, asked: WebAddress, found: WebAddress, text: FullText?) -> String? {
         let words = text.map { $0.text.split(whereSeparator: \.isWhitespace).count } ?? 0
         guard words < maxObstacleWords else { return nil }
@@ -53,8 +53,8 @@ enum NonArticleMessages {
         if !found.isSamePage(as: asked), consentPaths.contains(where: { found.path.lowercased().contains($0) }) {
             return true
         }
-        let said = ["title", "h1", "h2"].compactMap { Self.text(of: $0, in: head) }
-        return said.contains { said in said.count < 120 && consentPhrases.contains { said.contains($0) } }
+        let headings = ["title", "h1", "h2"].compactMap { Self.text(of: $0, in: head) }
+        return headings.contains { heading in heading.count < 120 && consentPhrases.contains { heading.contains($0) } }
     }
 
     private static let consentHosts = ["consent", "guce", "cmp", "privacy", "choice", "gdpr", "cookies"]

@@ -4,7 +4,7 @@ import Markup
 import News
 
 extension SourceError {
-    /// A failed question in the words of `News`; sentences name the site.
+    /// Maps a failed request; messages name the site.
     init(_ error: FetchError, site: String) {
         let sentence = error.message(about: site)
         switch error {
@@ -21,7 +21,7 @@ extension SourceError {
 }
 
 extension SourceError {
-    /// An answer that is no feed, in the words of `News`; sentences name the site.
+    /// Maps a response that is not a feed; messages name the site.
     init(_ error: FeedError, site: String) {
         switch error {
         case .notAFeed(let kind): self = .unreadable(why: Self.sentence(about: kind, from: site))

@@ -2,21 +2,21 @@ import Foundation
 import Logging
 import News
 
-/// What a source remembers, as JSON.
+/// Coding of a source's state as JSON.
 extension SourceState {
-    /// Nil, with a word in the log, when it cannot be written: the origin is then asked for everything once more.
-    init?(writing memory: some Encodable) {
+    /// Nil, and logged, if encoding fails; the origin is then read unconditionally.
+    init?(writing state: some Encodable) {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            self.init(bytes: Array(try encoder.encode(memory)))
+            self.init(bytes: Array(try encoder.encode(state)))
         } catch {
             Logger(label: "origins").error("What an answer gave to remember cannot be written: \(error)")
             return nil
         }
     }
 
-    /// Nil when it is another kind of source's, or another version's.
+    /// Nil if it was written by another kind of source or another version.
     func decode<Memory: Decodable>(as kind: Memory.Type) -> Memory? {
         do { return try JSONDecoder().decode(kind, from: Data(bytes)) } catch { return nil }
     }

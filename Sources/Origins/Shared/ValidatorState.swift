@@ -2,17 +2,18 @@ import Fetching
 import Foundation
 import News
 
-/// What a source of a site's interface wants to find again at its next question, as JSON in the channel's memory.
+/// Validators and hash of the last response, stored as JSON in the channel's state by sources that read APIs.
 struct ValidatorState: Codable, Equatable {
-    /// Which reading of answers this memory belongs to: one of another reading is asked for once more.
+    /// Version of the mapping; a state with another version causes an unconditional request.
     var reading: Int
-    /// The fingerprint of the answer as it last came.
+    /// Hash of the last response's body.
     var body: String
-    /// What the last answer gave to ask with.
+    /// Validators of the last response.
     var validators: HTTPValidators
-    /// The address that gave them, after redirects.
+    /// The address that sent them, after redirects.
     var validatorsFrom: String?
-    /// How long the last answer that said so is fresh: it holds for a 304 that does not say (RFC 9111 §4.3.4).
+    /// Freshness lifetime of the last response that gave one; it also applies after a 304 without one (RFC 9111
+    /// §4.3.4).
     var freshSeconds: Int?
 
     init(reading: Int, _ response: FetchResponse) {
@@ -22,13 +23,13 @@ struct ValidatorState: Codable, Equatable {
         update(response)
     }
 
-    /// Nil when there is none, or one of another reading or of another kind of source.
-    init?(_ memory: SourceState?, reading: Int) {
-        guard let read = memory?.decode(as: ValidatorState.self), read.reading == reading else { return nil }
+    /// Nil if there is none or it has another version or format.
+    init?(_ state: SourceState?, reading: Int) {
+        guard let read = state?.decode(as: ValidatorState.self), read.reading == reading else { return nil }
         self = read
     }
 
-    /// Takes what the head of an answer says. A whole answer replaces everything; a 304 only what it names.
+    /// Takes over a response's headers. A full response replaces everything, a 304 only what it names.
     mutating func update(_ response: FetchResponse) {
         validators = response.validators
         validatorsFrom = response.address
@@ -36,9 +37,8 @@ struct ValidatorState: Codable, Equatable {
         freshSeconds = response.isNotModified ? fresh ?? freshSeconds : fresh
     }
 
-    /// Whether an answer brings nothing that was not read before.
+    /// Whether a response has nothing new.
     func matches(_ response: FetchResponse) -> Bool { response.isNotModified || body == ContentHash.of(response.body) }
 
-    /// The memory as the Library keeps it.
     var sourceState: SourceState? { SourceState(writing: self) }
 }

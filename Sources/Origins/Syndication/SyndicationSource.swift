@@ -4,16 +4,16 @@ public import Foundation
 import Markup
 public import News
 
-/// RSS, RDF, Atom and JSON Feed as a source: one channel is one feed document.
+/// RSS, RDF, Atom and JSON Feed as a source: a channel is a feed document.
 ///
-/// What it remembers between two questions: the validators of the last answer (replaced by every whole answer, also
-/// when its bytes are the same), a fingerprint of the document, and when the document itself last came. After
-/// `patience` of nothing but "unchanged" it asks for the whole once, since some servers say so to everything.
+/// Its state holds the validators of the last response (replaced by every full response, even with equal bytes), a hash
+/// of the document, and when the document last came. After `patience` with nothing but 304s it sends one unconditional
+/// request, since some servers always answer 304.
 public struct SyndicationSource: Source {
-    /// How long an origin may answer 304 before it is asked for the whole document, unless configured: eight days.
+    /// Default for how long an origin may answer 304 before an unconditional request: eight days.
     public static let patience = Duration.seconds(8 * 86_400)
 
-    /// The value of `Accept`: feeds before other XML and JSON, and everything rather than nothing.
+    /// The `Accept` header: feeds before other XML and JSON, with anything as the last resort.
     static let accept =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5"
@@ -23,11 +23,12 @@ public struct SyndicationSource: Source {
     private let discoveryCache: DiscoveryCache
     private let now: @Sendable () -> Date
 
+    /// Creates the source.
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - patience: see the type's.
-    ///   - discoveryCache: what discovery has read lately.
-    ///   - now: the clock that remembered instants are reckoned by.
+    ///   - fetcher: performs all requests.
+    ///   - patience: how long an origin may answer 304 before an unconditional request.
+    ///   - discoveryCache: feeds that discovery has just fetched.
+    ///   - now: the clock for remembered instants.
     public init(
         fetcher: Fetcher, patience: Duration = Self.patience, discoveryCache: DiscoveryCache = DiscoveryCache(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -38,29 +39,30 @@ public struct SyndicationSource: Source {
         self.now = now
     }
 
-    /// Asks for the feed once and reads it. `stories` is nil when the origin says that nothing has changed, or when
-    /// its document is byte for byte the one that was read before. The first answer may be the one that discovery was
-    /// given a moment ago.
+    /// Fetches and reads the feed. `stories` is nil after a 304 or if the document is byte for byte the previous one.
+    /// The first refresh may reuse a response of discovery.
     ///
-    /// - Throws: `SourceError`; sentences name the origin's host.
+    /// - Throws: `SourceError`; messages name the origin's host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        guard channel.sourceState == nil, let taste = await discoveryCache.takeEntry(channel.address, now: now()) else {
+        guard channel.sourceState == nil, let entry = await discoveryCache.takeEntry(channel.address, now: now()) else {
             return try await fetchChannel(channel.address, previous: FeedState(channel.sourceState))
         }
-        return try await response(to: channel.address, after: taste)
+        return try await response(to: channel.address, after: entry)
     }
 
-    /// What a feed is made of, for discovery: read like any answer, and kept for whoever follows it.
-    static func preview(_ answer: FetchResponse, of address: WebAddress, now: Date) throws(FeedError) -> ChannelResponse
+    /// Reads a feed for discovery like any response; it is kept for a subscription.
+    static func preview(_ response: FetchResponse, of address: WebAddress, now: Date) throws(FeedError)
+        -> ChannelResponse
     {
-        try fullResponse(answer, at: address, known: nil, movedTo: permanentRedirect(answer, from: address), now: now)
+        try fullResponse(
+            response, at: address, known: nil, movedTo: permanentRedirect(response, from: address), now: now)
     }
 
     private func response(
-        to address: WebAddress, after taste: DiscoveryCache.Entry
+        to address: WebAddress, after entry: DiscoveryCache.Entry
     ) async throws(SourceError) -> ChannelResponse {
-        var first = taste.response
-        if now().timeIntervalSince(taste.at) < DiscoveryCache.freshLifetime { return first }
+        var first = entry.response
+        if now().timeIntervalSince(entry.at) < DiscoveryCache.freshLifetime { return first }
         let later = try await fetchChannel(address, previous: FeedState(first.sourceState))
         guard later.stories == nil else { return later }
         (first.sourceState, first.pollingHints, first.movedTo) = (later.sourceState, later.pollingHints, later.movedTo)
@@ -71,40 +73,40 @@ public struct SyndicationSource: Source {
     private func fetchChannel(
         _ address: WebAddress, previous known: FeedState?
     ) async throws(SourceError) -> ChannelResponse {
-        let answer = try await fetch(address, previous: known)
-        let moved = Self.permanentRedirect(answer, from: address)
-        // An answer with other bytes under the same entity tag is read: the bytes are here, and the tag may be a slip.
-        if var known, answer.isNotModified || known.document == ContentHash.of(answer.body) {
-            known.unchangedAt = answer.isNotModified ? now() : nil
-            if !answer.isNotModified { known.wholeAt = now() }
-            known.update(answer)
+        let response = try await fetch(address, previous: known)
+        let moved = Self.permanentRedirect(response, from: address)
+        // A document with other bytes under the same entity tag is read: the tag may be wrong.
+        if var known, response.isNotModified || known.document == ContentHash.of(response.body) {
+            known.unchangedAt = response.isNotModified ? now() : nil
+            if !response.isNotModified { known.wholeAt = now() }
+            known.update(response)
             return ChannelResponse(
                 stories: nil, sourceState: known.sourceState, pollingHints: known.pollingHints, movedTo: moved,
-                status: answer.status)
+                status: response.status)
         }
         do {
-            return try Self.fullResponse(answer, at: address, known: known, movedTo: moved, now: now())
+            return try Self.fullResponse(response, at: address, known: known, movedTo: moved, now: now())
         } catch {
             throw SourceError(error, site: address.host)
         }
     }
 
-    private static func permanentRedirect(_ answer: FetchResponse, from address: WebAddress) -> WebAddress? {
-        answer.permanentAddress.flatMap { WebAddress($0) }.flatMap { $0 == address ? nil : $0 }
+    private static func permanentRedirect(_ response: FetchResponse, from address: WebAddress) -> WebAddress? {
+        response.permanentAddress.flatMap { WebAddress($0) }.flatMap { $0 == address ? nil : $0 }
     }
 
-    /// A feed often gives only the beginning; the rest stands on the story's page.
+    /// Reads stories' pages, since feeds often contain only excerpts.
     public var fullText: FullTextCapability? {
         let pages = ArticleFetcher(fetcher: fetcher)
         return FullTextCapability { (address) async throws(SourceError) in try await pages.story(at: address) }
     }
 
     private func fetch(
-        _ address: WebAddress, previous memory: FeedState?
+        _ address: WebAddress, previous state: FeedState?
     ) async throws(SourceError) -> FetchResponse {
-        let validators = memory?.validators(at: now(), patience: patience)
+        let validators = state?.validators(at: now(), patience: patience)
         var request = FetchRequest(address: address.text, accept: Self.accept, validators: validators)
-        request.validatorsAddress = memory?.validatorsFrom
+        request.validatorsAddress = state?.validatorsFrom
         do {
             return try await fetcher.fetch(request)
         } catch {
@@ -113,18 +115,18 @@ public struct SyndicationSource: Source {
     }
 
     private static func fullResponse(
-        _ answer: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
+        _ response: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
     ) throws(FeedError) -> ChannelResponse {
         let document = try FeedDocument(
-            answer, askedAt: address, sharedIDs: known?.sharedIDs ?? [],
+            response, askedAt: address, sharedIDs: known?.sharedIDs ?? [],
             idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
-        var memory = FeedState(document: ContentHash.of(answer.body), answer: answer, wholeAt: now)
-        memory.updateSchedule(document.feed)
-        memory.sharedIDs = document.sharedIDs
-        memory.idsAreUnfit = document.idsAreUnfit
+        var state = FeedState(document: ContentHash.of(response.body), answer: response, wholeAt: now)
+        state.updateSchedule(document.feed)
+        state.sharedIDs = document.sharedIDs
+        state.idsAreUnfit = document.idsAreUnfit
         return ChannelResponse(
-            stories: document.stories, metadata: document.facts, sourceState: memory.sourceState,
-            pollingHints: memory.pollingHints, movedTo: movedTo,
-            diagnostics: document.diagnostics, status: answer.status)
+            stories: document.stories, metadata: document.facts, sourceState: state.sourceState,
+            pollingHints: state.pollingHints, movedTo: movedTo,
+            diagnostics: document.diagnostics, status: response.status)
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What was learned of sites' REST interfaces, so that one that is closed is not asked for every story's comments.
+/// Remembers which sites have a readable REST API, so that a closed one is not requested for every story's comments.
 ///
-/// Invariant: at most `room` sites are known, none for longer than `lasts`.
+/// Invariant: at most `capacity` sites, none older than `lifetime`.
 public actor RESTAvailabilityCache {
     enum Availability: Sendable, Equatable {
         case available(RESTRoot)
-        /// Closed, with what it said.
+        /// Closed, with its reason.
         case unavailable(why: String)
     }
 
@@ -15,7 +15,7 @@ public actor RESTAvailabilityCache {
 
     private var entries: [String: (standing: Availability, at: Date)] = [:]
 
-    /// Nothing is known yet.
+    /// Creates an empty cache.
     public init() {}
 
     /// - Parameter site: scheme, host and port.

@@ -1,20 +1,20 @@
 import Foundation
 import Markup
 
-/// Where a site's REST interface begins, and the addresses below it.
+/// The root of a site's REST API, and the addresses below it.
 ///
 /// Sites name it in the `Link` header of every page (`rel="https://api.w.org/"`): `https://paper.example/wp-json/`, or
-/// `https://paper.example/?rest_route=/` where they have no speaking addresses.
+/// `https://paper.example/?rest_route=/` with plain permalinks.
 struct RESTRoot: Sendable, Hashable, Codable {
-    /// The relation by which pages name it.
+    /// Link relation of the root.
     static let linkRelation = "https://api.w.org/"
 
-    /// What stands before a route, without a slash at its end.
+    /// The prefix of every route, without a trailing slash.
     let text: String
 
     private init(text: String) { self.text = text }
 
-    /// The root that a page names.
+    /// From the address in a page's link.
     init?(linked address: WebAddress) {
         let whole = address.withoutFragment.text
         if let mark = whole.firstRange(of: "rest_route=") {
@@ -27,7 +27,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         }
     }
 
-    /// The root of an address of the interface itself; nil for any other, such as a feed's.
+    /// From an address of the API itself; nil for others, such as a feed's.
     init?(above address: WebAddress) {
         let whole = address.withoutFragment.text.replacing("%2F", with: "/").replacing("%2f", with: "/")
         if let route = whole.firstRange(of: "/wp/v2") {
@@ -40,7 +40,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         }
     }
 
-    /// Where it is on most sites: beside the front page, whose folder a story's number tells (`…/blog/?p=12`).
+    /// The usual place: beside the front page, whose folder is known from a guid such as `…/blog/?p=12`.
     init(guessedFor story: WebAddress, key: String) {
         let guid = WebAddress(key)
         let folder = guid.flatMap { $0.bareHost == story.bareHost && $0.query != nil ? $0.path : nil } ?? "/"
@@ -48,10 +48,10 @@ struct RESTRoot: Sendable, Hashable, Codable {
         self.init(text: story.value(ofQuery: "p") == nil ? home + "wp-json" : home + "?rest_route=")
     }
 
-    /// An address of the interface.
+    /// An address of the API.
     /// - Parameters:
     ///   - route: such as `/wp/v2/comments`.
-    ///   - query: names and values, encoded already.
+    ///   - query: names and values, already encoded.
     func address(_ route: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
         let fields = query.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         guard !fields.isEmpty else { return text + route }
@@ -60,10 +60,10 @@ struct RESTRoot: Sendable, Hashable, Codable {
 }
 
 extension WebAddress {
-    /// The host without `www.`, by which a site is the same.
+    /// The host without `www.`.
     var bareHost: String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
 
-    /// A query's value as it is written; nil where there is none of that name.
+    /// A query field's value, undecoded; nil if there is none.
     func value(ofQuery name: String) -> String? {
         for pair in (query ?? "").split(separator: "&") where pair.hasPrefix(name + "=") {
             return String(pair.dropFirst(name.count + 1))
@@ -71,7 +71,7 @@ extension WebAddress {
         return nil
     }
 
-    /// The same address with a query's value set.
+    /// The address with a query field set.
     func setting(query name: String, _ value: String) -> WebAddress? {
         let others = (query ?? "").split(separator: "&").filter { !$0.hasPrefix(name + "=") }
         let fields = others.map(String.init) + ["\(name)=\(value)"]

@@ -3,17 +3,17 @@ import Foundation
 import Markup
 import News
 
-/// Tells sites that are made with WordPress by what they say of themselves.
+/// Detects sites made with WordPress.
 enum WordPressDetector {
-    /// What the beginning of a feed says in its `generator`; also of the hosted service.
+    /// `generator` values of WordPress and of the hosted service.
     private static let generatorMarkers = [
         "wordpress.org/?v=", "://wordpress.com/</generator>", "WordPress.com</generator>",
     ]
 
-    /// The kind of source that a feed is by its own words.
+    /// The kind of source, from a feed's generator.
     static func kind(ofFeed bytes: [UInt8]) -> SourceKind { isWordPress(feed: bytes) ? .wordPress : .feed }
 
-    /// Whether a found feed is one of comments, by where it is and what its stories are called.
+    /// Whether a feed holds comments, by its address and its entries' links.
     static func isCommentFeed(_ channel: DiscoveredChannel) -> Bool {
         let path = channel.address.path
         if path.hasSuffix("/comments/feed/") || path.hasSuffix("/comments/feed") { return true }
@@ -22,14 +22,14 @@ enum WordPressDetector {
             && channel.preview.allSatisfy { $0.link?.fragment?.hasPrefix("comment-") == true }
     }
 
-    /// Whether a feed's own words say so. A feed of comments is none of a paper's stories and stays a feed.
+    /// Whether a feed's generator is WordPress. A comment feed stays an ordinary feed.
     static func isWordPress(feed bytes: [UInt8]) -> Bool {
         let head = String(decoding: bytes.prefix(16_384), as: UTF8.self)
         guard generatorMarkers.contains(where: { head.contains($0) }) else { return false }
         return !isCommentFeed(head)
     }
 
-    /// Comments' links and guids end in `#comment-12`, and their feeds' titles say whose they are.
+    /// Links and guids of comments end in `#comment-12`, and their feeds' titles begin with "Comments".
     private static func isCommentFeed(_ head: String) -> Bool {
         guard let item = head.firstRange(of: "<item") ?? head.firstRange(of: "<entry") else {
             return head.contains("<title>Comments ")
@@ -37,7 +37,7 @@ enum WordPressDetector {
         return head[item.lowerBound...].prefix(4_000).contains("#comment-")
     }
 
-    /// Whether a page says so: its `Link` header, the same in its head, or the generator's name.
+    /// Whether a page is made with WordPress: by its `Link` header, the same in its head, or its generator.
     static func isWordPress(_ response: FetchResponse, html: String) -> Bool {
         if response.links.target(of: RESTRoot.linkRelation) != nil { return true }
         let head = html.prefix(60_000).lowercased()

@@ -3,12 +3,11 @@ import Foundation
 import Markup
 import News
 
-/// Turns posts and categories of a site's REST interface into the words of `News` (protocols 2.12). What cannot be read
-/// becomes a complaint.
+/// Maps posts and categories of a site's REST API to `News` types. Unreadable values become diagnostics.
 struct WordPressMapper {
     let root: RESTRoot
     private(set) var diagnostics: [String] = []
-    /// What puts stories in order; nil leaves them as they are.
+    /// Applied to every story unless nil.
     private let normalizer: WordPressStoryNormalizer?
 
     private static let maxTitleLength = 100
@@ -21,7 +20,7 @@ struct WordPressMapper {
 
     // MARK: Categories
 
-    /// The categories that have stories, in the interface's order.
+    /// The non-empty categories, in the API's order.
     mutating func channels(_ values: [JSONValue]) -> [OfferedChannel] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
@@ -39,7 +38,7 @@ struct WordPressMapper {
 
     // MARK: Posts
 
-    /// The stories of a page, each once, in its order.
+    /// The stories of a page in order, without duplicates.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
@@ -50,7 +49,7 @@ struct WordPressMapper {
 
     private mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
-        // The guid is what the feed calls the story too, so that it is the same whichever way it comes.
+        // The feed has the same guid, so a story is the same from both.
         guard let key = rendered(value["guid"]).map(PlainText.of(html:)) ?? link?.text ?? value["id"]?.nonEmptyString
         else {
             diagnostics.append("Story \(number) has neither guid nor address")
@@ -88,7 +87,7 @@ struct WordPressMapper {
 
     private func acceptsComments(_ value: JSONValue) -> Bool { value["comment_status"]?.nonEmptyString == "open" }
 
-    /// `date_gmt` is UTC without saying so; `date` is the site's own clock, and better than nothing.
+    /// `date_gmt` is UTC without a zone; `date` is the site's local time, used as the fallback.
     private mutating func date(_ gmt: JSONValue?, or local: JSONValue?, title: String) -> Date? {
         for given in [gmt, local] {
             if let date = given?.nonEmptyString.flatMap({
@@ -107,7 +106,7 @@ struct WordPressMapper {
         return text.isEmpty ? link?.text ?? key : PlainText.excerpt(of: text, limit: Self.maxTitleLength)
     }
 
-    // MARK: What is embedded
+    // MARK: Embedded resources
 
     private func embedded(_ name: String, _ value: JSONValue) -> [JSONValue] {
         value["_embedded"]?[name]?.elements ?? []
@@ -119,7 +118,7 @@ struct WordPressMapper {
         return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 
-    /// Categories before tags, as feeds have them.
+    /// Categories before tags, as in feeds.
     private func topics(_ value: JSONValue) -> [String] {
         let terms = embedded("wp:term", value).flatMap { $0.elements ?? [] }
         let ordered =
@@ -131,13 +130,13 @@ struct WordPressMapper {
                 .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }.prefix(Self.maxTopics))
     }
 
-    /// The picture that stands above the story, with its caption, its credit and its files of other sizes.
+    /// The featured image with caption, credit and its files in other sizes.
     private func featuredImage(_ value: JSONValue, base: WebAddress?) -> PictureReference? {
         guard let media = embedded("wp:featuredmedia", value).first(where: { $0["source_url"] != nil }),
             media["media_type"]?.nonEmptyString ?? "image" == "image",
             let address = media["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) })
         else { return nil }
-        // Whose picture it is stands in the caption, in the words that the cleaner knows.
+        // The credit is in the caption, in the forms that the sanitizer recognises.
         let caption = rendered(media["caption"]) ?? ""
         let figure = "<figure><img src=\"\(address.text)\"><figcaption>\(caption)</figcaption></figure>"
         var picture = HTMLSanitizer(base: base).sanitize(figure).pictures.first ?? PictureReference(address: address)
@@ -148,7 +147,7 @@ struct WordPressMapper {
             guard let file = size["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) }),
                 file != address,
                 let width = size["width"]?.int, let height = size["height"]?.int, width > 0, height > 0,
-                // A copy that was cut shows another picture.
+                // A cropped copy shows another image.
                 hasSameAspectRatio(width, height, of: picture)
             else { return nil }
             return PictureReference.Rendition(address: file, width: width, height: height)

@@ -1,9 +1,9 @@
 import Markup
 import Untrusted
 
-/// The number by which WordPress knows a post, of whatever length.
+/// Finds the id of a WordPress post.
 enum WordPressPostID {
-    /// From what a story is known by: the `p` of its guid or of its address.
+    /// From the `p` in a story's guid or address.
     static func of(key: String, link: WebAddress?) -> Int? {
         for address in [WebAddress(key), link] {
             guard let address else { continue }
@@ -18,7 +18,7 @@ enum WordPressPostID {
         UntrustedInteger(text)?.int(in: 1...JSONValue.exactIntegers.upperBound)
     }
 
-    /// From the story's page: the comment form's hidden field, the classes of its body or article, its short address.
+    /// From the story's page: the comment form's hidden field, body or article classes, or the shortlink.
     static func on(_ page: ParsedPage) -> Int? {
         let root = page.root
         if let field = WordPressSelectors.postField.flatMap(root.first), let number = field["value"].flatMap(parse) {

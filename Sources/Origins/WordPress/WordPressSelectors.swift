@@ -1,7 +1,7 @@
 import Markup
 
-/// What WordPress' own templates call things (wp-includes/class-walker-comment.php and comment-template.php, WordPress
-/// 2.7 to 7). A theme that names them otherwise is told here, in one place.
+/// Selectors for WordPress' own templates (wp-includes/class-walker-comment.php and comment-template.php, WordPress 2.7
+/// to 7). Themes that use other names are added here.
 enum WordPressSelectors {
     // MARK: The page
 
@@ -18,7 +18,7 @@ enum WordPressSelectors {
         "li.comment, li.pingback, li.trackback, .comment[id], .pingback[id], .trackback[id]")
     static let numberedElement = ElementSelector("[id^=div-comment-], [id^=comment-], [id^=li-comment-]")
     static let list = ElementSelector("ol.commentlist, ol.comment-list, ul.commentlist, ul.comment-list, .comment-list")
-    /// Where a thread stands, with comments or without.
+    /// The element around a thread, with or without comments.
     static let commentArea = ElementSelector(
         "#comments, .comments-area, #respond, .comment-respond, .wp-block-comments")
     static let title = ElementSelector(
@@ -44,13 +44,13 @@ enum WordPressSelectors {
         ".comment-metadata a, .commentmetadata a, .comment-meta a, .comment-date, .comment-time, .commentmetadata, .comment-meta"
     )
     static let pending = ElementSelector(".comment-awaiting-moderation")
-    /// What stands in a comment beside its words.
+    /// Parts of a comment that are not its text.
     static let boilerplate = ElementSelector(
         ".comment-author, .comment-meta, .commentmetadata, .comment-metadata, .reply, .comment-reply-link, "
             + ".comment-awaiting-moderation, .says, .avatar, .edit-link, .comment-edit-link, .children, .sharedaddy, "
             + ".comment-likes, form")
 
-    /// Services that keep a site's comments in its place, by the mark that their script looks for.
+    /// Services that replace a site's comments, with the element that their script looks for.
     static let thirdPartyServices: [(mark: ElementSelector?, name: String)] = [
         (ElementSelector("#disqus_thread"), "Disqus"), (ElementSelector(".fb-comments"), "Facebook"),
         (ElementSelector("#remark42"), "Remark42"), (ElementSelector("#isso-thread"), "Isso"),

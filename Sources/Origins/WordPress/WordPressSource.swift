@@ -10,11 +10,11 @@ extension SourceKind {
     public static let wordPress = SourceKind(rawValue: "wordpress")
 }
 
-/// A WordPress site as a source (`docs/sources/wordpress.md`): a channel is a feed of it, or a list of its REST
-/// interface, and every story has its discussion.
+/// A WordPress site as a source (`docs/sources/wordpress.md`): a channel is one of its feeds or a list of its REST API,
+/// and every story has a discussion.
 ///
-/// Feeds are read as all feeds are and then put in order (`WordPressStoryNormalizer`); they go on by `?paged=2`. Lists of the
-/// interface go on where their `Link` header says. Both name a story by its guid, so that it is one story.
+/// Feeds are read as all feeds and then normalized (`WordPressStoryNormalizer`); older pages are at `?paged=2`. Lists
+/// of the API continue at their `Link` header. Both use the guid as key, so a story is the same from both.
 public struct WordPressSource: Source {
     private let fetcher: Fetcher
     private let syndication: SyndicationSource
@@ -24,20 +24,21 @@ public struct WordPressSource: Source {
     private let now: @Sendable () -> Date
     private let normalizer = WordPressStoryNormalizer()
 
-    /// Grows whenever the same answer may give other stories.
+    /// Increase when the same response would give other stories.
     private static let stateVersion = 1
-    /// How many stories of the interface are asked for at once.
+    /// Page size of the REST API's lists.
     static let pageSize = 20
     private static let maxDiagnostics = 20
-    /// A site with more categories than 300 shows the first of them.
+    /// Up to 300 categories are listed.
     private static let maxCategoryPages = 3
 
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - site: its front page, or the channel's own address.
-    ///   - patience: as `SyndicationSource`'s.
-    ///   - discoveryCache: what discovery has read lately.
-    ///   - sites: what was learned of sites' interfaces.
+    ///   - fetcher: performs all requests.
+    ///   - site: the front page, or the channel's own address.
+    ///   - patience: as in `SyndicationSource`.
+    ///   - discoveryCache: feeds that discovery has just fetched.
+    ///   - restAvailability: which sites have a readable REST API.
+    ///   - now: the clock for remembered instants.
     init(
         fetcher: Fetcher, site: WebAddress, patience: Duration = SyndicationSource.patience,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
@@ -52,16 +53,17 @@ public struct WordPressSource: Source {
         api = JSONAPIClient(fetcher: fetcher)
     }
 
+    /// Creates a source for one site.
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - site: its front page, or the channel's own address.
-    ///   - now: the clock that remembered instants are reckoned by.
+    ///   - fetcher: performs all requests.
+    ///   - site: the front page, or the channel's own address.
+    ///   - now: the clock for remembered instants.
     public init(fetcher: Fetcher, site: WebAddress, now: @escaping @Sendable () -> Date = { Date() }) {
         self.init(fetcher: fetcher, site: site, discoveryCache: DiscoveryCache(), now: now)
     }
 
-    /// One page of a feed's or a list's stories, or the categories, which are the directory.
-    /// - Throws: `SourceError`; sentences name the origin's host.
+    /// One page of a feed or list, or for the directory the list of categories.
+    /// - Throws: `SourceError`; messages name the origin's host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, of: channel) }
         guard let root = RESTRoot(above: channel.address) else { return try await fetchFeed(channel) }
@@ -70,18 +72,18 @@ public struct WordPressSource: Source {
         let response = try await api.fetch(Self.firstPage(of: channel.address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         let page = try page(in: response, root)
-        let memory = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(reading: Self.stateVersion, response)
         return ChannelResponse(
             stories: page.stories, next: page.next, metadata: ChannelMetadata(format: "WordPress REST"),
-            sourceState: memory.sourceState,
-            pollingHints: PollingHints(freshSeconds: memory.freshSeconds, lacksValidators: memory.validators.isEmpty),
+            sourceState: state.sourceState,
+            pollingHints: PollingHints(freshSeconds: state.freshSeconds, lacksValidators: state.validators.isEmpty),
             diagnostics: page.diagnostics, status: response.status)
     }
 
-    /// A feed often gives only the beginning; the rest stands on the story's page.
+    /// Reads stories' pages, since feeds often contain only excerpts.
     public var fullText: FullTextCapability? { syndication.fullText }
 
-    /// What people say under a story, from the interface, from its page or from its feed of comments.
+    /// Loads a story's comments from the REST API, its page or its comment feed.
     public var discussion: DiscussionCapability? {
         let threads = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
         return DiscussionCapability { (request, _) async throws(SourceError) in try await threads.thread(under: request)
@@ -99,7 +101,7 @@ public struct WordPressSource: Source {
         return response
     }
 
-    /// A feed's next page. WordPress answers 404 behind its last one; a site that knows no pages gives the same again.
+    /// An older page of a feed. WordPress answers 404 after the last one; a site without pages returns the same again.
     private func fetchOlderFeed(
         _ page: FeedPageCursor, _ address: WebAddress, _ channel: ChannelRequest
     ) async throws(SourceError) -> ChannelResponse {
@@ -114,13 +116,13 @@ public struct WordPressSource: Source {
         guard !stories.isEmpty, following.previousFingerprint != page.previousFingerprint else {
             return ChannelResponse(stories: [], diagnostics: response.diagnostics, status: response.status)
         }
-        // What a page behind the first says of the channel is no news of it.
+        // Metadata and state come from the first page only.
         (response.stories, response.metadata, response.sourceState, response.movedTo) = (stories, nil, nil, nil)
         response.next = following.cursor(of: channel.address)
         return response
     }
 
-    // MARK: The interface
+    // MARK: The REST API
 
     private func page(after cursor: SourceCursor, of channel: ChannelRequest) async throws(SourceError)
         -> ChannelResponse
@@ -137,7 +139,7 @@ public struct WordPressSource: Source {
         do {
             response = try await api.fetch(cursor.rawValue)
         } catch .refused(status: 400, _) {
-            // `rest_post_invalid_page_number`: stories went since the page before was read.
+            // `rest_post_invalid_page_number`: stories were removed since the previous page.
             return ChannelResponse(stories: [], status: 400)
         }
         let page = try page(in: response, root)
@@ -146,15 +148,15 @@ public struct WordPressSource: Source {
     }
 
     private func page(in response: FetchResponse, _ root: RESTRoot) throws(SourceError) -> SearchResponse {
-        var reading = WordPressMapper(root: root)
-        let stories = reading.stories(try list(in: response))
+        var mapper = WordPressMapper(root: root)
+        let stories = mapper.stories(try list(in: response))
         let next = NextPageLink(response)
         return SearchResponse(
             stories: stories, next: next.cursor ?? Self.nextByTotal(response),
-            diagnostics: Array((next.diagnostics + reading.diagnostics).prefix(Self.maxDiagnostics)))
+            diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)))
     }
 
-    /// Some hosts drop the `Link` header; the number of pages then says whether there is another.
+    /// Some hosts drop the `Link` header; the number of pages then tells whether there is another.
     private static func nextByTotal(_ response: FetchResponse) -> SourceCursor? {
         guard let total = response.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
             let here = WebAddress(response.address)
@@ -165,7 +167,7 @@ public struct WordPressSource: Source {
         return here.setting(query: "page", "\(page + 1)").map { SourceCursor(rawValue: $0.text) }
     }
 
-    /// The directory: the categories that have stories.
+    /// The directory: the non-empty categories.
     private func fetchCategories(_ channel: ChannelRequest, _ root: RESTRoot) async throws(SourceError)
         -> ChannelResponse
     {
@@ -173,7 +175,7 @@ public struct WordPressSource: Source {
         let first = root.address("/wp/v2/categories", ["per_page": "100", "hide_empty": "true"])
         var response = try await api.fetch(first, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        let memory = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(reading: Self.stateVersion, response)
         var values = try list(in: response)
         var pages = 1
         while pages < Self.maxCategoryPages, let next = NextPageLink(response).cursor ?? Self.nextByTotal(response) {
@@ -181,13 +183,13 @@ public struct WordPressSource: Source {
             values += try list(in: response)
             pages += 1
         }
-        var reading = WordPressMapper(root: root)
-        let channels = reading.channels(values)
+        var mapper = WordPressMapper(root: root)
+        let channels = mapper.channels(values)
         return ChannelResponse(
             stories: nil, channels: channels, metadata: ChannelMetadata(format: "WordPress REST"),
-            sourceState: memory.sourceState,
-            pollingHints: PollingHints(freshSeconds: memory.freshSeconds, lacksValidators: memory.validators.isEmpty),
-            diagnostics: Array(reading.diagnostics.prefix(Self.maxDiagnostics)), status: response.status)
+            sourceState: state.sourceState,
+            pollingHints: PollingHints(freshSeconds: state.freshSeconds, lacksValidators: state.validators.isEmpty),
+            diagnostics: Array(mapper.diagnostics.prefix(Self.maxDiagnostics)), status: response.status)
     }
 
     private func list(in response: FetchResponse) throws(SourceError) -> [JSONValue] {
@@ -206,14 +208,14 @@ public struct WordPressSource: Source {
             stories: nil, sourceState: known.sourceState, pollingHints: pollingHints, status: response.status)
     }
 
-    /// The interface's root, or its list of categories.
+    /// Whether an address is the API's root or its list of categories.
     private static func isDirectory(_ address: WebAddress) -> Bool {
         let whole = (address.value(ofQuery: "rest_route") ?? address.path).replacing("%2F", with: "/")
         let route = whole.split(separator: "/").last ?? ""
         return route == "categories" || route == "wp-json" || route == "v2" || whole == "/"
     }
 
-    /// The first page of a list, with what is embedded in it.
+    /// The first page of a list, with embedded resources.
     static func firstPage(of address: WebAddress) -> String {
         var text = address.withoutFragment.text
         for (name, value) in [("per_page", "\(pageSize)"), ("_embed", "author,wp:featuredmedia,wp:term")]
@@ -224,11 +226,11 @@ public struct WordPressSource: Source {
     }
 }
 
-/// A page of a feed behind its first, as a cursor: its address, and in the fragment what the page before held, by which
-/// a site is found out that gives the same page again.
+/// Cursor of a feed's older pages: the address, with a hash of the previous page's stories in the fragment, to detect
+/// sites that return the same page again.
 struct FeedPageCursor {
     var number: Int
-    /// A fingerprint of the stories before.
+    /// Hash of the previous page's stories.
     var previousFingerprint: String
 
     private static let fragmentPrefix = "after-"

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The community in the words of the official interface.
+/// Serves the community's official API.
 struct CommunityAPI: Sendable {
     let snapshot: CommunitySnapshot
 
@@ -30,7 +30,7 @@ struct CommunityAPI: Sendable {
         return .object(members)
     }
 
-    /// What was hidden by readers or rules is withheld.
+    /// Text hidden by readers or rules is withheld.
     private func text(_ item: CommunityItem) -> String? {
         switch item.visibility {
         case .shown: item.text.isEmpty ? nil : item.text

@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// How the community answers, for tests that need each of the ways the real one does.
+/// How the sample community responds, for tests of the variations of the real site.
 public struct CommunityBehaviour: Sendable {
-    /// How the website's pages are marked up.
+    /// The markup of the website's pages.
     public enum Markup: Sendable, CaseIterable {
         case current
         /// Of 2021: titles in `a.titlelink`.
         case titlelink
-        /// Before: titles in `a.storylink`.
+        /// Before 2021: titles in `a.storylink`.
         case storylink
-        /// A markup that nobody has seen.
+        /// A markup that no selector matches.
         case unknown
     }
 
-    /// So late, in seconds, does the search service know of what was said.
+    /// How many seconds the search API lags behind.
     public var searchLag = 180.0
-    /// What stands below a comment that was taken back is missing from the search service's trees.
+    /// Replies to deleted comments are missing from the search API's trees.
     public var omitsRepliesToDeleted = true
-    /// The search service refuses to compare points and comments.
+    /// The search API refuses to compare points and comments.
     public var rejectsPointsFilter = true
-    /// Dead and flagged comments are counted among a story's, as the real interface does at times.
+    /// Stories' counts include dead and flagged comments, as the real API's sometimes do.
     public var countsHiddenComments = false
-    /// Lists name a number that means nothing.
+    /// Lists contain an id without an item.
     public var listsUnknownIDs = false
     public var markup = Markup.current
-    /// Comments of one page of a thread on the website.
+    /// Comments per page of a thread on the website.
     public var commentsPerPage = 500
 
     public init() {}

@@ -1,4 +1,4 @@
-/// What the community's invented people are called and what they talk about. All of it is made up.
+/// Names, titles and topics of the invented community.
 enum CommunityContent {
     static let userNames: [String] = [
         "tamsin_reed", "oakmoss", "quillfeather", "pelagic", "rookery", "nine_elms", "halyard", "bramblewick",
@@ -12,7 +12,7 @@ enum CommunityContent {
         "eiderdown", "foxglove", "gantry", "hawser", "inkstone", "jackdaw", "keystone_k", "lugsail", "mangle",
     ]
 
-    /// Title, what it is about in a few words, the invented site it is on, its path.
+    /// Title, topic in a few words, invented site, path.
     static let linkPosts: [(title: String, topic: String, site: String, path: String)] = [
         ("A tide table that fits on a postcard", "tide tables", "brinepool.example", "/postcard-tides"),
         ("How we cut our build from forty minutes to three", "build times", "millrace.example", "/blog/build-times"),
@@ -161,7 +161,7 @@ enum CommunityContent {
         ]
     )
 
-    /// The story with the thread that is too long for one evening.
+    /// The story with the longest thread.
     static let longThreadStory = (
         title: "What did you learn too late? (a thread for the whole of the weekend)", topic: "learning things late"
     )

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Everything that was ever said in the community, from a seed: the same stories, people and comments at every start.
+/// All users, stories and comments of the community, the same for a seed at every start.
 struct CommunityDataset: Sendable {
     private(set) var items: [Int: CommunityItem] = [:]
     /// Stories, newest first.
     private(set) var stories: [Int] = []
     private(set) var users: [String: CommunityUser] = [:]
-    /// The story with twelve hundred comments.
+    /// The story with 1,200 comments.
     private(set) var longThreadID = 0
 
     static let longThreadCount = 1_200
     private static let firstID = 41_000_000
 
-    /// A thing before it has a number; places count in the order of making.
+    /// An item before it has an id; indices are in order of creation.
     private struct Draft {
         var item: CommunityItem
         var parent: Int?
@@ -26,7 +26,7 @@ struct CommunityDataset: Sendable {
 
     /// - Parameters:
     ///   - startAt: the instant that ages are counted from.
-    ///   - told: what other publications have told, as title, address and subject; the community talks about that too.
+    ///   - linkedStories: stories of other publications that the community discusses.
     init(startAt: Date, linkedStories: [(title: String, url: String)]) {
         makeUsers(startAt)
         makeStories(startAt, linkedStories)
@@ -35,7 +35,7 @@ struct CommunityDataset: Sendable {
         drafts = []
     }
 
-    // MARK: People
+    // MARK: Users
 
     private mutating func makeUsers(_ startAt: Date) {
         for name in CommunityContent.userNames {
@@ -121,7 +121,7 @@ struct CommunityDataset: Sendable {
         let liked = Double(item.score) * rng.double(0.1...0.7)
         let count = isLong ? Self.longThreadCount : min(160, rng.chance(0.08) ? 0 : Int(liked) + rng.int(0...4))
         guard count > 0 else { return }
-        // What is young is still being talked about after the start.
+        // Young threads keep growing after the start.
         let until = isLong || age > 36_000 ? max(600, min(age - 600, 90_000)) : age + 3_600
         let times = (0..<count).map { _ in 120 + pow(rng.double(0...1), 1.4) * (until - 120) }.sorted()
         let seed = SeededRandom.seed(of: item.title)
@@ -141,7 +141,7 @@ struct CommunityDataset: Sendable {
         hideComments(of: places.map(\.index), count: isLong ? 17 : count / 60)
     }
 
-    /// Nil for the story itself. The long thread has one conversation that goes very deep.
+    /// Nil for the story itself. The long thread contains one very deep conversation.
     private mutating func pickParent(
         _ number: Int, _ places: [(index: Int, depth: Int)], isLong: Bool
     ) -> (index: Int, depth: Int)? {
@@ -155,7 +155,7 @@ struct CommunityDataset: Sendable {
         return nil
     }
 
-    /// Of those with answers some were taken back; of the others some are dead or flagged away.
+    /// Marks some comments with replies as deleted, and some of the others as dead or flagged.
     private mutating func hideComments(of places: [Int], count: Int) {
         let answered = Set(drafts.compactMap(\.parent))
         var parents = places.filter { answered.contains($0) }.shuffled(using: &rng)
@@ -169,9 +169,9 @@ struct CommunityDataset: Sendable {
         }
     }
 
-    // MARK: Numbers
+    // MARK: Ids
 
-    /// Numbers ascend with time.
+    /// Ids ascend with time.
     private mutating func assignIDs() {
         let order = drafts.indices.sorted { (drafts[$0].item.at, $0) < (drafts[$1].item.at, $1) }
         var ids = [Int](repeating: 0, count: drafts.count)

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The community's website: lists, threads and people, in the markup of today or of older years.
+/// Renders the community's website: lists, threads and profiles, in today's or older markup.
 struct CommunityHTMLRenderer: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
 
     private static let perPage = 30
 
-    /// Nil for what is not there.
+    /// Nil for unknown paths.
     func html(_ path: String, _ fields: [String: String]) -> String? {
         switch path {
         case "/", "/news": return list("top", "", fields)
@@ -66,7 +66,7 @@ struct CommunityHTMLRenderer: Sendable {
     }
 
     private func row(_ item: CommunityItem, rank: Int?, isInThread: Bool = false) -> String {
-        // A change of lists need not be one of threads.
+        // An unknown markup of lists does not affect threads.
         let markup = isInThread && behaviour.markup == .unknown ? .current : behaviour.markup
         let href = CommunityTextFormatter.escaped(item.url ?? "item?id=\(item.id)").replacing("&#x2F;", with: "/")
         let title = CommunityTextFormatter.escaped(item.title)
@@ -142,7 +142,7 @@ struct CommunityHTMLRenderer: Sendable {
 
     private var threadClassName: String { behaviour.markup == .unknown ? "conversation" : "comment-tree" }
 
-    /// Those taken back are shown where they have answers, dead ones to nobody who is not signed in.
+    /// Deleted comments are visible if they have replies, dead ones only to signed-in users.
     private func isVisible(_ item: CommunityItem) -> Bool {
         switch item.visibility {
         case .shown, .flagged: true
@@ -184,12 +184,12 @@ struct CommunityHTMLRenderer: Sendable {
     }
 
     private func threads(_ name: String) -> String {
-        let said = snapshot.submitted(by: name).filter { $0.kind == .comment }.prefix(Self.perPage)
-        let rows = said.map { comment($0, depth: 0, on: snapshot.item($0.story)) }.joined(separator: "\n")
+        let recent = snapshot.submitted(by: name).filter { $0.kind == .comment }.prefix(Self.perPage)
+        let rows = recent.map { comment($0, depth: 0, on: snapshot.item($0.story)) }.joined(separator: "\n")
         return pageLayout("<tr><td><table border='0' class='comment-tree'>\(rows)</table></td></tr>")
     }
 
-    // MARK: People
+    // MARK: Profiles
 
     private func user(_ name: String) -> String {
         guard let person = snapshot.dataset.users[name] else { return "No such user." }
@@ -220,7 +220,7 @@ struct CommunityHTMLRenderer: Sendable {
         return "\(months[parts[1] - 1]) \(parts[2]), \(parts[0])"
     }
 
-    // MARK: The shell
+    // MARK: Page frame
 
     private func pageLayout(_ rows: String) -> String {
         """

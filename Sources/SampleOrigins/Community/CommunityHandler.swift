@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// What the community was told of its manners.
+/// The community's present behaviour.
 final class CommunityState: Sendable {
     private let current = Mutex(CommunityBehaviour())
 
@@ -9,8 +9,7 @@ final class CommunityState: Sendable {
     func update(_ work: (inout CommunityBehaviour) -> Void) { current.withLock { work(&$0) } }
 }
 
-/// Answers for the community: its official interface below `/v0`, its search service below `/api/v1`, and
-/// its website.
+/// Handles the community's requests: the official API below `/v0`, the search API below `/api/v1`, and the website.
 struct CommunityHandler: Sendable {
     let directory: SiteDirectory
     let linkedStories: @Sendable () -> [(title: String, url: String)]
@@ -18,7 +17,7 @@ struct CommunityHandler: Sendable {
     let now: @Sendable () -> Date
     private let datasetCache = DatasetCache()
 
-    /// Made at the first question, as the town's addresses are known only then.
+    /// Creates the dataset at the first request, when the other sites' addresses are known.
     private final class DatasetCache: Sendable {
         let value = Mutex<CommunityDataset?>(nil)
     }
@@ -92,12 +91,12 @@ struct CommunityHandler: Sendable {
 
     private func json(_ value: OrderedJSON, status: Int = 200) -> SampleResource {
         var page = SampleResource(value.serialized, contentType: "application/json; charset=utf-8", status: status)
-        // Neither service gives anything to ask with.
+        // Neither API sends validators.
         page.hasEntityTag = false
         return page
     }
 
-    // MARK: The official interface
+    // MARK: The official API
 
     private func officialAPI(_ path: String) -> SampleResource {
         let snapshot = snapshot
@@ -114,7 +113,7 @@ struct CommunityHandler: Sendable {
         return json(.array(ids.map(OrderedJSON.number)))
     }
 
-    // MARK: The search service
+    // MARK: The search API
 
     private func searchAPI(_ path: String, _ fields: [String: String]) -> SampleResource {
         let search = CommunitySearchAPI(snapshot: snapshot, behaviour: state.behaviour)

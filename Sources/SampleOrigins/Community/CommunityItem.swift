@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One thing in the community: a story, a comment, a job, a poll or an answer of one.
+/// An item of the community: a story, comment, job, poll or poll option.
 struct CommunityItem: Sendable {
     enum Kind: String, Sendable {
         case story, comment, job, poll, pollopt
@@ -16,24 +16,24 @@ struct CommunityItem: Sendable {
     var at: Date
     var title = ""
     var url: String?
-    /// HTML as the site writes it, of what was written for this place.
+    /// HTML as the site writes it, of items written by hand.
     var storedHTML = ""
-    /// How a comment comes about that was not.
+    /// The seed of a generated comment.
     var commentSeed: CommentSeed?
     var score = 0
-    /// Points that it still gains in an hour.
+    /// Points gained per hour.
     var pointsPerHour = 0.0
     var parent = 0
-    /// The story that a comment is under.
+    /// A comment's story.
     var story = 0
-    /// Answers in the site's ranking.
+    /// Replies in the site's order.
     var kids: [Int] = []
     var parts: [Int] = []
     var visibility = Visibility.shown
-    /// How faint its text is: 0 for not at all, up to 9.
+    /// How faded the text is, 0 to 9.
     var fadeLevel = 0
 
-    /// What a remark is made of, whenever somebody asks for it.
+    /// The input of a comment's text, which is generated on demand.
     struct CommentSeed: Sendable {
         var seed: UInt64
         var topic: String
@@ -52,7 +52,7 @@ struct CommunityItem: Sendable {
     var isStory: Bool { kind == .story || kind == .job || kind == .poll }
 }
 
-/// Somebody in the community.
+/// A user of the community.
 struct CommunityUser: Sendable {
     var name: String
     var joinedAt: Date

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The community in the words of its search service.
+/// Serves the community's search API.
 struct CommunitySearchAPI: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
-    /// What the service knows: it is late.
+    /// The state as of `searchLag` ago.
     private let indexed: CommunitySnapshot
 
     init(snapshot: CommunitySnapshot, behaviour: CommunityBehaviour) {
@@ -16,12 +16,12 @@ struct CommunitySearchAPI: Sendable {
 
     // MARK: Trees
 
-    /// Nil for what it does not know.
+    /// Nil for unknown ids.
     func tree(_ id: Int) -> OrderedJSON? {
         guard let item = indexed.item(id) else { return nil }
-        // What was hidden has neither author nor text.
+        // Hidden comments have neither author nor text.
         let isDeleted = item.visibility != .shown
-        // Oldest first: not the site's order.
+        // Oldest first, unlike on the site.
         let kids = isDeleted && behaviour.omitsRepliesToDeleted ? [] : item.kids.sorted()
         return .object([
             ("author", isDeleted ? .null : .string(item.by)),
@@ -50,7 +50,7 @@ struct CommunitySearchAPI: Sendable {
 
     // MARK: Searching
 
-    /// Why a question is not answered.
+    /// Why a query is rejected.
     struct InvalidQuery: Error { let words: String }
 
     func result(_ fields: [String: String], isByDate: Bool) throws(InvalidQuery) -> OrderedJSON {
@@ -92,7 +92,7 @@ struct CommunitySearchAPI: Sendable {
         return tags
     }
 
-    /// Commas mean and; within brackets they mean or.
+    /// Commas mean AND, within parentheses OR.
     private static func tagGroups(_ tags: String) -> [[String]] {
         var groups: [[String]] = []
         var rest = tags[...]

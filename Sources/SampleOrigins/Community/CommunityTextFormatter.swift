@@ -1,8 +1,7 @@
 internal import Foundation
 
-/// Turns what people typed into the site's markup: a bare first paragraph, the others behind an unclosed `<p>`, text
-/// between asterisks in italics, lines indented by two spaces as code, addresses as links with a text cut at sixty
-/// characters.
+/// Converts typed text to the site's markup: a bare first paragraph, unclosed `<p>` before the others, text between
+/// asterisks in italics, lines indented by two spaces as code, links with texts cut at sixty characters.
 enum CommunityTextFormatter {
     static func html(_ typed: String) -> String {
         var paragraphs: [String] = []

@@ -1,13 +1,13 @@
 internal import CSampleContent
 
-/// The content files that were embedded when the package was built.
+/// The content files embedded at build.
 enum EmbeddedContent {
-    /// The stories of a publication, newest first; none if its file was missing at build.
+    /// The stories of a publication, newest first; empty if its file was missing at build.
     static func stories(of slug: String) -> [SampleStory] {
         StoryFileParser.stories(in: text(of: slug))
     }
 
-    /// The bytes of a content file, as text; nothing if it was missing at build.
+    /// A content file as text; empty if it was missing at build.
     static func text(of slug: String) -> String {
         for index in 0..<tidings_sample_file_count() {
             let file = tidings_sample_file_at(index)

@@ -1,8 +1,8 @@
-/// Turns the inline marks of the content files into HTML: emphasis, strong, code, links and footnote marks.
+/// Converts the inline markup of content files to HTML: emphasis, strong, code, links and footnote references.
 struct InlineMarkupRenderer {
-    /// Put before the ids of footnotes, so that two stories may stand on one page.
+    /// Prefix of footnote ids, so that two stories can share a page.
     let prefix: String
-    /// The labels of the story's footnotes in order; a mark shows its place in this list.
+    /// The labels of the story's footnotes in order; a reference shows its position.
     let labels: [String]
 
     func html(_ text: String) -> String {

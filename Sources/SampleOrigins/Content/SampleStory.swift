@@ -1,11 +1,11 @@
-/// One invented story as its writer left it in the content file: no address, no time, nothing of any feed format.
+/// An invented story as written in a content file, without address, date or feed format.
 public struct SampleStory: Sendable, Hashable {
-    /// How much of a story it is: over 620 words, a complete story, or a brief.
+    /// Length of a story: over 620 words, a complete story, or a brief.
     public enum Kind: String, Sendable, CaseIterable {
         case long, whole, note
     }
 
-    /// The last part of its address, unique in its publication.
+    /// The last component of its path, unique within its publication.
     public var slug: String
     public var title: String
     /// The sentence below the title.
@@ -15,12 +15,12 @@ public struct SampleStory: Sendable, Hashable {
     public var kind: Kind
     /// The lead picture.
     public var picture: Illustration?
-    /// A BCP 47 tag, where it is not English.
+    /// BCP 47 tag, if it is not English.
     public var language: String?
-    /// The length of the recording of a podcast episode.
+    /// Length of a podcast episode's recording.
     public var audio: Duration?
     public var blocks: [StoryBlock]
-    /// The footnotes by their label in the text, in order.
+    /// The footnotes by label, in order.
     public var footnotes: [Footnote]
 
     /// A footnote: the label between `[^` and `]`, and the inline text.
@@ -29,30 +29,29 @@ public struct SampleStory: Sendable, Hashable {
         public var text: String
     }
 
-    /// The lead picture and those inside the text, in order.
+    /// The lead picture and those in the text, in order.
     public var pictures: [Illustration] {
         var all = picture.map { [$0] } ?? []
         for case .figure(let illustration) in blocks { all.append(illustration) }
         return all
     }
 
-    /// Without what stands inside its text, for feeds that hand a story's pictures over beside it.
+    /// The story without figures in its text, for feeds that attach images.
     var withoutFigures: SampleStory {
         var bare = self
         bare.blocks = blocks.filter { if case .figure = $0 { false } else { true } }
         return bare
     }
 
-    /// The words of the body, as one text without marks of its format; title and captions are not counted.
+    /// The body's words as plain text, without title and captions.
     public var plainText: String {
         (blocks.map(\.plainText) + footnotes.map(\.text)).joined(separator: " ")
     }
 
-    /// How many words the body has.
     public var wordCount: Int { plainText.split(whereSeparator: \.isWhitespace).count }
 }
 
-/// A block of a story's body. The texts may hold inline marks (`*`, `**`, `` ` ``, links, footnote marks).
+/// A block of a story's body. Texts may contain inline markup (`*`, `**`, `` ` ``, links, footnote references).
 public enum StoryBlock: Sendable, Hashable {
     case paragraph(String)
     case heading(String)
@@ -62,7 +61,7 @@ public enum StoryBlock: Sendable, Hashable {
     case code(language: String?, String)
     case figure(Illustration)
 
-    /// The block's words, without those of a figure.
+    /// The block's text, empty for a figure.
     var plainText: String {
         switch self {
         case .paragraph(let text), .heading(let text), .quotation(let text), .code(_, let text): text
@@ -73,9 +72,9 @@ public enum StoryBlock: Sendable, Hashable {
     }
 }
 
-/// A picture that a writer asked for: which illustrator draws it, what is on it, and what is printed below it.
+/// A picture in a story: its illustrator, subject and caption.
 public struct Illustration: Sendable, Hashable {
-    /// The illustrator's name as the content file has it, such as `harbour`.
+    /// The illustrator's name in the content file, such as `harbour`.
     public var illustrator: String
     /// Subject words, such as "dusk, one crane, calm water".
     public var subject: String
@@ -83,6 +82,6 @@ public struct Illustration: Sendable, Hashable {
     public var credit: String
     public var alt: String
 
-    /// Whether the story still names it while its file is gone.
+    /// Whether the story refers to a missing file.
     var isMissing: Bool { subject.contains("lost plate") }
 }

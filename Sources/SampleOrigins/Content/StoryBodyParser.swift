@@ -1,4 +1,4 @@
-/// Reads the body of a story into blocks, line by line.
+/// Parses a story's body into blocks.
 struct StoryBodyParser {
     private var lines: ArraySlice<Substring>
     private(set) var blocks: [StoryBlock] = []
@@ -27,7 +27,7 @@ struct StoryBodyParser {
         blocks.append(.code(language: language.isEmpty ? nil : language, code.joined(separator: "\n")))
     }
 
-    /// A block of text ends at an empty line, or where code, a figure or a footnote begins.
+    /// A text block ends at an empty line or before code, a figure or a footnote.
     private mutating func parseBlock() {
         let first = StoryFileParser.trimmed(lines.removeFirst())
         if first.hasPrefix("![") { return parseFigure(first) }
@@ -58,7 +58,7 @@ struct StoryBodyParser {
         return .paragraph(lines.joined(separator: " "))
     }
 
-    /// The lines of a list; a line that begins with no mark belongs to the one before.
+    /// The items of a list; a line without a marker continues the previous item.
     private static func items(_ lines: [String], _ mark: (String) -> Int?) -> [String] {
         var items: [String] = []
         for line in lines {
@@ -71,7 +71,7 @@ struct StoryBodyParser {
         return items
     }
 
-    /// The length of `12. ` at the start of a line.
+    /// Length of `12. ` at the start of a line.
     private static func listMarkerLength(_ line: String) -> Int? {
         let digits = line.prefix(3).prefix { $0.isASCII && $0.isNumber }
         return !digits.isEmpty && line.dropFirst(digits.count).hasPrefix(". ") ? digits.count + 2 : nil

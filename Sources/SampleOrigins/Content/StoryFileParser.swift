@@ -1,7 +1,6 @@
-/// Reads a content file: stories begin with `=== slug`, then header lines, an empty line and the body.
+/// Parses a content file: stories begin with `=== slug`, then header lines, an empty line and the body.
 ///
-/// It reads only our own files, so it is strict in nothing and reports nothing: what it cannot read, the tests of the
-/// content find.
+/// It reads only files of this repository and reports no errors; the tests of the content find mistakes.
 struct StoryFileParser {
     /// The stories of a file, in its order.
     static func stories(in text: String) -> [SampleStory] {
@@ -49,7 +48,7 @@ struct StoryFileParser {
             caption: fields["caption"] ?? "", credit: fields["credit"] ?? "", alt: fields["alt"] ?? "")
     }
 
-    /// A length written `31:20` or `1:02:03`.
+    /// A duration such as `31:20` or `1:02:03`.
     private static func duration(_ text: String) -> Duration? {
         let parts = text.split(separator: ":").map { Int($0) }
         guard !parts.isEmpty else { return nil }

@@ -1,7 +1,7 @@
-/// Writes a story's body as HTML, which is also well-formed XML: Atom's `xhtml` content and a page take the same text.
+/// Renders a story's body as HTML that is also well-formed XML, for Atom's `xhtml` content and for pages.
 struct StoryHTMLWriter {
     let story: SampleStory
-    /// The address of the picture at that place in `SampleStory.pictures`.
+    /// The address of a picture by its index in `SampleStory.pictures`.
     let pictureAddress: (Int) -> String
     private let inline: InlineMarkupRenderer
 
@@ -11,8 +11,8 @@ struct StoryHTMLWriter {
         inline = InlineMarkupRenderer(prefix: story.slug, labels: story.footnotes.map(\.label))
     }
 
-    /// The body. With `lead`, the lead picture opens it: some feeds carry it in the content, some as an element of
-    /// their own.
+    /// The body, with the lead picture first if `lead`; some feeds have it in the content, some in an element of its
+    /// own.
     func html(lead: Bool) -> String {
         var out = ""
         var index = 0

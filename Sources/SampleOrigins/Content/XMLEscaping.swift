@@ -1,4 +1,4 @@
-/// Escaping for HTML and XML, which ask for the same five characters.
+/// Escaping for HTML and XML.
 enum XMLEscaping {
     static func escaped(_ text: String) -> String {
         var out: [UInt8] = []
@@ -16,7 +16,7 @@ enum XMLEscaping {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// A text inside a CDATA section, whose own end is broken in two.
+    /// A CDATA section's content; `]]>` is split in two.
     static func cdata(_ text: String) -> String {
         guard text.contains("]]>") else { return "<![CDATA[\(text)]]>" }
         let parts = text.split(separator: "]]>", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Writes Atom 1.0 (RFC 4287), with its content as escaped HTML or as XHTML.
+/// Writes Atom 1.0 (RFC 4287) with escaped HTML or XHTML content.
 struct AtomWriter {
     let snapshot: PublicationSnapshot
 

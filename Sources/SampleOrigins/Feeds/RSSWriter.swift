@@ -65,16 +65,16 @@ struct RSSWriter {
         }
     }
 
-    /// A story of many pictures has all of them beside its text, each in two sizes.
+    /// From this many images on, a story's images are attached, each in two sizes.
     private static let galleryThreshold = 4
 
     private func contentWithMedia(_ published: PublishedStory) -> String {
         let story = published.story
         let isGallery = story.pictures.count >= Self.galleryThreshold
-        var told = published
-        if isGallery { told.story = story.withoutFigures }
+        var shown = published
+        if isGallery { shown.story = story.withoutFigures }
         var out = "<description>\(XMLEscaping.escaped(snapshot.summary(published)))</description>\n"
-        out += "<content:encoded>\(XMLEscaping.cdata(snapshot.body(told, lead: false)))</content:encoded>\n"
+        out += "<content:encoded>\(XMLEscaping.cdata(snapshot.body(shown, lead: false)))</content:encoded>\n"
         let beside = isGallery ? story.pictures : story.picture.map { [$0] } ?? []
         for (index, picture) in beside.enumerated() {
             out +=

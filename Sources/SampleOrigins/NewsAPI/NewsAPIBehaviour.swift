@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// How the institute's interface words its answers, for tests that need each of the ways real ones do.
+/// How the sample news API responds, for tests of the variations of real ones.
 public struct NewsAPIBehaviour: Sendable {
-    /// How categories and stories are named.
+    /// Form of category and story ids.
     public enum IDFormat: Sendable {
         /// `"1"`, `"2"` …
         case numericStrings
@@ -12,7 +12,7 @@ public struct NewsAPIBehaviour: Sendable {
         case integers
     }
 
-    /// How instants are written.
+    /// Form of timestamps.
     public enum TimestampFormat: Sendable, CaseIterable {
         /// `2026-11-21T17:24:14Z`
         case utc
@@ -22,46 +22,46 @@ public struct NewsAPIBehaviour: Sendable {
         case spaceSeparated
     }
 
-    /// How the next page is linked to.
+    /// How the next page is linked.
     public enum PaginationLink: Sendable {
         case next
         /// Among other relations, with a comma in a title.
         case multipleRelations
-        /// As a reference without a host.
+        /// A relative reference.
         case relative
-        /// By a word that tells nothing of categories and offsets.
+        /// With an opaque cursor instead of category and offset.
         case opaqueCursor
-        /// To a site that is not the institute's.
+        /// To another host.
         case otherHost
-        /// Not at all.
+        /// Without a link.
         case absent
     }
 
-    /// Nil for a way that changes from story to story.
+    /// Nil to vary from story to story.
     public var timestampFormat: TimestampFormat?
     public var idFormat = IDFormat.numericStrings
     public var paginationLink = PaginationLink.next
-    /// The value of Cache-Control of stories; nil for none.
+    /// Cache-Control of stories; nil for none.
     public var storiesCacheControl: String? = "max-age=60"
-    /// The value of Cache-Control of categories; nil for none.
+    /// Cache-Control of categories; nil for none.
     public var categoriesCacheControl: String? = "max-age=3600"
-    /// Whether answers bear an entity tag.
+    /// Whether responses have an entity tag.
     public var hasEntityTags = false
-    /// Only addresses with a slash at the end of their path are known, or only those without; nil for both.
+    /// Whether only paths with a trailing slash exist, or only those without; nil for both.
     public var requiresTrailingSlash: Bool?
-    /// The categories in the opposite order.
+    /// Reverses the order of categories.
     public var reversesCategories = false
-    /// So many stories have been put before all others since.
+    /// How many stories have been inserted before all others.
     public var insertedStoryCount = 0
-    /// Stories that were taken away, by the last part of their page's address.
+    /// Removed stories, by the last component of their paths.
     public var removedSlugs: Set<String> = []
-    /// There is no story at all.
+    /// Removes all stories.
     public var isEmpty = false
 
     public init() {}
 }
 
-/// What the institute was told of its manners.
+/// The news API's present behaviour.
 final class NewsAPIState: Sendable {
     private let current = Mutex(NewsAPIBehaviour())
 

@@ -1,16 +1,17 @@
 internal import Foundation
 
-/// Answers for the institute: its news interface, its pictures in three sizes, and a site like any publication's.
+/// Handles the Marram Institute's requests: its news API, its images in three sizes, and an ordinary publication's
+/// site.
 struct NewsAPIHandler: Sendable {
-    /// The institute's own site.
+    /// The institute's website.
     let site: PublicationHandler
-    /// What other publications have told of it, which the interface lists as clippings.
-    let town: PublicationSchedule
+    /// Other publications' stories, which the API lists as clippings.
+    let schedule: PublicationSchedule
     let state: NewsAPIState
 
     private static let apiPath = "/apis/news"
     private static let contentType = "application/json; charset=utf-8"
-    /// Publications that tell of science, and how many of their stories are listed.
+    /// Publications whose science stories are listed, and how many of each.
     private static let clippedPublications = [
         ("orrery", 9), ("loom", 7), ("field-and-hedgerow", 6), ("harbour-post", 4),
     ]
@@ -23,7 +24,7 @@ struct NewsAPIHandler: Sendable {
         return await site.resource(path, query, huge: huge)
     }
 
-    // MARK: The interface
+    // MARK: API
 
     private func apiResource(_ path: Substring, _ query: String?) -> SampleResource {
         let behaviour = state.behaviour
@@ -57,22 +58,22 @@ struct NewsAPIHandler: Sendable {
     }
 
     private func stories(_ query: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
-        let question: NewsAPIQuery
-        do { question = try NewsAPIQuery(query) } catch { return self.error(400, error.words) }
+        let parameters: NewsAPIQuery
+        do { parameters = try NewsAPIQuery(query) } catch { return self.error(400, error.words) }
         var found = visibleStories(behaviour)
-        if let id = question.category {
+        if let id = parameters.category {
             guard let category = NewsAPICategory.named(id) else {
                 return error(404, "There is no category “\(id)”.")
             }
             found = found.filter { belongs($0, to: category) }
         }
-        if let words = question.words { found = found.filter { $0.contains(words.split(separator: " ")) } }
-        if question.isFeaturedOnly { found = found.filter(\.isFeatured) }
-        let shown = found.dropFirst(question.offset).prefix(question.limit)
-        // What was looked for is not to be kept.
-        let cache = question.words == nil ? behaviour.storiesCacheControl : "no-store"
+        if let words = parameters.words { found = found.filter { $0.contains(words.split(separator: " ")) } }
+        if parameters.isFeaturedOnly { found = found.filter(\.isFeatured) }
+        let shown = found.dropFirst(parameters.offset).prefix(parameters.limit)
+        // Search results are not cacheable.
+        let cache = parameters.words == nil ? behaviour.storiesCacheControl : "no-store"
         var page = jsonResource(.array(shown.map(writer(behaviour).story)), cache: cache, behaviour)
-        if found.count > question.offset + question.limit, let link = nextPageLink(after: question, behaviour) {
+        if found.count > parameters.offset + parameters.limit, let link = nextPageLink(after: parameters, behaviour) {
             page.headers.append(("Link", link))
         }
         return page
@@ -85,20 +86,20 @@ struct NewsAPIHandler: Sendable {
         return jsonResource(writer(behaviour).story(story), cache: behaviour.storiesCacheControl, behaviour)
     }
 
-    private func nextPageLink(after question: NewsAPIQuery, _ behaviour: NewsAPIBehaviour) -> String? {
+    private func nextPageLink(after parameters: NewsAPIQuery, _ behaviour: NewsAPIBehaviour) -> String? {
         let slash = behaviour.requiresTrailingSlash == true ? "/" : ""
         let path = "\(Self.apiPath)/stories\(slash)"
-        let next = "\(baseURL)\(path)?\(question.nextPage.queryString)"
-        var first = question
+        let next = "\(baseURL)\(path)?\(parameters.nextPage.queryString)"
+        var first = parameters
         first.offset = 0
         switch behaviour.paginationLink {
         case .next: return "<\(next)>; rel=\"next\""
         case .multipleRelations:
             return "<\(baseURL)\(path)?\(first.queryString)>; rel=first; title=\"The newest, and best\", "
                 + "<\(next)>; title=\"More; \\\"older\\\"\"; rel=\"alternate next\", <\(baseURL)/>; rel=\"up\""
-        case .relative: return "<?\(question.nextPage.queryString)>; rel=next"
-        case .opaqueCursor: return "<\(baseURL)\(path)?cursor=\(question.nextPage.cursor)>; rel=\"next\""
-        case .otherHost: return "<http://stories.example\(path)?\(question.nextPage.queryString)>; rel=\"next\""
+        case .relative: return "<?\(parameters.nextPage.queryString)>; rel=next"
+        case .opaqueCursor: return "<\(baseURL)\(path)?cursor=\(parameters.nextPage.cursor)>; rel=\"next\""
+        case .otherHost: return "<http://stories.example\(path)?\(parameters.nextPage.queryString)>; rel=\"next\""
         case .absent: return nil
         }
     }
@@ -111,7 +112,7 @@ struct NewsAPIHandler: Sendable {
 
     // MARK: Stories
 
-    /// Latest holds what the institute itself tells, wherever else it stands.
+    /// The category "Latest" contains the institute's own stories of every category.
     private func belongs(_ story: NewsAPIStory, to category: NewsAPICategory) -> Bool {
         story.category == category || (category.slug == "latest" && !story.isClipping)
     }
@@ -136,10 +137,10 @@ struct NewsAPIHandler: Sendable {
 
     private var clippings: [NewsAPIStory] {
         Self.clippedPublications.enumerated().flatMap { index, witness in
-            let told = (town.stories[witness.0] ?? []).filter {
+            let matching = (schedule.stories[witness.0] ?? []).filter {
                 $0.story.kind != .note && $0.home == witness.0 && $0.publishedAt <= site.now()
             }
-            return told.prefix(witness.1).map { published in
+            return matching.prefix(witness.1).map { published in
                 NewsAPIStory(
                     published: published,
                     number: 9000 + Int(SeededRandom.seed(of: published.story.slug) % 900) + 1000 * index,
@@ -148,7 +149,7 @@ struct NewsAPIHandler: Sendable {
         }
     }
 
-    /// Stories that came in while somebody was reading on.
+    /// Stories published while a reader was paging.
     private func insertedStories(_ count: Int) -> [NewsAPIStory] {
         (0..<count).map { number in
             var published = GeneratedStory(part: 77, number: number).published(
@@ -160,7 +161,7 @@ struct NewsAPIHandler: Sendable {
         }
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
     private func image(_ picture: NewsAPIImage) async -> SampleResource? {
         guard let story = site.publication.stories.first(where: { $0.slug == picture.slug }),

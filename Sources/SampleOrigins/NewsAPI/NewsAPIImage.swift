@@ -1,6 +1,6 @@
-/// A picture of the institute in one of the sizes that its interface offers.
+/// An image of the institute in one of its API's sizes.
 struct NewsAPIImage {
-    /// Named as real ones are.
+    /// Size names, as in the real API.
     enum Style: String, CaseIterable {
         case thumbnail = "article_thumbnail"
         case full = "article_cover_image_full"

@@ -1,6 +1,6 @@
-/// What is asked of the institute's list of stories.
+/// The parameters of a request for stories.
 struct NewsAPIQuery: Sendable, Equatable {
-    /// Why a question is not answered.
+    /// Why a request is rejected.
     struct InvalidParameter: Error { let words: String }
 
     var category: String?
@@ -11,7 +11,7 @@ struct NewsAPIQuery: Sendable, Equatable {
 
     private static let maxLimit = 100
 
-    /// - Throws: `Mistake` for numbers that are none.
+    /// - Throws: `InvalidParameter` for malformed numbers.
     init(_ query: String?) throws(InvalidParameter) {
         for field in (query ?? "").split(separator: "&") {
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,14 +28,13 @@ struct NewsAPIQuery: Sendable, Equatable {
         }
     }
 
-    /// The same for the page after this one.
+    /// The parameters of the next page.
     var nextPage: NewsAPIQuery {
         var next = self
         next.offset += limit
         return next
     }
 
-    /// As a query.
     var queryString: String {
         var fields: [String] = []
         if let category { fields.append("category=" + Self.encoded(category)) }
@@ -44,7 +43,7 @@ struct NewsAPIQuery: Sendable, Equatable {
         return (fields + ["limit=\(limit)", "offset=\(offset)"]).joined(separator: "&")
     }
 
-    /// As a word that tells nothing.
+    /// The parameters as an opaque cursor.
     var cursor: String { queryString.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
     private mutating func parse(cursor: String) throws(InvalidParameter) {

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// A story of the institute as its interface gives it.
+/// A story in the news API.
 struct NewsAPIStory: Sendable {
     var published: PublishedStory
-    /// A number that never changes.
+    /// Its numeric id, which never changes.
     var number: Int
     var category: NewsAPICategory
-    /// Told by another publication.
+    /// Whether it was published elsewhere.
     var isClipping: Bool
 
     var slug: String { published.story.slug }
 
-    /// Every ninth stands in a place of honour.
+    /// Every ninth story is featured.
     var isFeatured: Bool { number % 9 == 0 }
 
-    /// Whether all the words occur in it, whatever their case.
+    /// Whether all the words occur in it, ignoring case.
     func contains(_ words: [Substring]) -> Bool {
         let story = published.story
         let text = [story.title, story.dek ?? "", story.byline ?? "", isClipping ? "" : story.plainText]
@@ -23,13 +23,13 @@ struct NewsAPIStory: Sendable {
     }
 }
 
-/// A category of the institute's news.
+/// A category of the institute's stories.
 public struct NewsAPICategory: Sendable, Hashable {
-    /// The word that names it, as content files have it.
+    /// Its id in content files.
     public var slug: String
     public var name: String
 
-    /// In the institute's order; numerals count from 1.
+    /// In the API's order; numeric ids count from 1.
     public static let all: [NewsAPICategory] = [
         .init(slug: "latest", name: "Latest News"), .init(slug: "in_the_media", name: "In the Media"),
         .init(slug: "campus", name: "Around Campus"), .init(slug: "physics", name: "Physics"),
@@ -41,7 +41,7 @@ public struct NewsAPICategory: Sendable, Hashable {
         .init(slug: "health", name: "Health and Medicine"),
     ]
 
-    /// Its place in the institute's order, from 1.
+    /// Its position in the API's order, from 1.
     var number: Int { (Self.all.firstIndex(of: self) ?? 0) + 1 }
 
     func id(_ naming: NewsAPIBehaviour.IDFormat) -> OrderedJSON {
@@ -52,7 +52,7 @@ public struct NewsAPICategory: Sendable, Hashable {
         }
     }
 
-    /// Found by whatever it was ever named.
+    /// The category with an id in any of the formats.
     static func named(_ id: String) -> NewsAPICategory? {
         all.first { $0.slug == id || "\($0.number)" == id }
     }

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Writes the objects of the institute's interface.
+/// Writes the news API's JSON objects.
 struct NewsAPIWriter {
     let behaviour: NewsAPIBehaviour
-    /// The institute's own site, without a slash at its end.
+    /// The institute's website, without a trailing slash.
     let site: String
-    /// The sites of all publications by slug.
+    /// The websites of all publications by slug.
     let sites: [String: String]
 
     private var apiRoot: String { site + "/apis/news" }
@@ -35,14 +35,14 @@ struct NewsAPIWriter {
         ]
         if let byline = sample.byline { members.append(("author", .string(byline))) }
         if let dek = sample.dek {
-            // Some are written with a rich editor.
+            // Some deks come from a rich text editor.
             members.append(("dek", .string(number % 4 == 0 ? "\n<p>\(XMLEscaping.escaped(dek))</p>\n" : dek)))
         }
         if !story.isClipping || number % 7 == 0 { members.append(("body_html", .string(body(sample)))) }
         return .object(members + pictures(story))
     }
 
-    /// Now and then with the white space and the emphasis of an editor's page.
+    /// Some titles have an editor's white space and emphasis.
     private func title(_ story: NewsAPIStory) -> String {
         let title = XMLEscaping.escaped(story.published.story.title)
         guard story.number % 5 == 0, let space = title.firstIndex(of: " ") else { return title }
@@ -64,14 +64,14 @@ struct NewsAPIWriter {
         }
     }
 
-    /// The text without its pictures, which stand beside it.
+    /// The body without images, which are attached.
     private func body(_ story: SampleStory) -> String {
         var bare = story.withoutFigures
         bare.picture = nil
         return StoryHTMLWriter(bare) { _ in "" }.html(lead: false)
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
     private func pictures(_ story: NewsAPIStory) -> [(String, OrderedJSON)] {
         if story.isClipping { return logo(of: story).map { [("cover_image", $0)] } ?? [] }
@@ -83,7 +83,7 @@ struct NewsAPIWriter {
         return members + [("gallery_images", .array(rest))]
     }
 
-    /// The other publication's wide mark; every third has none.
+    /// The other publication's banner; every third clipping has none.
     private func logo(of story: NewsAPIStory) -> OrderedJSON? {
         guard story.number % 3 != 0, let home = sites[story.published.home] else { return nil }
         return .object([

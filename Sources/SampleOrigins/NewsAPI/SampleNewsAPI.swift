@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The invented Marram Institute as a real HTTP server on 127.0.0.1: a news interface of the kind that universities'
-/// phone apps are fed by (`docs/sources/mit-news.md`), with some seventy stories in fourteen categories.
+/// The invented Marram Institute as an HTTP server on 127.0.0.1: a news API of the kind that universities' mobile apps
+/// use (`docs/sources/mit-news.md`), with some seventy stories in fourteen categories.
 ///
 /// ```swift
 /// try await SampleNewsAPI.open(startAt: now, now: { now }) { institute in
-///     institute.change { $0.linking = .opaque }
-///     await institute.origin.behave(.status(503), at: "/apis/news/stories")
+///     institute.configure { $0.paginationLink = .opaqueCursor }
+///     await institute.origin.simulate(.status(503), at: "/apis/news/stories")
 ///     … institute.apiRoot …
 /// }
 /// ```
@@ -14,31 +14,32 @@ public struct SampleNewsAPI: Sendable {
     public let origin: SampleOrigin
     private let state = NewsAPIState()
 
-    /// Opens the institute alone, and closes it when `body` ends.
+    /// Runs the institute's server alone while `body` runs.
     /// - Parameters:
-    ///   - startAt: the instant that its stories' ages are counted from
-    ///   - now: the clock by which held-back notes come out
+    ///   - startAt: the instant that its stories' ages are counted from.
+    ///   - now: the clock that decides which stories are published.
+    ///   - body: receives the running server.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleNewsAPI) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let institute = SampleNewsAPI(
-            town: PublicationSchedule(Publication.roster(), startAt: startAt), directory: directory,
+        let newsAPI = SampleNewsAPI(
+            schedule: PublicationSchedule(Publication.roster(), startAt: startAt), directory: directory,
             renderer: ImageRenderer(), now: now)
-        try await institute.origin.listen()
-        directory.sites = [institute.origin.name: institute.origin.site]
+        try await newsAPI.origin.listen()
+        directory.sites = [newsAPI.origin.name: newsAPI.origin.site]
         do {
-            let result = try await body(institute)
-            await institute.origin.close()
+            let result = try await body(newsAPI)
+            await newsAPI.origin.close()
             return result
         } catch {
-            await institute.origin.close()
+            await newsAPI.origin.close()
             throw error
         }
     }
 
     init(
-        town: PublicationSchedule, directory: SiteDirectory, renderer: ImageRenderer,
+        schedule: PublicationSchedule, directory: SiteDirectory, renderer: ImageRenderer,
         now: @escaping @Sendable () -> Date
     ) {
         let publication = Publication.marramInstitute
@@ -47,16 +48,16 @@ public struct SampleNewsAPI: Sendable {
             schedule: PublicationSchedule([publication], startAt: directory.startAt, holdingBack: 1),
             renderer: renderer,
             sites: directory, now: now)
-        let handler = NewsAPIHandler(site: site, town: town, state: state)
+        let handler = NewsAPIHandler(site: site, schedule: schedule, state: state)
         origin = SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
     }
 
-    /// The root of the interface, below which `categories` and `stories` are.
+    /// The API's root, with `categories` and `stories` below it.
     public var apiRoot: String { origin.address("/apis/news") }
 
-    /// Its categories in their usual order.
+    /// Its categories in their default order.
     public var categories: [NewsAPICategory] { NewsAPICategory.all }
 
-    /// Changes how it words its answers from now on.
+    /// Changes its behaviour from now on.
     public func configure(_ work: (inout NewsAPIBehaviour) -> Void) { state.update(work) }
 }

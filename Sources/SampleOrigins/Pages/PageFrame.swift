@@ -1,4 +1,4 @@
-/// What every page of a publication's site has around its text.
+/// Wraps a page of a publication's site in its header and footer.
 enum PageFrame {
     static func headLinks(_ snapshot: PublicationSnapshot) -> String {
         let type = snapshot.publication.format.contentType.split(separator: ";").first.map(String.init) ?? ""

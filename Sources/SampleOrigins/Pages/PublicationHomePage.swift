@@ -1,4 +1,4 @@
-/// A publication's home page, from which its feed and its icon are found.
+/// Renders a publication's home page, which names its feed and icon.
 struct PublicationHomePage {
     let snapshot: PublicationSnapshot
 

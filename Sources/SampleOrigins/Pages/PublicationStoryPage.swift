@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A story's own page, with the furniture that real pages have: navigation, related stories, a comment form.
+/// Renders a story's page with the boilerplate of real pages: navigation, related stories, a comment form.
 struct PublicationStoryPage {
     let snapshot: PublicationSnapshot
     let published: PublishedStory

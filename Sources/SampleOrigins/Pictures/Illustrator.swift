@@ -1,10 +1,10 @@
-/// The illustrators. Each draws one kind of subject, from a seed, in two inks.
+/// The illustrators. Each draws one kind of subject from a seed, in two colours.
 enum Illustrator: String, CaseIterable, Sendable {
     case terrain, skyline, plants, portrait, weather, chart, interior, harbour, railway, machine
     case stillLife = "still-life"
     case nightSky = "night-sky"
 
-    /// The picture as SVG. An illustrator that does not exist is stood in for by the landscape painter.
+    /// The picture as SVG. Unknown illustrators fall back to terrain.
     static func draw(_ spec: ImageSpec) -> String {
         let illustrator = Illustrator(rawValue: spec.illustration.illustrator) ?? .terrain
         var canvas = SVGCanvas(spec, usual: illustrator.defaultHour)

@@ -2,10 +2,10 @@ internal import CVipsShim
 internal import Logging
 internal import NIOPosix
 
-/// Draws pictures when they are first asked for, and keeps them.
+/// Renders pictures on demand and caches them.
 ///
-/// Invariant: a picture is developed at most once, however many ask for it at the same time. How many are developed at
-/// once is bounded by NIO's thread pool, where the work is done.
+/// Invariant: a picture is rendered at most once, however many requests come at the same time. NIO's thread pool, where
+/// the work runs, bounds how many are rendered at once.
 actor ImageRenderer {
     private var cache: [String: Task<[UInt8]?, Never>] = [:]
 
@@ -14,7 +14,7 @@ actor ImageRenderer {
         await cached(named: spec.seed) { Self.render(Illustrator.draw(spec), grain: 9) }
     }
 
-    /// A smaller print of an illustration, so many pixels wide.
+    /// An illustration at another width.
     func jpeg(_ spec: ImageSpec, width: Int) async -> [UInt8]? {
         guard width < spec.size.width else { return await jpeg(spec) }
         return await cached(named: "\(spec.seed)@\(width)") {
@@ -25,12 +25,12 @@ actor ImageRenderer {
         }
     }
 
-    /// A drawing of ours as JPEG.
+    /// An SVG drawing as JPEG.
     func jpeg(svg: String, name: String) async -> [UInt8]? {
         await cached(named: name) { Self.render(svg, grain: 6) }
     }
 
-    /// A drawing of ours as PNG.
+    /// An SVG drawing as PNG.
     func png(svg: String, name: String) async -> [UInt8]? {
         await cached(named: name + ".png") { Self.render(svg, grain: nil) }
     }
@@ -48,7 +48,7 @@ actor ImageRenderer {
         return await task.value
     }
 
-    /// A drawing as JPEG with grain, or without one as PNG.
+    /// Renders JPEG with grain, or PNG if `grain` is nil.
     static func render(_ svg: String, grain: Double?) -> [UInt8]? {
         guard tidings_vips_start() == 0 else { return nil }
         var bytes: UnsafeMutablePointer<UInt8>?

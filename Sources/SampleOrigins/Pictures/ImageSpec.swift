@@ -1,5 +1,4 @@
-/// A picture as it is ordered from the darkroom: what is on it, in which inks, how large, and the seed that makes it
-/// differ from its neighbours.
+/// What is needed to render a picture: illustration, colours, size, and a seed that tells it from similar ones.
 struct ImageSpec: Sendable, Hashable {
     var illustration: Illustration
     var palette: ImagePalette
@@ -7,8 +6,7 @@ struct ImageSpec: Sendable, Hashable {
     var seed: String
 }
 
-/// The size of a picture in pixels. Leads lie 3:2; inside a text some stand upright, some are
-/// square, a panorama is very wide, and what is shown in its whole height is very tall.
+/// A picture's size in pixels. Lead pictures are 3:2; in a text some are upright, square, a wide panorama or very tall.
 struct ImageSize: Sendable, Hashable {
     let width: Int
     let height: Int
@@ -25,7 +23,7 @@ struct ImageSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// The same shape at another width.
+    /// The same aspect ratio at another width.
     func scaled(toWidth width: Int) -> ImageSize {
         ImageSize(width: width, height: max(1, (height * width + self.width / 2) / self.width))
     }

@@ -1,13 +1,13 @@
-/// A publication's icon: its sign in paper on its ink.
+/// A publication's icon: its letter in its paper colour on its dark ink.
 struct PublicationIcon {
     let publication: Publication
 
     /// 192 pixels square.
     var svg: String { drawing(size: 192) }
-    /// The cover of a podcast, 1400 pixels square.
+    /// A podcast cover, 1400 pixels square.
     var cover: String { drawing(size: 1400) }
 
-    /// A wide mark, as newspapers have above their pages: the sign, and bars for the letters beside it. 532 × 136.
+    /// A banner of 532 × 136 pixels: the letter, and bars in place of a name.
     var banner: String {
         let palette = publication.palette
         let bars = [(150, 62, 210), (150, 92, 120), (376, 62, 110), (286, 92, 170)].map { bar in
@@ -70,11 +70,11 @@ struct PublicationIcon {
     ]
 }
 
-/// A Windows icon file with one PNG inside, which is what most sites serve as favicon.ico.
+/// Writes a Windows icon file with one PNG, as most sites serve it as favicon.ico.
 enum ICOEncoder {
     static func encode(png: [UInt8]) -> [UInt8] {
-        // Reserved, type 1, one picture; then width and height (0 is 256), no palette, one plane, 32 bits, the length
-        // and the offset.
+        // Reserved, type 1, one image; then width and height (0 is 256), no palette, one plane, 32 bits, length and
+        // offset.
         [0, 0, 1, 0, 1, 0, 192, 192, 0, 0, 1, 0, 32, 0] + littleEndian(png.count) + littleEndian(22) + png
     }
 

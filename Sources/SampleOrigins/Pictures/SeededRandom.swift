@@ -1,5 +1,5 @@
-/// A small random generator with a seed (SplitMix64, public domain by Sebastiano Vigna), so that the same picture and
-/// the same hour come out the same on every machine.
+/// A seeded random generator (SplitMix64, public domain by Sebastiano Vigna), so that pictures and times are the same
+/// on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

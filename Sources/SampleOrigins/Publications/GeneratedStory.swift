@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A generated story for the huge house, where only the number of stories matters: a reading of an instrument, a
-/// berth, a find. Its words follow from its number.
+/// A generated story for the scenario `huge`, where only the number of stories matters. Its text follows from its
+/// number.
 struct GeneratedStory {
     let part: Int
     let number: Int

@@ -1,5 +1,5 @@
 extension Publication {
-    /// The publications that have stories, in the order in which the demo follows them.
+    /// The publications with stories, in the order in which the demo follows them.
     public static func roster() -> [Publication] {
         local + sciences + living + abroad
     }
@@ -72,7 +72,7 @@ extension Publication {
         ]
     }
 
-    /// The institute, whose news stand in its interface; its stories lie mixed as they came, the long one first.
+    /// The Marram Institute, served by a news API; its stories are in no order except that the long one is first.
     static var marramInstitute: Publication {
         var institute = make(
             "marram-institute", "Marram Institute News", "Invented research from an invented coast", nil, .rss,
@@ -84,14 +84,14 @@ extension Publication {
         return institute
     }
 
-    /// The college's student paper, whose site is made with WordPress (`SampleWordPress`).
+    /// The college's student paper, a WordPress site (`SampleWordPress`).
     static var mudlark: Publication {
         make(
             "mudlark", "The Mudlark", "Saltmere College's student paper, on Thursdays", nil, .rss,
             ["#0f3b4c", "#c98b2e", "#f5f1e6"], Cadence(newest: 190, span: 300, skew: 1))
     }
 
-    /// Two that have nothing to read: one that asks to wait, one that is gone.
+    /// Two without stories: one sends Retry-After, one is gone.
     static var unavailable: [Publication] {
         [
             make(

@@ -1,5 +1,4 @@
-/// An invented publication of the town of Saltmere and its surroundings: what it is called, how it looks, in which form
-/// it offers its feed, and what it has written.
+/// An invented publication of the town of Saltmere: its name, appearance, feed format and stories.
 public struct Publication: Sendable, Hashable {
     /// The name of its content file, unique.
     public var slug: String
@@ -14,18 +13,18 @@ public struct Publication: Sendable, Hashable {
     /// Newest first.
     public var stories: [SampleStory]
     var cadence: Cadence
-    /// The letter or sign of its icon.
+    /// The letter or sign on its icon.
     var sign: String
 
     /// Whether its language is written from right to left.
     var isRightToLeft: Bool { language.hasPrefix("ar") }
 }
 
-/// The two inks and the paper that a publication prints its pictures with, each `#rrggbb`.
+/// The two inks and the paper of a publication's pictures, each `#rrggbb`.
 public struct ImagePalette: Sendable, Hashable {
-    /// The dark ink: shadows and what stands nearest.
+    /// The dark ink: shadows and foreground.
     public var ink: String
-    /// The second ink: light, glow and what is looked at.
+    /// The second ink: light and the main subject.
     public var second: String
     public var paper: String
 

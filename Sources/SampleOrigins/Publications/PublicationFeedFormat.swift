@@ -1,4 +1,4 @@
-/// The form in which a publication offers its feed.
+/// A publication's feed format.
 public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
     /// RSS 2.0 with the whole story in `description`.
     case rss
@@ -8,16 +8,16 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
     case podcast
     /// RSS 1.0, which is RDF, with `content:encoded`.
     case rdf
-    /// RSS 1.0 with the beginning of each story only, as feeds have it whose publishers want visitors.
+    /// RSS 1.0 with excerpts only.
     case rdfExcerpts
     /// Atom with escaped HTML.
     case atom
-    /// Atom with XHTML inside.
+    /// Atom with XHTML content.
     case atomXHTML
     /// JSON Feed 1.1.
     case json
 
-    /// The media type that its server sends.
+    /// The `Content-Type` of the feed.
     public var contentType: String {
         switch self {
         case .rss, .rssWithMedia, .podcast: "application/rss+xml; charset=utf-8"
@@ -27,7 +27,7 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Where the feed stands on its site.
+    /// The feed's path on its site.
     public var path: String {
         switch self {
         case .rss, .rssWithMedia, .podcast: "/feed.xml"

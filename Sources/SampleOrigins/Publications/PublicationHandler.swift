@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Synchronization
 
-/// Answers for one publication's site: home page, feed, stories, pictures, icon, recordings.
+/// Handles requests for one publication's site: home page, feed, stories, pictures, icon, recordings.
 struct PublicationHandler: Sendable {
     let publication: Publication
     let schedule: PublicationSchedule
     let renderer: ImageRenderer
-    /// The sites of the town by slug, known once all of them listen.
+    /// The sites by slug, known once all of them listen.
     let sites: SiteDirectory
     let now: @Sendable () -> Date
 
@@ -50,7 +50,7 @@ struct PublicationHandler: Sendable {
         SampleResource(text, contentType: "text/html; charset=utf-8", cacheControl: "public, max-age=60")
     }
 
-    /// Stories of our own site only: what we reprint stands at its home.
+    /// Only stories of this site; reprints stay on their original site.
     private func ownStory(_ slug: String) -> PublishedStory? {
         schedule.stories(of: publication.slug, at: now()).first { $0.story.slug == slug && $0.home == publication.slug }
     }
@@ -68,7 +68,7 @@ struct PublicationHandler: Sendable {
         return html(PublicationStoryPage(snapshot: snapshot(), published: story).html)
     }
 
-    /// - Parameter query: may ask for fewer pixels, as `width=480`.
+    /// - Parameter query: may request a smaller width: `width=480`.
     private func image(_ name: String, _ query: String?) async -> SampleResource? {
         for published in schedule.stories(of: publication.slug, at: now()) where published.home == publication.slug {
             for (index, illustration) in published.story.pictures.enumerated()
@@ -78,8 +78,8 @@ struct PublicationHandler: Sendable {
                 let seed = "\(publication.slug)/\(name)"
                 let spec = ImageSpec(
                     illustration: illustration, palette: publication.palette, size: size, seed: seed)
-                let asked = query.flatMap { $0.hasPrefix("width=") ? Int($0.dropFirst(6)) : nil }
-                return await jpeg(spec, width: asked.map { max(16, $0) })
+                let requestedWidth = query.flatMap { $0.hasPrefix("width=") ? Int($0.dropFirst(6)) : nil }
+                return await jpeg(spec, width: requestedWidth.map { max(16, $0) })
             }
         }
         return nil

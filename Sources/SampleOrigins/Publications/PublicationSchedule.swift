@@ -1,16 +1,17 @@
 public import Foundation
 
-/// When each story of the town comes out: most of them in the week before the start, and a note about every half
-/// minute after it.
+/// When each story is published: most in the week before the start, then one about every half minute.
 public struct PublicationSchedule: Sendable {
-    /// The stories of each publication's feed by its slug, newest first, those still to come included.
+    /// The stories of each publication's feed by slug, newest first, including unpublished ones.
     public let stories: [String: [PublishedStory]]
-    /// The story that stands in two feeds.
+    /// The story that is in two feeds.
     public let sharedStory: PublishedStory?
 
+    /// Computes the schedule.
     /// - Parameters:
-    ///   - startAt: the instant that "4 minutes ago" is counted from.
-    ///   - fifths: how many of each publication's notes are held back.
+    ///   - publications: those with stories.
+    ///   - startAt: the instant that ages are counted from.
+    ///   - fifths: how many fifths of each publication's briefs are published after the start.
     public init(_ publications: [Publication], startAt: Date, holdingBack fifths: Int = 2) {
         let waiting = Self.releaseDelays(publications, fifths)
         var feeds: [String: [PublishedStory]] = [:]
@@ -33,13 +34,13 @@ public struct PublicationSchedule: Sendable {
         stories = feeds
     }
 
-    /// What the feed of `slug` carries at `now`.
+    /// A publication's feed at an instant.
     public func stories(of slug: String, at now: Date) -> [PublishedStory] {
         (stories[slug] ?? []).filter { $0.publishedAt <= now }
     }
 
-    /// Seconds after the start by publication and story. Some fifths of each publication's notes wait, and come in
-    /// turns, so that no publication speaks twice in a row while others have something to say.
+    /// Seconds after the start by publication and story. Some fifths of each publication's briefs are delayed and
+    /// published in turns, so that no publication has two in a row while others have some left.
     private static func releaseDelays(_ publications: [Publication], _ fifths: Int) -> [String: Double] {
         var rng = SeededRandom("drip")
         var queues = publications.map { publication in
@@ -59,7 +60,7 @@ public struct PublicationSchedule: Sendable {
         return waiting
     }
 
-    /// The Harbour Post's theatre review is printed by the Tidewater Review as well, a quarter of an hour later.
+    /// Adds The Harbour Post's theatre review to the Tidewater Review's feed, a quarter of an hour later.
     private static func addReprint(in feeds: inout [String: [PublishedStory]]) -> PublishedStory? {
         let paper = feeds["harbour-post"] ?? []
         let chosen = paper.first { $0.story.slug == "review-salt-wife" } ?? paper.first { $0.story.kind == .whole }
@@ -72,17 +73,17 @@ public struct PublicationSchedule: Sendable {
     }
 }
 
-/// How a publication's stories lie in the week before the start: when its newest came, how far back the oldest lies,
-/// and how much they crowd towards now.
+/// The distribution of a publication's stories over the week before the start: age of the newest and the oldest, and
+/// skew towards now.
 struct Cadence: Sendable, Hashable {
     /// Minutes between the newest story and the start.
     var newest: Double
     /// Hours between the oldest story and the start.
     var span: Double
-    /// 1 spreads evenly; more crowds towards the start.
+    /// 1 is even; more is denser towards the start.
     var skew: Double
 
-    /// The ages in seconds of `count` stories, newest first, uneven but always the same for a seed.
+    /// The ages in seconds of `count` stories, newest first, uneven but the same for a seed.
     func ages(count: Int, seed: String) -> [Double] {
         var rng = SeededRandom(seed)
         let reach = span * 3600 - newest * 60
@@ -91,7 +92,7 @@ struct Cadence: Sendable, Hashable {
             let wobble = rng.double(-0.38...0.38)
             let share = min(1, (Double(index) + wobble) / Double(max(1, count - 1)))
             var power = share
-            // An integer part and a linear blend are enough here, and need no maths library.
+            // An integer power and a linear blend suffice and need no maths library.
             for _ in 1..<max(1, Int(skew)) { power *= share }
             let blend = skew - skew.rounded(.down)
             return (newest * 60 + reach * (power * (1 - blend) + power * share * blend)).rounded()
@@ -99,17 +100,17 @@ struct Cadence: Sendable, Hashable {
     }
 }
 
-/// A story with its place in the town: when it comes out and where it stands.
+/// A story with its publication time and site.
 public struct PublishedStory: Sendable, Hashable {
     public var story: SampleStory
-    /// The slug of the publication on whose site it stands, which is not always the one whose feed carries it.
+    /// The slug of the publication whose site has it, which may differ from the feed's.
     public var home: String
-    /// When it comes out; later than the start for a note that is held back.
+    /// After the start for delayed briefs.
     public var publishedAt: Date
-    /// The path of its page on its home's site.
+    /// The path of its page on the home site.
     public var path: String { "/stories/\(story.slug)" }
 
-    /// The path of a picture on its home's site, by its place in `SampleStory.pictures`.
+    /// The path of a picture on the home site, by its index in `SampleStory.pictures`.
     func picturePath(_ index: Int) -> String {
         index == 0 ? "/pictures/\(story.slug).jpg" : "/pictures/\(story.slug)-\(index + 1).jpg"
     }

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// Everything a feed document says at one moment: the publication, the addresses it has today, and its stories.
+/// The content of a feed at one instant: the publication, the present addresses, and the stories.
 struct PublicationSnapshot {
     var publication: Publication
-    /// The publication's own site, without a slash at its end.
+    /// The publication's site, without a trailing slash.
     var site: String
-    /// The sites of all publications by slug, for stories that stand elsewhere.
+    /// The sites of all publications by slug, for stories of other sites.
     var sites: [String: String]
     /// Newest first.
     var stories: [PublishedStory]
-    /// The bytes of an episode's recording.
+    /// Size of an episode's recording in bytes.
     var recordingLength: Int
 
     var feedAddress: String { site + publication.format.path }
 
-    /// When the feed last changed; without stories, a fixed instant, so that its bytes do not change with the clock.
+    /// When the feed last changed; without stories a fixed instant, so that its bytes do not change.
     var updatedAt: Date { stories.first?.publishedAt ?? Date(timeIntervalSince1970: 1_700_000_000) }
 
     func link(_ story: PublishedStory) -> String { (sites[story.home] ?? site) + story.path }
@@ -25,7 +25,7 @@ struct PublicationSnapshot {
 
     func recordingAddress(_ story: PublishedStory) -> String { "\(site)/recordings/\(story.story.slug).wav" }
 
-    /// The story's body, in a block of its own direction where it needs one.
+    /// The story's body, in an element with its own direction if necessary.
     func body(_ story: PublishedStory, lead: Bool) -> String {
         let outland = sites[SampleWeb.slug] ?? ""
         let text = StoryHTMLWriter(story.story) { pictureAddress(story, $0) }.html(lead: lead)
@@ -45,7 +45,7 @@ struct PublicationSnapshot {
         return story.story.title
     }
 
-    /// The text's first words; "[…]" says that there are more.
+    /// The text's first words, followed by "[…]" if there are more.
     func excerpt(_ story: PublishedStory) -> String {
         let paragraphs = story.story.blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         let text = paragraphs.joined(separator: " ").replacing(/\[\^[^\]]*\]|\]\([^)]*\)|[*`\[]/, with: "")
@@ -53,7 +53,7 @@ struct PublicationSnapshot {
         return words.prefix(38).joined(separator: " ") + (words.count > 38 ? " […]" : "")
     }
 
-    /// The document, by the publication's form.
+    /// The feed in the publication's format.
     func document() -> [UInt8] {
         let text =
             switch publication.format {

@@ -1,10 +1,10 @@
-/// A short recording for podcast episodes: a quiet sequence of tones, like a buoy's bell far out.
+/// A short recording for podcast episodes: a quiet sequence of tones, different for each episode.
 ///
-/// 8 kHz, 16 bits, one channel, 12 seconds; every episode has its own notes.
+/// 8 kHz, 16 bits, one channel, 12 seconds.
 enum SampleAudio {
     private static let sampleRate = 8000
     private static let durationInSeconds = 12
-    /// The bytes of every recording.
+    /// Size of every recording.
     static let byteCount = 44 + sampleRate * durationInSeconds * 2
 
     static func wav(seed: String) -> [UInt8] {
@@ -23,7 +23,7 @@ enum SampleAudio {
         return bytes
     }
 
-    /// A decaying tone with one overtone, by the recurrence of a sine, which needs no maths library.
+    /// A decaying tone with one overtone, from the recurrence of a sine, without a maths library.
     private static func addTone(at start: Int, pitch: Double, loudness: Double, into samples: inout [Double]) {
         for (multiple, share) in [(1.0, 1.0), (2.76, 0.3)] {
             let step = 2 * Double.pi * pitch * multiple / Double(sampleRate)

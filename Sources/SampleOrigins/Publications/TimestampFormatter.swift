@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// An instant in the wordings of feeds and of HTTP, without a formatter.
+/// Formats an instant for feeds and HTTP without a formatter.
 struct TimestampFormatter {
     private let year: Int
     private let month: Int
@@ -8,7 +8,7 @@ struct TimestampFormatter {
     private let weekday: Int
     private let secondOfDay: Int
 
-    /// The calendar by days since 1970, after the well-known division into eras of 400 years.
+    /// Computes the calendar date from days since 1970 by 400-year eras.
     init(_ date: Date) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
@@ -38,10 +38,10 @@ struct TimestampFormatter {
 
     private var dayAndMonth: String { "\(Self.weekdays[weekday]), \(twoDigits(day)) \(Self.months[month - 1]) \(year)" }
 
-    /// HTTP's own form (RFC 9110, 5.6.7).
+    /// HTTP-date (RFC 9110 §5.6.7).
     var http: String { "\(dayAndMonth) \(timeOfDay) GMT" }
-    /// The form of RSS (RFC 822 with four digits of year).
+    /// RSS (RFC 822 with a four-digit year).
     var rfc822: String { "\(dayAndMonth) \(timeOfDay) +0000" }
-    /// The form of Atom and JSON Feed (RFC 3339).
+    /// Atom and JSON Feed (RFC 3339).
     var rfc3339: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))T\(timeOfDay)Z" }
 }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// The wider web beyond the town: one origin with a page of every shape that real ones have, for whoever follows a link.
+/// Pages of the wider web: one origin with every kind of article page, for readers who follow links.
 public struct SampleWeb: Sendable {
-    /// Its name among the town's sites; `outland:/path` in the content of others means a page here.
+    /// Its name among the sites; `outland:/path` in content files means a page here.
     public static let slug = "outland"
     public let origin: SampleOrigin
 
@@ -15,7 +15,7 @@ public struct SampleWeb: Sendable {
             let pages = shelf.pages(at: site)
             if let found = pages.first(where: { $0.path == wanted }) ?? pages.first(where: { $0.path == path }) {
                 if found.delay > 0 {
-                    // Whoever hangs up does not wait for it.
+                    // A cancelled request ends the delay.
                     do { try await Task.sleep(for: .seconds(found.delay)) } catch { return nil }
                 }
                 return found.page
@@ -25,28 +25,28 @@ public struct SampleWeb: Sendable {
         }
     }
 
-    /// Opens the outland alone, and closes it when `body` ends.
+    /// Runs the sample web alone while `body` runs.
     public static func open<Result>(_ body: (SampleWeb) async throws -> Result) async throws -> Result {
         let directory = SiteDirectory(startAt: Date(timeIntervalSince1970: 1_795_252_800))
-        let outland = SampleWeb(renderer: ImageRenderer(), directory: directory)
-        try await outland.origin.listen()
-        directory.sites = [Self.slug: outland.origin.site]
+        let web = SampleWeb(renderer: ImageRenderer(), directory: directory)
+        try await web.origin.listen()
+        directory.sites = [Self.slug: web.origin.site]
         do {
-            let result = try await body(outland)
-            await outland.origin.close()
+            let result = try await body(web)
+            await web.origin.close()
             return result
         } catch {
-            await outland.origin.close()
+            await web.origin.close()
             throw error
         }
     }
 
-    /// Every page, in the order of the content file.
+    /// All pages in the order of the content file.
     public var pages: [SampleWebPage] {
         SampleWebParser(site: origin.site).pages(in: EmbeddedContent.text(of: Self.slug))
     }
 
-    /// All pages by their addresses, in prose enough to be a page to read.
+    /// An index of all pages, with enough text to be an article.
     private static func list(of pages: [SampleWebPage]) -> String {
         let lines = pages.filter(\.isListed).map { page in
             "<li><p>A page in its own shape, which stands at the address <a href=\"\(page.path)\">\(page.path)</a>, "
@@ -61,7 +61,7 @@ public struct SampleWeb: Sendable {
             """
     }
 
-    /// `/pictures/harbour-regatta.jpg` is drawn by the illustrator before the hyphen.
+    /// Renders `/pictures/harbour-regatta.jpg`; the illustrator's name stands before the hyphen.
     private static func picture(_ path: String, _ renderer: ImageRenderer) async -> SampleResource? {
         guard path.hasPrefix("/pictures/"), path.hasSuffix(".jpg") else { return nil }
         let name = path.dropFirst(10).dropLast(4)
@@ -75,9 +75,9 @@ public struct SampleWeb: Sendable {
     }
 }
 
-/// One page of the outland, and how it should be read.
+/// A page of the sample web, and how it should be read.
 public struct SampleWebPage: Sendable {
-    /// What a reader of the page should find.
+    /// The expected result of extracting a page's article.
     public struct ExpectedArticle: Sendable, Equatable {
         public var title: String?
         public var byline: String?
@@ -86,23 +86,23 @@ public struct SampleWebPage: Sendable {
         public var last: String?
         public var words: Int?
         public var pictures: Int?
-        /// Words that the sentence holds in which it is said that there is no text.
+        /// Words expected in the message that the page has no article.
         public var refusal: String?
     }
 
     /// Path and query.
     public var path: String
     public var expected: ExpectedArticle
-    /// Whether the list of all pages names it.
+    /// Whether the index names it.
     public var isListed: Bool
     var page: SampleResource
-    /// Seconds before it answers.
+    /// Seconds before the response.
     var delay: Int
 }
 
-/// The outland's pages, read once its address is known.
+/// The sample web's pages, parsed once its address is known.
 ///
-/// Invariant: the pages are those of the site beside them.
+/// Invariant: the pages belong to the cached site.
 final class SampleWebPageCache: Sendable {
     private let cached = Mutex<(site: String, pages: [SampleWebPage])>(("", []))
 

@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// Reads the outland's content file: pages begin with `=== path`, then header lines, an empty line and the page's bytes.
+/// Parses the sample web's content file: pages begin with `=== path`, then header lines, an empty line and the page's
+/// bytes.
 struct SampleWebParser {
-    /// The site's address, put in the place of `{site}`.
+    /// The site's address, which replaces `{site}`.
     let site: String
 
     func pages(in text: String) -> [SampleWebPage] {
@@ -53,13 +54,13 @@ struct SampleWebParser {
             refusal: wanted("refusal"))
     }
 
-    /// A line of a ledger that goes on and on.
+    /// An entry of a very long page.
     private static func repeatedEntry(_ number: Int) -> String {
         "<p>Entry \(number): received of the ferry \(number % 17) crowns and of the eel fishers none, and paid "
             + "\(number % 11) crowns for rope, lamp oil and the keeping of the harbour's goose.</p>\n"
     }
 
-    /// KOI8-R (RFC 1489), the letters; what it has not becomes a question mark.
+    /// Letters in KOI8-R (RFC 1489); others become question marks.
     private static func koi8(_ character: Character) -> UInt8 {
         if let plain = character.asciiValue { return plain }
         if let place = cyrillic.firstIndex(of: character) { return 0xC0 + UInt8(place) }

@@ -1,9 +1,9 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// Bodies that do not come as they should.
+/// Response bodies with faults.
 enum FaultyBody {
-    /// Thrown to close a connection in the middle of a body.
+    /// Thrown to close the connection within a body.
     struct ConnectionAborted: Error {}
 
     /// Half the bytes, then the connection closes.
@@ -14,7 +14,7 @@ enum FaultyBody {
         }
     }
 
-    /// The bytes, then spaces until the other side closes.
+    /// The bytes, then spaces until the client closes.
     static func endless(after body: [UInt8]) -> ResponseBody {
         ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: body))
@@ -24,7 +24,7 @@ enum FaultyBody {
         }
     }
 
-    /// The bytes in ten pieces a second.
+    /// The bytes, in ten pieces per second.
     static func slow(_ body: [UInt8], bytesPerSecond: Int) -> ResponseBody {
         ResponseBody(contentLength: body.count) { writer in
             let step = max(1, bytesPerSecond / 10)

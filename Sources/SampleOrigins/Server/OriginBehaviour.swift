@@ -1,40 +1,40 @@
 public import Foundation
 
-/// How an origin behaves, when it does not simply serve what it has.
+/// How an origin departs from serving its resources.
 public enum OriginBehaviour: Sendable {
-    /// A status with an empty page, and Retry-After if given.
+    /// A status with an empty body, and Retry-After if given.
     case status(Int, retryAfter: RetryAfter? = nil)
-    /// Serves as ever, after a time.
+    /// Serves normally after a delay.
     case delayed(Duration)
-    /// Serves as ever, at so many bytes a second.
+    /// Serves normally at a limited speed.
     case slow(bytesPerSecond: Int)
-    /// The body never ends: it opens as ever and goes on with spaces until the connection is closed.
+    /// The body never ends: the resource, then spaces until the connection is closed.
     case endless
-    /// The connection is closed in the middle of the body, whose whole length was promised.
+    /// The connection is closed within the body, whose full length was announced.
     case truncated
-    /// Bytes without sense in place of the body, with the right content type.
+    /// Random bytes in place of the body, with the correct content type.
     case garbage
-    /// The right body with this content type.
+    /// The correct body with this content type.
     case contentType(String)
-    /// Redirected: 301 or 302.
+    /// Redirects: 301 or 302.
     case redirected(to: String, permanent: Bool)
-    /// Redirected to itself, for ever.
+    /// Redirects to itself.
     case redirectLoop
-    /// 304 to whatever is asked, validators or none.
+    /// 304 to every request, conditional or not.
     case alwaysNotModified
     /// No ETag, no Last-Modified, never a 304.
     case withoutValidators
     /// 410.
     case gone
-    /// Nothing listens at its port: connections are refused. For the whole origin only.
+    /// Its port is closed. For the whole origin only.
     case offline
-    /// Its feed carries so many generated stories. For publications only.
+    /// Its feed has this many generated stories. For publications only.
     case huge(stories: Int)
-    /// Another page in place of its own.
+    /// Another resource in place of its own.
     case serving(SampleResource)
 }
 
-/// The value of Retry-After (RFC 9110, 10.2.3), right or wrong.
+/// The value of Retry-After (RFC 9110 §10.2.3), valid or not.
 public enum RetryAfter: Sendable {
     case seconds(Int)
     case until(Date)

@@ -1,12 +1,13 @@
-/// What an origin remembers: its requests, how it is told to behave, its pages and its listener.
+/// An origin's mutable state: requests, behaviour rules, resources and listener.
 ///
-/// Invariant: `underWay` is the number of requests begun and not yet answered; `mostAtOnce` is never below it.
+/// Invariant: `activeRequests` is the number of requests without a finished response; `maxConcurrentRequests` is never
+/// below it.
 struct OriginState {
     struct BehaviourRule {
         var behaviour: OriginBehaviour
-        /// The path it holds for, or a path with its query; nil for all.
+        /// The path, or path with query, that it applies to; nil for all.
         var path: String?
-        /// How many more requests it holds for; nil for all.
+        /// How many more requests it applies to; nil for all.
         var times: Int?
     }
 
@@ -17,7 +18,7 @@ struct OriginState {
     var maxConcurrentRequests = 0
     var listener: Task<Void, Never>?
 
-    /// Notes a request and says how it is to be treated. The newest order that fits wins.
+    /// Records a request and returns the behaviour for it. The newest matching rule wins.
     mutating func beginRequest(_ record: RequestRecord) -> OriginBehaviour? {
         requests.append(record)
         activeRequests += 1
@@ -38,18 +39,18 @@ struct OriginState {
     }
 }
 
-/// One request that an origin received.
+/// A request that an origin received.
 public struct RequestRecord: Sendable {
     public var method: String
-    /// The path without its query.
+    /// The path without the query.
     public var path: String
     public var query: String?
-    /// The path with its query, as it was asked for.
+    /// The path with the query.
     public var target: String { query.map { "\(path)?\($0)" } ?? path }
-    /// The header fields as they came, names in lower case.
+    /// The header fields, with names in lower case.
     public var headers: [(name: String, value: String)]
 
-    /// The first value of a header field; the name's case does not matter.
+    /// The first value of a header field; names are case-insensitive.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name.lowercased() }?.value
     }

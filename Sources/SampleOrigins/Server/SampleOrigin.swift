@@ -4,21 +4,20 @@ internal import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// An origin on loopback that can be told to misbehave: a real HTTP server on 127.0.0.1 and a port of its own, which
-/// counts what it is asked.
+/// An HTTP server on 127.0.0.1 with a port of its own that can simulate faults and records its requests.
 ///
 /// ```swift
 /// try await SampleOrigin.open(["/feed": SampleResource(xml, contentType: "application/rss+xml")]) { origin in
-///     await origin.behave(.status(503, retryAfter: .seconds(60)), at: "/feed", times: 1)
+///     await origin.simulate(.status(503, retryAfter: .seconds(60)), at: "/feed", times: 1)
 ///     … origin.address("/feed") …
-///     #expect(origin.hits(at: "/feed").count == 1)
+///     #expect(origin.requests(at: "/feed").count == 1)
 /// }
 /// ```
 public final class SampleOrigin: Sendable {
-    /// Gives the page at a path; the number is how many stories a huge feed has.
+    /// Returns the resource at a path; `huge` is the number of stories of a huge feed.
     typealias Provider = @Sendable (_ path: String, _ query: String?, _ huge: Int?) async -> SampleResource?
 
-    /// What it is called: a publication's slug, or `origin`.
+    /// A publication's slug, or `origin`.
     public let name: String
     private let state = Mutex(OriginState())
     private let socket = Mutex(Socket())
@@ -34,7 +33,7 @@ public final class SampleOrigin: Sendable {
         self.provider = provider
     }
 
-    /// Opens a bare origin that serves these pages by path, and closes it when `body` ends.
+    /// Runs an origin with these resources by path while `body` runs.
     public static func open<Result>(
         _ resources: [String: SampleResource] = [:], _ body: (SampleOrigin) async throws -> Result
     ) async throws -> Result {
@@ -51,31 +50,31 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Its port on 127.0.0.1. It stays the same while the origin is offline.
+    /// Its port on 127.0.0.1, unchanged while the origin is offline.
     public var port: Int { socket.withLock { $0.port } }
-    /// Host and port, as they stand in an address: a name below `localhost`, where it was asked for (RFC 6761 §6.3).
+    /// Host and port as in addresses: a name below `localhost` if requested (RFC 6761 §6.3).
     public var host: String { socket.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port)" } }
-    /// The site without a slash at its end.
+    /// The site's address without a trailing slash.
     public var site: String { "http://\(host)" }
 
     /// The address of a path, which begins with a slash.
     public func address(_ path: String) -> String { site + path }
 
-    /// Serves another page at a path from now on. On a publication's site it goes before its own.
+    /// Serves a resource at a path from now on, before the site's own.
     public func serve(_ resource: SampleResource, at path: String) {
         state.withLock { $0.resources[path] = resource }
     }
 
-    /// Every request so far, in order of arrival.
+    /// All requests so far, in order of arrival.
     public var requests: [RequestRecord] { state.withLock { $0.requests } }
 
     /// The requests for one path.
     public func requests(at path: String) -> [RequestRecord] { requests.filter { $0.path == path } }
 
-    /// How many requests were under way at the same time, at most.
+    /// The largest number of concurrent requests.
     public var maxConcurrentRequests: Int { state.withLock { $0.maxConcurrentRequests } }
 
-    /// Forgets the requests so far.
+    /// Forgets the recorded requests.
     public func clearRequests() {
         state.withLock {
             $0.requests = []
@@ -83,16 +82,16 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Behaves so from now on: at one path or at all, for so many requests or until told otherwise.
+    /// Changes the behaviour: at one path or everywhere, for a number of requests or until changed.
     ///
-    /// Going offline returns when the port is closed; an order for anything else opens it again.
+    /// Going offline returns when the port is closed; any other behaviour opens it again.
     public func simulate(_ behaviour: OriginBehaviour, at path: String? = nil, times: Int? = nil) async {
         if case .offline = behaviour { return await close() }
         state.withLock { $0.rules.append(.init(behaviour: behaviour, path: path, times: times)) }
         await reopen()
     }
 
-    /// Serves again as if nothing had been ordered, online.
+    /// Removes all rules and goes online.
     public func resetBehaviour() async {
         state.withLock { $0.rules = [] }
         await reopen()
@@ -107,10 +106,10 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Is known by its name from now on, and no more by its number.
+    /// Uses a host name instead of the IP address from now on.
     func useHostname() { socket.withLock { $0.usesHostname = true } }
 
-    /// Starts to listen, at its old port if it had one. Throws what the system says if it cannot.
+    /// Starts to listen, at the previous port if there was one. Throws the system's error.
     func listen() async throws {
         var log = Logger(label: "sample-origin")
         log.logLevel = .critical
@@ -136,7 +135,7 @@ public final class SampleOrigin: Sendable {
         state.withLock { $0.listener = listener }
     }
 
-    /// Closes the port and every connection.
+    /// Closes the port and all connections.
     func close() async {
         let listener = state.withLock { state in
             let old = state.listener
@@ -152,7 +151,7 @@ public final class SampleOrigin: Sendable {
         let behaviour = state.withLock { $0.beginRequest(record) }
         defer { state.withLock { $0.endRequest() } }
         if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
-        if let answer = BodilessResponse.response(for: behaviour, record: record) { return answer }
+        if let response = BodilessResponse.response(for: behaviour, record: record) { return response }
         let resource = await resource(for: record, behaviour) ?? Self.notFound
         if resource.supportsEventStream, behaviour == nil, EventStream.isRequested(by: record) {
             return EventStream.response { [self] in await self.resource(for: record, nil) }

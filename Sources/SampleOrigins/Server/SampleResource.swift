@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What an origin serves at one path.
+/// What an origin serves at a path.
 public struct SampleResource: Sendable {
     public var contentType: String
     public var body: [UInt8]
-    /// The value of Cache-Control, if any.
+    /// The `Cache-Control` header, if any.
     public var cacheControl: String?
-    /// When it last changed; sent as Last-Modified.
+    /// Sent as Last-Modified.
     public var modifiedAt: Date?
-    /// Whether an entity tag of the bytes is sent.
+    /// Whether a hash of the bytes is sent as entity tag.
     public var hasEntityTag: Bool
-    /// Whether a part may be asked for (RFC 9110, 14).
+    /// Whether ranges are served (RFC 9110 §14).
     public var acceptsRanges: Bool
-    /// Whether who asks for events is told of its changes.
+    /// Whether clients that accept events get a stream of its changes.
     public var supportsEventStream = false
     public var status: Int
-    /// Further headers, as they are sent.
+    /// Further headers.
     public var headers: [(name: String, value: String)]
 
     public init(
@@ -37,7 +37,7 @@ public struct SampleResource: Sendable {
         self.init(Array(text.utf8), contentType: contentType, cacheControl: cacheControl, status: status)
     }
 
-    /// The entity tag: weak, as the compressed bytes bear it too (RFC 9110, 8.8.1).
+    /// The entity tag: weak, since the compressed bytes have it too (RFC 9110 §8.8.1).
     var entityTag: String? {
         guard hasEntityTag else { return nil }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -45,7 +45,7 @@ public struct SampleResource: Sendable {
         return "W/\"\(String(hash, radix: 16))\""
     }
 
-    /// Whether the bytes shrink when compressed.
+    /// Whether the bytes are worth compressing.
     var isText: Bool {
         contentType.hasPrefix("text/") || contentType.contains("xml") || contentType.contains("json")
     }

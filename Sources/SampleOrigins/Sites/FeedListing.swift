@@ -1,4 +1,4 @@
-/// A feed of the town, as one who follows it would note it.
+/// A feed of the sample sites, as in a subscription list.
 public struct FeedListing: Sendable, Hashable {
     public var title: String
     /// The feed's address.
@@ -9,7 +9,7 @@ public struct FeedListing: Sendable, Hashable {
     public var site: String
 }
 
-/// A few feeds to begin with, offered at the first run.
+/// Feeds offered at the first run.
 public struct SampleFeedGroup: Sendable, Hashable {
     public var title: String
     public var about: String

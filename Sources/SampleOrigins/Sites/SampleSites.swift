@@ -1,53 +1,54 @@
 public import Foundation
 
-/// The town of Saltmere's publications as real HTTP servers on 127.0.0.1, each at a port of its own, as politeness is
-/// owed to a host and port.
+/// The invented town of Saltmere's publications as HTTP servers on 127.0.0.1, each at a port of its own, since limits
+/// apply per host and port.
 ///
-/// Besides those of ``Publication/roster()`` there are two that have nothing to read: the Pell Courier, which asks
-/// everybody to wait, and The Lamplighter, which is gone for good.
+/// Besides those of ``Publication/roster()`` there are two without stories: the Pell Courier, which sends Retry-After,
+/// and The Lamplighter, which is gone.
 public struct SampleSites: Sendable {
     /// The publications with stories, in order.
     public let publications: [Publication]
-    /// When each story comes out.
+    /// When each story is published.
     public let schedule: PublicationSchedule
-    /// The origins in the order of the publications, then the Courier, the Lamplighter, the institute, the student paper,
-    /// the outland and the community.
+    /// The origins in the order of the publications, then the Courier, the Lamplighter, the institute, the student
+    /// paper, the sample web and the community.
     public let origins: [SampleOrigin]
-    /// The community, which talks about what others tell.
+    /// The community, which discusses other sites' stories.
     public let community: SampleCommunity
-    /// The institute, whose news stand in an interface instead of a feed.
+    /// The institute, with a news API instead of a feed.
     public let newsAPI: SampleNewsAPI
-    /// The college's student paper, whose site is made with WordPress.
+    /// The college's student paper, a WordPress site.
     public let studentPaper: SampleWordPress
-    /// The wider web, to which some stories lead.
+    /// Further pages, to which some stories link.
     public let web: SampleWeb
-    /// Until when the Courier asks to wait.
+    /// The end of the Courier's Retry-After window.
     public let busyUntil: Date
     private let unavailablePublications: [Publication]
 
-    /// Opens the town, and closes every server when `body` ends.
+    /// Runs all sites while `body` runs.
     /// - Parameters:
-    ///   - startAt: the instant that "4 minutes ago" is counted from
-    ///   - busyUntil: until when the Courier asks to wait; without it, the next twenty past an hour that is at least
-    ///     40 minutes away
-    ///   - hasNames: whether the origins are called by name, such as `loom.localhost`: nicer to read, but not every
-    ///     program finds such a name
-    ///   - now: the clock by which held-back notes come out
+    ///   - startAt: the instant that ages are counted from.
+    ///   - busyUntil: the end of the Courier's Retry-After window; by default twenty past an hour, at least 40 minutes
+    ///     away.
+    ///   - hasNames: whether the origins have host names, such as `loom.localhost`: nicer to read, but not every
+    ///     program resolves them.
+    ///   - now: the clock that decides which stories are published.
+    ///   - body: receives the running sites.
     public static func open<Result>(
         startAt: Date, busyUntil: Date? = nil, hasNames: Bool = false, now: @escaping @Sendable () -> Date,
         _ body: (SampleSites) async throws -> Result
     ) async throws -> Result {
-        let town = SampleSites(startAt: startAt, busyUntil: busyUntil, now: now)
+        let sites = SampleSites(startAt: startAt, busyUntil: busyUntil, now: now)
         do {
-            if hasNames { for origin in town.origins { origin.useHostname() } }
-            for origin in town.origins { try await origin.listen() }
-            town.directory.sites = Dictionary(uniqueKeysWithValues: town.origins.map { ($0.name, $0.site) })
-            await town.apply(.lively)
-            let result = try await body(town)
-            await town.close()
+            if hasNames { for origin in sites.origins { origin.useHostname() } }
+            for origin in sites.origins { try await origin.listen() }
+            sites.directory.sites = Dictionary(uniqueKeysWithValues: sites.origins.map { ($0.name, $0.site) })
+            await sites.apply(.lively)
+            let result = try await body(sites)
+            await sites.close()
             return result
         } catch {
-            await town.close()
+            await sites.close()
             throw error
         }
     }
@@ -62,14 +63,14 @@ public struct SampleSites: Sendable {
         directory = SiteDirectory(startAt: startAt)
         let renderer = ImageRenderer()
         let (schedule, directory) = (schedule, directory)
-        newsAPI = SampleNewsAPI(town: schedule, directory: directory, renderer: renderer, now: now)
+        newsAPI = SampleNewsAPI(schedule: schedule, directory: directory, renderer: renderer, now: now)
         studentPaper = SampleWordPress(directory: directory, renderer: renderer, now: now)
         let sites = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
                 publication: publication, schedule: schedule, renderer: renderer, sites: directory, now: now)
             return SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
         }
-        community = SampleCommunity(town: schedule, directory: directory, now: now)
+        community = SampleCommunity(schedule: schedule, directory: directory, now: now)
         web = SampleWeb(renderer: renderer, directory: directory)
         origins = sites + [newsAPI.origin, studentPaper.origin, web.origin, community.origin]
     }
@@ -84,13 +85,13 @@ public struct SampleSites: Sendable {
         return Date(timeIntervalSince1970: (seconds / hour).rounded(.up) * hour + 20 * 60)
     }
 
-    /// The origin of a publication by its slug.
+    /// A publication's origin by slug.
     public func origin(_ slug: String) -> SampleOrigin? { origins.first { $0.name == slug } }
 
-    /// The feeds to follow, the two that cannot be read included.
+    /// The feeds to follow, including the two that cannot be read.
     public var feeds: [FeedListing] { (publications + unavailablePublications).compactMap(listing) }
 
-    /// The feeds of the huge house: each publication's, and `parts` more on each site.
+    /// The feeds of the scenario `huge`: each publication's, and `parts` more on each site.
     public func hugeFeeds(parts: Int = 24) -> [FeedListing] {
         publications.compactMap(listing).flatMap { feed in
             [feed]
@@ -109,7 +110,7 @@ public struct SampleSites: Sendable {
             site: site + "/")
     }
 
-    /// The links of the stories that stand as opened when the demo starts: about a third of what is out.
+    /// The links of the stories opened before the demo starts: about a third of those published.
     public var openedAtStart: Set<String> {
         var links: Set<String> = []
         for story in publishedAtStart where SeededRandom.seed(of: story.story.slug) % 3 == 0 && !isAmongNewest(story) {
@@ -118,7 +119,7 @@ public struct SampleSites: Sendable {
         return links
     }
 
-    /// The links of the two stories that stand as saved when the demo starts.
+    /// The links of the two stories saved before the demo starts.
     public var savedAtStart: [String] {
         let wanted = ["orrery", "long-table"].compactMap { slug in
             schedule.stories(of: slug, at: directory.startAt).first {
@@ -132,7 +133,7 @@ public struct SampleSites: Sendable {
         publications.flatMap { schedule.stories(of: $0.slug, at: directory.startAt) }
     }
 
-    /// The newest two of each publication stay unread, so that the front page opens with news.
+    /// The newest two of each publication stay unread, so that the front page has unread stories.
     private func isAmongNewest(_ story: PublishedStory) -> Bool {
         schedule.stories(of: story.home, at: directory.startAt).prefix(2).contains { $0.story.slug == story.story.slug }
     }
@@ -140,7 +141,7 @@ public struct SampleSites: Sendable {
     /// The address of a story's page.
     public func link(_ story: PublishedStory) -> String? { origin(story.home).map { $0.site + story.path } }
 
-    /// Three shelves to begin with.
+    /// Three groups of feeds.
     public var starterFeedGroups: [SampleFeedGroup] {
         func feeds(_ slugs: [String]) -> [FeedListing] {
             publications.filter { slugs.contains($0.slug) }.compactMap(listing)
@@ -158,8 +159,8 @@ public struct SampleSites: Sendable {
         ]
     }
 
-    /// Puts the whole town into a state. It may be called again at any time; first-run is the same as lively here, as
-    /// what is followed is not the town's affair.
+    /// Puts all sites into a scenario, at any time. `firstRun` is the same as `lively` here, since subscriptions are
+    /// not part of the sites.
     public func apply(_ state: DemoScenario) async {
         for origin in origins { await origin.resetBehaviour() }
         await origin("pell-courier")?.simulate(.status(503, retryAfter: .until(busyUntil)))
@@ -191,20 +192,20 @@ public struct SampleSites: Sendable {
     ]
 }
 
-/// The states of the house that `tidings demo --state` shows.
+/// The scenarios of `tidings demo --state`.
 public enum DemoScenario: String, Sendable, CaseIterable {
-    /// Everything as it should be, with one origin busy and one gone.
+    /// Normal operation, with one origin busy and one gone.
     case lively
-    /// Every feed is there and has no story.
+    /// All feeds are empty.
     case empty
-    /// No origin can be reached.
+    /// No origin is reachable.
     case offline
-    /// Every answer takes long.
+    /// All responses are slow.
     case slow
-    /// Most origins fail, each in its own way.
+    /// Most origins fail, in different ways.
     case failing
     /// Hundreds of feeds with a hundred generated stories each.
     case huge
-    /// The origins are well, and nothing is followed yet.
+    /// Normal operation without subscriptions.
     case firstRun = "first-run"
 }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// Where every site of the town stands. Ports are known only when all listen, so it is filled after it is handed out.
+/// The addresses of all sites. Ports are known only when all listen, so it is filled after it is passed on.
 final class SiteDirectory: Sendable {
-    /// The instant that the town's times are counted from.
+    /// The instant that ages are counted from.
     let startAt: Date
     private let storage = Mutex<[String: String]>([:])
 
@@ -11,7 +11,7 @@ final class SiteDirectory: Sendable {
         self.startAt = startAt
     }
 
-    /// Sites without a slash at their end, by slug.
+    /// Sites without a trailing slash, by slug.
     var sites: [String: String] {
         get { storage.withLock { $0 } }
         set { storage.withLock { $0 = newValue } }

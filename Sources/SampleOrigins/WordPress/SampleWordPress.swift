@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The Mudlark, Saltmere College's invented student paper, as a real HTTP server on 127.0.0.1: a faithful WordPress with
-/// feeds, pages in the markup of three generations of themes, a REST interface and every way these are set up
+/// The Mudlark, Saltmere College's invented student paper, as an HTTP server on 127.0.0.1: a WordPress site with feeds,
+/// pages in the markup of three generations of themes, a REST API and the usual configurations
 /// (`docs/sources/wordpress.md`).
 ///
 /// ```swift
 /// try await SampleWordPress.open(startAt: now, now: { now }) { paper in
-///     paper.change { $0.markup = .xhtml; $0.interface = .closed }
-///     … paper.feed … paper.link("library-night-shift") …
+///     paper.configure { $0.markup = .xhtml; $0.restAccess = .forbidden }
+///     … paper.feed … paper.story("library-night-shift") …
 /// }
 /// ```
 public struct SampleWordPress: Sendable {
@@ -15,10 +15,11 @@ public struct SampleWordPress: Sendable {
     private let state: WordPressState
     private let directory: SiteDirectory
 
-    /// Opens the paper alone, and closes it when `body` ends.
+    /// Runs the paper's site alone while `body` runs.
     /// - Parameters:
-    ///   - startAt: the instant that its stories' ages are counted from
-    ///   - now: the clock by which comments come in
+    ///   - startAt: the instant that its stories' ages are counted from.
+    ///   - now: the clock that decides which comments are published.
+    ///   - body: receives the running site.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
@@ -47,21 +48,21 @@ public struct SampleWordPress: Sendable {
     public var name: String { Publication.mudlark.name }
     public var about: String { Publication.mudlark.tagline }
 
-    /// The feed of its newest stories.
+    /// The feed of the newest stories.
     public var feed: String { origin.address("/feed/") }
 
-    /// Its categories in the order of its drawer, each with its feed.
+    /// Its categories in menu order, each with its feed.
     public var sections: [(title: String, key: String, feed: String)] {
         WordPressCategory.all.map { ($0.name, $0.slug, origin.address("/category/\($0.slug)/feed/")) }
     }
 
-    /// A story's number and where it stands now; nil where there is none of that slug.
+    /// A story's id and present address; nil for an unknown slug.
     public func story(_ slug: String) -> (id: Int, link: String)? {
         let behaviour = state.behaviour
         return WordPressPost.all(Publication.mudlark.stories, startAt: directory.startAt).first { $0.slug == slug }
             .map { ($0.id, behaviour.usesPlainPermalinks ? origin.address("/?p=\($0.id)") : origin.address($0.path)) }
     }
 
-    /// Changes its set-up from now on.
+    /// Changes its configuration from now on.
     public func configure(_ work: (inout WordPressBehaviour) -> Void) { state.update(work) }
 }

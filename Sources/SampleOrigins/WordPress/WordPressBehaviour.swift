@@ -1,65 +1,65 @@
-/// How the student paper's WordPress is set up, for tests that need each of the ways real ones are.
+/// The configuration of the sample WordPress site, for tests of the variations of real ones.
 public struct WordPressBehaviour: Sendable {
-    /// How a page shows its comments.
+    /// How a page shows comments.
     public enum Markup: Sendable, CaseIterable {
-        /// As most themes since 2013: `article.comment-body`, `time[datetime]`.
+        /// As in most themes since 2013: `article.comment-body`, `time[datetime]`.
         case html5
-        /// As themes before: `div.comment-body`, `cite.fn`, dates in words.
+        /// As in older themes: `div.comment-body`, `cite.fn`, dates in words.
         case xhtml
-        /// As the theme of 2011: `li#li-comment-5` around `article#comment-5`.
+        /// As in the theme of 2011: `li#li-comment-5` around `article#comment-5`.
         case twentyEleven
-        /// In names of the theme's own, which nobody knows.
+        /// With unknown class names.
         case unknown
         /// By another service's script.
         case thirdParty
-        /// A form and a headline with a number; a script of the theme's own fetches the rest.
+        /// A form and a heading with a count; a script of the theme loads the comments.
         case loadedByScript
     }
 
-    /// How its REST interface answers.
+    /// How the REST API responds.
     public enum RESTAccess: Sendable {
         case open
-        /// 401 `rest_cannot_access`, as plugins do it.
+        /// 401 `rest_cannot_access`, as from plugins.
         case forbidden
         /// 404 `rest_no_route`.
         case withoutRoutes
-        /// 404 and a page.
+        /// 404 with an HTML page.
         case notFound
     }
 
     public var markup = Markup.html5
     public var restAccess = RESTAccess.open
-    /// Whether stories have feeds of their comments.
+    /// Whether stories have comment feeds.
     public var hasCommentFeeds = true
-    /// How many threads one page of comments has; nil for all.
+    /// Threads per page of comments; nil for all.
     public var threadsPerPage: Int?
-    /// Whether a story's own page shows the newest of these pages, as WordPress does unless told otherwise.
+    /// Whether a story's own page shows the newest page of comments, WordPress' default.
     public var showsNewestPageFirst = true
-    /// Stories that nobody can say anything about any more, by slug.
+    /// Stories with closed comments, by slug.
     public var commentsClosedSlugs: Set<String> = []
-    /// Whether only those who have signed in can say something.
+    /// Whether only signed-in users can comment.
     public var requiresSignIn = false
-    /// The feed has a line feed before its declaration, as that of 2013 had.
+    /// The feed has a line feed before its XML declaration, as that of 2013 had.
     public var feedBeginsWithNewline = false
-    /// Feeds hold only the beginnings of stories.
+    /// Feeds contain only excerpts.
     public var feedHasExcerptsOnly = false
-    /// How many stories a feed has.
+    /// Number of stories in a feed.
     public var feedLength = 10
-    /// Stories' addresses are questions (`/?p=12`), and so are the interface's.
+    /// Whether addresses are plain permalinks (`/?p=12`), also those of the REST API.
     public var usesPlainPermalinks = false
-    /// It says that it is WordPress: generator, `api.w.org`.
+    /// Whether generator and `api.w.org` name WordPress.
     public var advertisesWordPress = true
-    /// Galleries and captions are written as before 2018, in thumbnails that lead to full files.
+    /// Galleries and captions are written as before 2018, with thumbnails that link to full files.
     public var usesClassicEditor = true
-    /// Pingbacks are shown as comments are, with their beginning, not in one line.
+    /// Pingbacks are shown with an excerpt like comments, not in one line.
     public var showsWholePingbacks = false
-    /// Pages bear an entity tag, as behind a cache.
+    /// Pages have an entity tag, as behind a cache.
     public var pagesHaveEntityTags = false
-    /// More comments, put after those that are written, by slug.
+    /// Comments added after the written ones, by slug.
     public var extraComments: [String: [WordPressComment]] = [:]
-    /// Stories that were taken away.
+    /// Removed stories.
     public var removedSlugs: Set<String> = []
-    /// There is no story at all.
+    /// Removes all stories.
     public var isEmpty = false
 
     public init() {}

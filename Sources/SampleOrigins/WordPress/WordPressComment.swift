@@ -1,19 +1,18 @@
-/// What somebody said under one of the student paper's stories, as its content file has it.
+/// A comment on the student paper's site, as in its content file.
 public struct WordPressComment: Sendable, Hashable {
-    /// Its number at the site.
     public var id: Int
-    /// The number of the comment that it answers.
+    /// The id of its parent comment.
     public var parent: Int?
     public var name: String
-    /// How many minutes after its story.
+    /// Minutes after the story.
     public var minutes: Int
-    /// The author's own site; of a pingback the page that links here.
+    /// The author's site; for a pingback the linking page.
     public var site: String?
     public var isPingback = false
     public var isByAuthor = false
-    /// Waits for approval.
+    /// Awaits approval.
     public var isPending = false
-    /// HTML, as WordPress has it after its own cleaning, without paragraphs.
+    /// HTML after WordPress' sanitizing, without paragraphs.
     public var html: String
 
     public init(id: Int, parent: Int? = nil, name: String, minutes: Int, html: String) {
@@ -24,15 +23,15 @@ public struct WordPressComment: Sendable, Hashable {
         self.html = html
     }
 
-    /// Its paragraphs.
+    /// The HTML in paragraphs.
     var paragraphs: String {
         html.split(separator: "\n\n").map { "<p>\($0.replacing("\n", with: "<br />\n"))</p>\n" }.joined()
     }
 
-    /// The comments of every story by slug, with numbers of their own.
+    /// The comments of every story by slug, with unique ids.
     static let allBySlug: [String: [WordPressComment]] = parse(EmbeddedContent.text(of: "mudlark-comments"))
 
-    /// Reads `=== slug`, then comments: a line `- Name | minutes | marks`, more dashes for answers, then the words.
+    /// Parses `=== slug`, then comments: a line `- Name | minutes | marks`, more hyphens for replies, then the text.
     static func parse(_ text: String) -> [String: [WordPressComment]] {
         var all: [String: [WordPressComment]] = [:]
         var slug = ""

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Writes a story's comments as WordPress' walkers and form do (protocols 2.7 and 2.8).
+/// Writes a story's comments as WordPress' walkers and form do.
 struct WordPressCommentsWriter {
     let snapshot: WordPressSnapshot
     let post: WordPressPost
-    /// The page of comments that is wanted; nil for the story's own.
+    /// The requested page of comments; nil for the story's own page.
     let requestedPage: Int?
 
     private var all: [WordPressComment] { snapshot.comments(of: post) }
@@ -13,7 +13,7 @@ struct WordPressCommentsWriter {
         return all.filter { $0.parent.map { !known.contains($0) } ?? true }
     }
 
-    private func answers(to id: Int) -> [WordPressComment] { all.filter { $0.parent == id } }
+    private func replies(to id: Int) -> [WordPressComment] { all.filter { $0.parent == id } }
 
     // MARK: Pages
 
@@ -48,9 +48,9 @@ struct WordPressCommentsWriter {
         return links.isEmpty ? "" : "<nav class=\"comment-navigation\">\(links)</nav>\n"
     }
 
-    // MARK: The whole
+    // MARK: The comment area
 
-    /// The part of the page below the story; empty where comments are closed and there are none.
+    /// The comment area below the story; empty if comments are closed and there are none.
     var html: String {
         let count = all.filter { !$0.isPending }.count
         switch snapshot.behaviour.markup {
@@ -75,7 +75,7 @@ struct WordPressCommentsWriter {
             """
     }
 
-    /// In names of its own.
+    /// Markup with unknown class names.
     private var unknownMarkup: String {
         let items = all.map {
             "<div class=\"voice\"><b>\(XMLEscaping.escaped($0.name))</b><div>\($0.paragraphs)</div></div>\n"
@@ -115,7 +115,7 @@ struct WordPressCommentsWriter {
     // MARK: One comment
 
     private func item(_ comment: WordPressComment, depth: Int) -> String {
-        let below = answers(to: comment.id)
+        let below = replies(to: comment.id)
         let inner = below.map { item($0, depth: depth + 1) }.joined()
         let nested =
             below.isEmpty

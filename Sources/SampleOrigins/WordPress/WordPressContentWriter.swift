@@ -1,7 +1,8 @@
-/// Writes a story's text as WordPress' editors do: the classic one with captions and galleries of thumbnails, or blocks.
+/// Writes a story's text as WordPress' editors do: the classic one with captions and galleries of thumbnails, or
+/// blocks.
 struct WordPressContentWriter {
     let post: WordPressPost
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     let site: String
     let usesClassicEditor: Bool
 
@@ -37,13 +38,13 @@ struct WordPressContentWriter {
         return out
     }
 
-    /// The beginning, as WordPress makes it where a feed has no more.
+    /// The excerpt, as WordPress makes it.
     var excerpt: String {
         let words = post.story.plainText.split(whereSeparator: \.isWhitespace)
         return "<p>" + XMLEscaping.escaped(words.prefix(55).joined(separator: " ")) + " [&#8230;]</p>\n"
     }
 
-    /// Some of the paper's writers sign in the text, and leave empty paragraphs behind.
+    /// Some writers put a byline into the text and leave empty paragraphs.
     private var byline: String {
         guard usesClassicEditor, let name = post.story.byline, post.id % 3 == 0 else { return "" }
         return

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes the student paper's feeds as WordPress' templates do (protocols 2.2).
+/// Writes the student paper's feeds as WordPress' templates do.
 struct WordPressFeedWriter {
     let snapshot: WordPressSnapshot
 
@@ -68,7 +68,7 @@ struct WordPressFeedWriter {
             """
     }
 
-    /// The feed of a story's comments, newest first, ten at most.
+    /// The feed of a story's comments: the ten newest.
     func comments(of post: WordPressPost) -> String {
         let comments = snapshot.comments(of: post).filter { !$0.isPending }.reversed()
         let items = comments.prefix(10).map { comment in

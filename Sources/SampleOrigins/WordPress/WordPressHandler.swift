@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// What the student paper was told of its set-up.
+/// The WordPress site's present configuration.
 final class WordPressState: Sendable {
     private let current = Mutex(WordPressBehaviour())
 
@@ -13,7 +13,7 @@ final class WordPressState: Sendable {
     func update(_ work: (inout WordPressBehaviour) -> Void) { current.withLock { work(&$0) } }
 }
 
-/// Answers for the student paper's site: feeds, pages, the interface, pictures.
+/// Handles requests for the student paper's site: feeds, pages, the REST API, images.
 struct WordPressHandler: Sendable {
     let publication: Publication
     let directory: SiteDirectory
@@ -90,7 +90,7 @@ struct WordPressHandler: Sendable {
         let number = max(1, fields["paged"].flatMap { Int($0) } ?? 1)
         let shown = Array(
             posts.dropFirst((number - 1) * snapshot.behaviour.feedLength).prefix(snapshot.behaviour.feedLength))
-        // Behind the last page there is a page that says so.
+        // Pages after the last one do not exist.
         guard number == 1 || !shown.isEmpty else { return nil }
         let text = WordPressFeedWriter(snapshot: snapshot).stories(shown, title: title, at: path)
         var page = SampleResource(text, contentType: "application/rss+xml; charset=UTF-8")
@@ -112,7 +112,7 @@ struct WordPressHandler: Sendable {
 
     // MARK: Stories
 
-    /// `2026/11/21/slug`, and what lies below it.
+    /// `2026/11/21/slug` and paths below it.
     private func story(_ snapshot: WordPressSnapshot, _ steps: [String], _ fields: [String: String]) -> SampleResource?
     {
         guard steps.count >= 4, !snapshot.behaviour.usesPlainPermalinks,
@@ -143,7 +143,7 @@ struct WordPressHandler: Sendable {
         snapshot.behaviour.advertisesWordPress ? [("Link", "<\(snapshot.restRoot)>; rel=\"https://api.w.org/\"")] : []
     }
 
-    // MARK: Pictures
+    // MARK: Images
 
     private func image(_ path: String, _ snapshot: WordPressSnapshot) async -> SampleResource? {
         for post in snapshot.posts {

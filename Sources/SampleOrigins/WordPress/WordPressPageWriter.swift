@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes the student paper's web pages.
+/// Writes the student paper's HTML pages.
 struct WordPressPageWriter {
     let snapshot: WordPressSnapshot
 
@@ -63,8 +63,8 @@ struct WordPressPageWriter {
             "<main id=\"main\">\(rows.joined())</main>\n")
     }
 
-    /// A story with its thread.
-    /// - Parameter page: the page of comments that is wanted; nil for the story's own.
+    /// A story with its comments.
+    /// - Parameter page: the requested page of comments; nil for the story's own.
     func story(_ post: WordPressPost, page: Int?) -> String {
         let title = XMLEscaping.escaped(post.story.title)
         let byline = XMLEscaping.escaped(post.story.byline ?? "")

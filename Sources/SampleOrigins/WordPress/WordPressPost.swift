@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A story of the student paper as WordPress keeps it.
+/// A story of the student paper as WordPress stores it.
 struct WordPressPost: Sendable {
-    /// Numbers have four digits among the oldest, six among the newest.
+    /// Four digits for the oldest, six for the newest.
     var id: Int
     var story: SampleStory
     var publishedAt: Date
@@ -13,7 +13,7 @@ struct WordPressPost: Sendable {
     var categories: [WordPressCategory] { story.topics.compactMap(WordPressCategory.named) }
     var tags: [String] { story.topics.filter { WordPressCategory.named($0) == nil } }
 
-    /// Whoever signs it, as the site knows them by number.
+    /// The byline's author id.
     var authorID: Int { 2 + Int(SeededRandom.seed(of: story.byline ?? "") % 40) }
 
     /// `/2026/11/21/slug/`.
@@ -22,17 +22,17 @@ struct WordPressPost: Sendable {
         return "/\(day)/\(slug)/"
     }
 
-    /// The folder of its pictures.
+    /// Path of its uploads.
     private var uploadsPath: String {
         "/wp-content/uploads/" + TimestampFormatter(publishedAt).rfc3339.prefix(7).replacing("-", with: "/")
     }
 
-    /// A picture's file: the whole, or the copy of a size.
+    /// The path of a picture: the original, or a resized copy.
     func picturePath(_ index: Int, copy: String = "") -> String {
         "\(uploadsPath)/\(slug)-\(["one", "two", "three", "four", "five", "six"][min(index, 5)])\(copy).jpg"
     }
 
-    /// The posts of the paper's stories, newest first.
+    /// The posts of the paper, newest first.
     static func all(_ stories: [SampleStory], startAt: Date) -> [WordPressPost] {
         let count = stories.count
         return stories.enumerated().map { index, story in
@@ -51,7 +51,7 @@ struct WordPressPost: Sendable {
         }.sorted { ($0.publishedAt, $0.id) > ($1.publishedAt, $1.id) }
     }
 
-    /// Half past ten on the last evening of the year before.
+    /// 22:30 on 31 December of the year before.
     private static func newYearsEve(before date: Date) -> Date {
         let year = Int(TimestampFormatter(date).rfc3339.prefix(4)) ?? 2026
         var calendar = Calendar(identifier: .gregorian)
@@ -61,7 +61,7 @@ struct WordPressPost: Sendable {
     }
 }
 
-/// A category of the student paper; in the order of its drawer.
+/// A category of the student paper; they are in menu order.
 public struct WordPressCategory: Sendable, Hashable {
     public var id: Int
     public var slug: String

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Answers for the student paper's REST interface (protocols 2.12).
+/// Handles requests to the student paper's REST API.
 struct WordPressRESTHandler {
     let snapshot: WordPressSnapshot
 
@@ -8,7 +8,7 @@ struct WordPressRESTHandler {
 
     /// - Parameters:
     ///   - route: such as `/wp/v2/posts/12`.
-    ///   - fields: the query, decoded, without `rest_route`.
+    ///   - fields: the decoded query, without `rest_route`.
     func resource(_ route: String, _ fields: [String: String]) -> SampleResource {
         switch snapshot.behaviour.restAccess {
         case .open: break
@@ -32,7 +32,7 @@ struct WordPressRESTHandler {
         }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private var noRoute: SampleResource { error(404, "rest_no_route", "There is no such route.") }
 
@@ -88,7 +88,7 @@ struct WordPressRESTHandler {
             ? "\(snapshot.site)/?rest_route=\(route)&\(query)" : "\(snapshot.site)/wp-json\(route)?\(query)"
     }
 
-    /// Where the desk puts the route among the fields.
+    /// The key under which the handler passes the route among the fields.
     static let routeField = " route"
 
     // MARK: Posts
@@ -208,7 +208,7 @@ struct WordPressRESTHandler {
 
     // MARK: Comments
 
-    /// What is approved; neither pingbacks nor what waits.
+    /// Approved comments without pingbacks.
     private func comments(_ fields: [String: String]) -> [(WordPressComment, WordPressPost)] {
         let wanted = fields["post"].map { $0.split(separator: ",").compactMap { Int($0) } }
         let posts = snapshot.posts.filter { post in wanted.map { $0.contains(post.id) } ?? true }

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The student paper as one answer sees it: its stories, its comments, its set-up, at an instant.
+/// The student paper's site at one instant: stories, comments and configuration.
 struct WordPressSnapshot: Sendable {
     let publication: Publication
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     let site: String
     let behaviour: WordPressBehaviour
     let startAt: Date
@@ -27,12 +27,12 @@ struct WordPressSnapshot: Sendable {
         behaviour.usesPlainPermalinks ? "\(site)/?feed=rss2&p=\(post.id)" : "\(site)\(post.path)feed/"
     }
 
-    /// The interface's root, as pages name it.
+    /// The REST API's root, as pages name it.
     var restRoot: String { behaviour.usesPlainPermalinks ? "\(site)/?rest_route=/" : "\(site)/wp-json/" }
 
     func isOpen(_ post: WordPressPost) -> Bool { !behaviour.commentsClosedSlugs.contains(post.slug) }
 
-    /// What was said by now, in order; of what waits for approval everything, as its writer sees it.
+    /// The comments published by now, in order, including all that await approval.
     func comments(of post: WordPressPost) -> [WordPressComment] {
         let all = (WordPressComment.allBySlug[post.slug] ?? []) + (behaviour.extraComments[post.slug] ?? [])
         return all.filter { date(of: $0, on: post) <= now }.sorted { ($0.minutes, $0.id) < ($1.minutes, $1.id) }

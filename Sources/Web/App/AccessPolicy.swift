@@ -1,27 +1,27 @@
 import Foundation
 
-/// How the house stands on the street: under which addresses it answers, by which way, and who may pass the door.
+/// Under which addresses the server is reached, through which proxies, and who needs no sign-in (decision 0012).
 public struct AccessPolicy: Sendable {
-    /// Who is let in without a session.
+    /// Who needs no session.
     public enum AnonymousAccess: Sendable {
-        /// Everybody who comes by no proxy, until a password is set: for a house that answers on loopback only.
+        /// Everybody without a proxy, until a password is set: for a server that listens on loopback only.
         case untilPasswordSet
-        /// Who sits at the machine; the demonstration, when a phone may come too.
+        /// Requests from this machine: for the demonstration when phones have access.
         case localOnly
         /// Nobody.
         case never
     }
 
     public var anonymousAccess: AnonymousAccess
-    /// The address others know it by (`https://news.example`, without a path); its Host is answered too.
+    /// The public URL (`https://news.example`, without a path); its host is accepted too.
     public var publicOrigin: String?
-    /// Whether it listens on every address of the machine, so that each of those may be named as Host.
+    /// Whether the server listens on all addresses of the machine, so that each is accepted as Host.
     public var listensOnAllAddresses: Bool
-    /// Whether its own connections are https.
+    /// Whether the server itself speaks https.
     public var isTLS: Bool
-    /// Whose forwarded headers count.
+    /// Proxies whose forwarded headers are trusted.
     public var trustedProxies: [CIDRBlock]
-    /// What who stands before the closed door can do beside giving the password; for the demonstration.
+    /// A hint on the sign-in page, for the demonstration: what to do other than give the password.
     public var signInHint: String?
 
     public init(
@@ -37,15 +37,15 @@ public struct AccessPolicy: Sendable {
         self.signInHint = doorHint
     }
 
-    /// Address and port as they stand in a Host header: IPv6 in brackets.
+    /// Address and port as in a Host header: IPv6 in brackets.
     public static func authority(_ address: String, port: Int) -> String {
         var bare = address.lowercased().prefix { $0 != "%" }
-        // IPv4 that came in by a socket for both.
+        // An IPv4 peer of a dual-stack socket.
         if bare.hasPrefix("::ffff:"), bare.contains(".") { bare = bare.dropFirst(7) }
         return bare.contains(":") ? "[\(bare)]:\(port)" : "\(bare):\(port)"
     }
 
-    /// The host, with its port, of an origin; nil for what is none.
+    /// The host and port of an origin; nil for anything else.
     static func authority(of origin: String) -> String? {
         guard let mark = origin.range(of: "://") else { return nil }
         let rest = origin[mark.upperBound...].prefix { $0 != "/" }

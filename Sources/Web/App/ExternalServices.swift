@@ -1,32 +1,33 @@
 public import Library
 public import News
 
-/// What the pages need done by parts of the house that they may not import: handed over by the composition root.
+/// Services whose targets Web does not import, injected by the composition root. An optional service is nil without
+/// network access.
 public struct ExternalServices: Sendable {
-    /// Finds what can be followed at an address.
+    /// Finds the feeds of an address.
     public var discovery: any ChannelDiscovery
-    /// Fetches stories' whole texts; nil where there is no way outside.
+    /// Fetches stories' full texts.
     public var fullTexts: FullTextService?
-    /// Asks origins for what follows a list's last story; nil where there is no way outside.
+    /// Loads stories older than a list's last one from its origins.
     public var olderStories: OlderStoriesService?
-    /// Looks for stories at the origins that can be searched; nil where there is no way outside.
+    /// Searches the origins that have a search.
     public var remoteSearch: RemoteSearchService?
-    /// Asks origins what people say; nil where there is no way outside.
+    /// Fetches comments.
     public var discussions: DiscussionService?
-    /// Asks origins who people are; nil where there is no way outside.
+    /// Fetches profiles of authors.
     public var profiles: ProfileService?
-    /// Asks origins where else a page is discussed; nil where there is no way outside.
+    /// Finds discussions of a page at other origins.
     public var relatedDiscussions: RelatedDiscussionsService?
-    /// Hands on recordings from their origins; nil where there is no way outside.
+    /// Proxies audio and video from their origins.
     public var audio: AudioRelay?
-    /// Opens pages outside; nil where there is no way outside.
+    /// Fetches linked pages.
     public var linkedPages: LinkedPageAccess?
     /// Reads an OPML file into feeds with their folders.
-    /// - Throws: `OPMLImportError`, with the sentence to show.
+    /// - Throws: `OPMLImportError`, with the message to show.
     public var parseOPML: @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport
     /// Writes a reader's folders as OPML 2.0.
     public var writeOPML: @Sendable ([Folder]) -> [UInt8]
-    /// The starter shelves of the first run.
+    /// Feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
 
     public init(
@@ -53,12 +54,12 @@ public struct ExternalServices: Sendable {
     }
 }
 
-/// What an OPML file brought.
+/// The contents of an OPML file.
 public struct OPMLImport: Sendable {
     public var feeds: [ImportedFeed]
-    /// What stands in it in the place of an address and is none, as it stands there.
+    /// Feed addresses that are none, as the file has them.
     public var invalidAddresses: [String]
-    /// What was not taken because one file may bring only so much: a sentence each.
+    /// One sentence for each limit that the file exceeded: what was left out.
     public var limitNotices: [String]
 
     public init(feeds: [ImportedFeed], unusable: [String] = [], leftOut: [String] = []) {
@@ -68,13 +69,13 @@ public struct OPMLImport: Sendable {
     }
 }
 
-/// Why an OPML file could not be read, in a sentence for the page.
+/// Why an OPML file could not be read, as a sentence for the page.
 public struct OPMLImportError: Error, Sendable {
     public let userMessage: String
     public init(sentence: String) { self.userMessage = sentence }
 }
 
-/// A handful of feeds to begin with, offered when nothing is followed yet.
+/// A list of feeds offered to readers who have none.
 public struct StarterFeedList: Sendable {
     public var title: String
     public var about: String

@@ -3,10 +3,10 @@ import Library
 import News
 import Synchronization
 
-/// What every visit needs of its reader, kept until the reader's revision rises: an unchanged page is then answered
-/// without touching the database.
+/// Caches what every request needs of its reader until the reader's revision changes, so that a 304 needs no database
+/// access.
 ///
-/// Invariant: what is kept was read at `revision` or later.
+/// Invariant: an entry was read at its `revision` or later.
 final class ReaderCache: Sendable {
     private struct Entry {
         let revision: Int64
@@ -15,16 +15,16 @@ final class ReaderCache: Sendable {
     }
 
     private let entries = Mutex<[ReaderID: Entry]>([:])
-    /// How long a bulk act's undo is offered on pages, in seconds.
+    /// How long pages offer to undo a bulk action, in seconds.
     static let undoOfferSeconds = 8
 
-    /// The reader's preferences, and the act that can still be taken back.
+    /// The reader's preferences, and the bulk action that can still be undone.
     func load(
         _ reader: ReaderID, _ library: NewsLibrary, now: Date
     ) async throws(LibraryError) -> (preferences: Preferences, undo: UndoToken?) {
         let revision = library.revision(for: reader)
-        if let known = entries.withLock({ $0[reader] }), known.revision == revision {
-            return (known.preferences, known.undo.flatMap { Self.isUndoOffered($0, now) ? $0 : nil })
+        if let entry = entries.withLock({ $0[reader] }), entry.revision == revision {
+            return (entry.preferences, entry.undo.flatMap { Self.isUndoOffered($0, now) ? $0 : nil })
         }
         let preferences = try await library.readers.preferences(for: reader)
         let undo = try await library.marks.lastUndo(for: reader, within: Self.undoOfferSeconds)
@@ -32,7 +32,7 @@ final class ReaderCache: Sendable {
         return (preferences, undo)
     }
 
-    private static func isUndoOffered(_ ticket: UndoToken, _ now: Date) -> Bool {
-        ticket.expiresAt.addingTimeInterval(-UndoToken.lifetime + Double(undoOfferSeconds)) > now
+    private static func isUndoOffered(_ token: UndoToken, _ now: Date) -> Bool {
+        token.expiresAt.addingTimeInterval(-UndoToken.lifetime + Double(undoOfferSeconds)) > now
     }
 }

@@ -4,48 +4,48 @@ import Library
 import News
 import Untrusted
 
-/// One request for a page, with what is known of its reader.
+/// A request for a page, with its edition, reader and preferences.
 struct RequestScope: Sendable {
     let dependencies: WebDependencies
-    /// The newspaper that the address names.
+    /// The edition that the path names.
     let edition: Edition
     let reader: ReaderID
     let request: Request
-    /// What the request may cause beside the page.
+    /// Which side effects the request may have.
     let intent: RequestIntent
     let preferences: Preferences
     let time: TimeFormatter
-    /// A bulk act of the last seconds that can still be taken back.
+    /// A recent bulk action that can still be undone.
     let undo: UndoToken?
-    /// Whether the page carries its style sheet in itself (`AssetCatalog.inlinesStyles`).
+    /// Whether the page contains its style sheet (`AssetCatalog.inlinesStyles`).
     let inlinesStyles: Bool
 
-    /// The same visit as one of another newspaper, for what belongs to none.
+    /// The same request in another edition, for pages that belong to none.
     func scoped(in edition: Edition) -> RequestScope {
         RequestScope(
             dependencies: dependencies, edition: edition, reader: reader, request: request, intent: intent,
             preferences: preferences, time: time, undo: undo, inlinesStyles: inlinesStyles)
     }
 
-    /// The address of a page in the visit's own edition.
+    /// The path of a page in this edition.
     func path(_ route: Route) -> String { route.path(in: edition.id) }
 
     var library: NewsLibrary { dependencies.library }
     var now: Date { time.now }
     var query: QueryParameters { QueryParameters(request.uri.query ?? "") }
-    /// Path and query, for forms that lead back here.
+    /// Path and query, the return path of forms.
     var currentURI: String { request.uri.string }
 
-    /// How many rows a list of this edition shows at first, and adds with *Load more…*.
+    /// How many rows a list shows at first, and adds with *Load more…*.
     var pageSize: Int { max(1, edition.options.pageSize) }
 
-    /// Whether lists that belong to one edition are widened to all of them.
+    /// Whether lists span all editions.
     var showsAllEditions: Bool { query["everywhere"] == "1" }
 
-    /// The address of the list as it opens: with its first rows, and without what became of asking for more.
+    /// The list's path with only its first rows, and without the status of loading more.
     var firstPagePath: String { Self.firstPagePath(of: currentURI) }
 
-    /// The same of an address within the house.
+    /// The same for any path of the app.
     static func firstPagePath(of path: String) -> String {
         guard let mark = path.firstIndex(of: "?") else { return path }
         let kept = path[path.index(after: mark)...].split(separator: "&").filter {
@@ -54,7 +54,7 @@ struct RequestScope: Sendable {
         return String(path[..<mark]) + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
-    /// The list that the address shows, where its origins may have to be asked because it is shown.
+    /// The list that the path shows, if showing it may refresh its sources.
     var displayedList: StoryList? {
         let parts = request.uri.path.split(separator: "/").dropFirst()
         let number = parts.dropFirst().first.flatMap { UntrustedInteger($0)?.id }
@@ -66,7 +66,7 @@ struct RequestScope: Sendable {
         }
     }
 
-    /// What the reader asked for of the edition, or of all editions.
+    /// The part as a list of this edition, or of all editions.
     func list(_ part: StoryList.Part) -> StoryList {
         if showsAllEditions { return .within(nil, part) }
         guard edition.usesFolders else { return .within(edition.id, part) }
@@ -77,19 +77,19 @@ struct RequestScope: Sendable {
         }
     }
 
-    /// Whether the request is a person's who goes to a page on which stories are read; such a page is where the edition
-    /// opens again. Going back to a page that the browser had kept counts as well; script says so.
+    /// Whether a person navigates to a page on which stories are read; the edition opens there again. A page restored
+    /// from the browser's cache counts as well; script reports it.
     var isReadingPage: Bool {
         guard intent.isUserNavigation || (intent.allowsSideEffects && intent.isRestoredFromCache) else { return false }
-        // A story's menu and its pictures lie over the story.
+        // A story's menu, pictures and comments are overlays of the story.
         guard !["/menu", "/pictures", "/comments"].contains(where: { request.uri.path.hasSuffix($0) }) else {
             return false
         }
-        let place = request.uri.path.split(separator: "/").dropFirst().first ?? ""
-        return ["", "unread", "saved", "all", "feeds", "section", "feed", "story"].contains(place)
+        let firstComponent = request.uri.path.split(separator: "/").dropFirst().first ?? ""
+        return ["", "unread", "saved", "all", "feeds", "section", "feed", "story"].contains(firstComponent)
     }
 
-    /// How lists are laid out: as the reader chose, where the edition offers a choice.
+    /// The layout of lists: the reader's choice, where the edition offers one.
     var listLayout: Preferences.Layout {
         switch edition.options.grid {
         case .none: .list
@@ -98,10 +98,10 @@ struct RequestScope: Sendable {
         }
     }
 
-    /// How many rows the address asks for: a list's depth is written into it, so that a reload stands at the same story.
+    /// How many rows to show: the query has the list's depth, so that a reload keeps the reader's position.
     var rowLimit: Int { max(pageSize, query.number("depth")?.int(clampedTo: 0...2000) ?? 0) }
 
-    /// The path parameter of that name as an id.
+    /// The path parameter as an id.
     static func pathID(_ name: String, of context: some RequestContext) -> Int64? {
         context.parameters.get(name).flatMap { UntrustedInteger(digits: $0)?.id }
     }

@@ -2,33 +2,33 @@ import Library
 import Markup
 import News
 
-/// Every address of the newspaper: used both to register and to write links, so that a page never links to nothing.
+/// Every path of the app, for links and forms; `Routes` registers their handlers.
 enum Route: Sendable {
     case today, unread, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
     case section(SectionID, depth: Int)
     case everything(depth: Int)
     case channel(ChannelID, depth: Int)
     case feedDetails(ChannelID)
-    /// - Parameter asGiven: as its channel gave it, where there is a whole text.
+    /// - Parameter asGiven: shows the feed's text although there is a full text.
     case story(StoryID, in: StoryList?, asGiven: Bool = false)
-    /// All pictures of a story.
+    /// A story's pictures.
     case gallery(StoryID, in: StoryList?)
-    /// A page outside, shown here; its menu; the question before its original opens.
+    /// A linked page, its menu, and the prompt before the original opens.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
-    /// What is muted; and choosing what to mute.
+    /// The list of mutes, and the form for a new one.
     case mutes, newMute
-    /// What can be done with a story.
+    /// A story's menu.
     case storyMenu(StoryID, in: StoryList?)
-    /// What people say under a story.
+    /// A story's comments.
     case comments(StoryID, in: StoryList?)
-    /// Somebody who writes at a source, and what of them is shown.
+    /// An author's profile at a source, with the tab that is shown.
     case profile(Int64, String, ProfileTab)
     case search(String)
     case addFeed(String)
     case exportOPML
     case action(Action)
 
-    /// What a POST does.
+    /// The action of a POST; the raw value is the last path component.
     enum Action: String, Sendable, CaseIterable {
         case marks, read, open, loadMore = "older", undo, refresh, follow, unfollow, settle, retry, fullText = "whole"
         case importOPML = "import"
@@ -40,8 +40,8 @@ enum Route: Sendable {
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
     }
 
-    /// The address within an edition, percent-encoded, as it stands in a link. Every page's address begins with its
-    /// edition, which is the app's scope on a phone (decision 17).
+    /// The path within an edition, percent-encoded. Every page's path begins with its edition, which is the scope of
+    /// the installed web app.
     func path(in edition: EditionID) -> String {
         let root = "/\(edition.rawValue)"
         return switch self {
@@ -60,37 +60,36 @@ enum Route: Sendable {
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
         case .feedDetails(let id): "\(root)/feed/\(id.rawValue)/about"
         case .story(let id, let list, let isAsGiven):
-            "\(root)/story/\(id.rawValue)" + (list.map { "?in=\($0.code)" } ?? "")
+            "\(root)/story/\(id.rawValue)\(Self.query(list))"
                 + (isAsGiven ? (list == nil ? "?" : "&") + "text=given" : "")
         case .linkedPage(let link): "\(root)/\(link.path("outside"))"
         case .share(let link): "\(root)/\(link.path("share"))"
         case .externalLink(let link): "\(root)/\(link.path("leave"))"
         case .mutes: "\(root)/settings/muted"
         case .newMute: "\(root)/mute"
-        case .gallery(let id, let list):
-            "\(root)/story/\(id.rawValue)/pictures" + (list.map { "?in=\($0.code)" } ?? "")
-        case .storyMenu(let id, let list):
-            "\(root)/story/\(id.rawValue)/menu" + (list.map { "?in=\($0.code)" } ?? "")
-        case .comments(let id, let list):
-            "\(root)/story/\(id.rawValue)/comments" + (list.map { "?in=\($0.code)" } ?? "")
-        case .profile(let source, let name, let shelf):
+        case .gallery(let id, let list): "\(root)/story/\(id.rawValue)/pictures\(Self.query(list))"
+        case .storyMenu(let id, let list): "\(root)/story/\(id.rawValue)/menu\(Self.query(list))"
+        case .comments(let id, let list): "\(root)/story/\(id.rawValue)/comments\(Self.query(list))"
+        case .profile(let source, let name, let tab):
             "\(root)/person/\(source)?name=\(QueryParameters.encoded(name))"
-                + (shelf == .about ? "" : "&show=\(shelf.rawValue)")
+                + (tab == .about ? "" : "&show=\(tab.rawValue)")
         case .search(let words): "\(root)/search" + (words.isEmpty ? "" : "?q=\(QueryParameters.encoded(words))")
         case .addFeed(let address):
             "\(root)/add" + (address.isEmpty ? "" : "?address=\(QueryParameters.encoded(address))")
         case .exportOPML: "\(root)/feeds.opml"
-        case .action(let act): "\(root)/act/\(act.rawValue)"
+        case .action(let action): "\(root)/act/\(action.rawValue)"
         }
     }
 
-    /// - Parameter depth: how many rows; 0 for the first step.
+    /// The query that names the list from which a story is opened.
+    private static func query(_ list: StoryList?) -> String { list.map { "?in=\($0.code)" } ?? "" }
+
+    /// - Parameter depth: how many rows; 0 for the first page.
     private static func withDepth(_ path: String, _ depth: Int) -> String {
         depth <= 0 ? path : "\(path)?depth=\(depth)"
     }
 
-    /// A story's address, written in pieces, since every row of a list has one: the same as `path(in:)` of
-    /// `story(id, in: list)`.
+    /// Writes the path of `story(id, in: list)` without building a string, as every row of a list has one.
     static func writeStory(_ id: StoryID, in list: StoryList?, of edition: EditionID, into w: inout HTMLWriter) {
         w.raw("/")
         w.text(edition.rawValue)

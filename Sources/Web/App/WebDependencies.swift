@@ -2,14 +2,14 @@ import Library
 import News
 import Pictures
 
-/// Everything a page may draw on.
+/// The services, settings and caches that handlers share.
 struct WebDependencies: Sendable {
     let library: NewsLibrary
     let pictures: ImageService
     let signer: ImageURLSigner
     let services: ExternalServices
     let settings: WebSettings
-    /// All newspapers, and what became of their files.
+    /// All editions, and the status of their files.
     let editionRegistry: EditionRegistry
     var assets: AssetCatalog
     let compressedPages: CompressedPageCache
@@ -21,10 +21,10 @@ struct WebDependencies: Sendable {
     let remoteSearches = RemoteSearchCache()
     let log: ServerLog
 
-    /// The newspapers that can be opened, in the Newsstand's order: `mine` first, unless one alone is shown.
+    /// The editions that can be opened, in the Newsstand's order: `mine` first, unless only one is shown.
     var editions: [Edition] { editionRegistry.editions }
 
-    /// The edition an address names with its first part, else the leading one.
+    /// The edition that the path begins with, else the default one.
     func edition(at path: String) -> Edition {
         let editions = editions
         return editions.first { has($0, at: path) } ?? editions.first { $0.id == settings.defaultEdition } ?? editions
@@ -32,6 +32,6 @@ struct WebDependencies: Sendable {
             ?? .mine
     }
 
-    /// Whether the address lies in that edition.
+    /// Whether the path is within that edition.
     func has(_ edition: Edition, at path: String) -> Bool { path.hasPrefix("/\(edition.id.rawValue)/") }
 }

@@ -2,29 +2,29 @@ public import Foundation
 public import Logging
 public import News
 
-/// What the face has to know about where it stands.
+/// The settings of the web app.
 public struct WebSettings: Sendable {
-    /// How the house stands on the street, and who may pass its door.
+    /// How the server is reached, and who needs no sign-in.
     public var accessPolicy: AccessPolicy
-    /// Hosts (with port where it is not the scheme's own) under which requests are answered, lower case; every other
-    /// Host gets 421 (DNS rebinding).
+    /// Accepted hosts (with port unless it is the scheme's default), lower case; every other Host gets 421 (DNS
+    /// rebinding).
     public var hosts: Set<String>
-    /// Names the build, for addresses of assets and for ETags.
+    /// The build's version, part of ETags.
     public var build: String
-    /// Serve assets from this folder instead of from the binary, while working on them.
+    /// Serves assets from this folder instead of the binary, for development.
     public var assetsFolder: URL?
-    /// The zone in which times are worded until a browser has told its own.
+    /// The time zone of pages until the browser has sent its own.
     public var zone: TimeZone
     public var now: @Sendable () -> Date
-    /// A line under the nameplate in the demonstration; nil in real use.
+    /// A line under the date in the demonstration; nil otherwise.
     public var banner: String?
     /// The edition to which `/` leads.
     public var defaultEdition: EditionID
-    /// Where the program is described, for those to whom a reader recommends it.
+    /// The project's home page, linked when a reader recommends Tidings.
     public var projectURL: String
-    /// Where pages that failed and sign-ins that did are told.
+    /// Logs failed pages and failed sign-ins.
     public var logger: Logger
-    /// Is told on which connections the door has let somebody in; nil where none are counted.
+    /// Learns which connections are authorized; nil where connections are not limited.
     public var connectionLimiter: ConnectionLimiter?
 
     public init(
@@ -46,7 +46,7 @@ public struct WebSettings: Sendable {
         self.connectionLimiter = connections
     }
 
-    /// The hosts that a browser on this machine may name for a port.
+    /// The hosts by which a browser on this machine reaches the port.
     public static func loopbackHosts(port: Int) -> Set<String> {
         ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }

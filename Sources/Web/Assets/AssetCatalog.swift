@@ -5,9 +5,9 @@ import Hummingbird
 import News
 import Synchronization
 
-/// The files of the web app, compressed once at start, under addresses that name their content and so never go stale.
+/// The web app's static files, compressed once at start; their paths contain a hash of the content, so they never go
+/// stale.
 struct AssetCatalog: Sendable {
-    /// One file, ready to be sent.
     struct Asset: Sendable {
         let type: String
         let plain: [UInt8]
@@ -15,14 +15,14 @@ struct AssetCatalog: Sendable {
     }
 
     private let assets: [String: Asset]
-    /// What stands behind the house's style sheet in each edition's: its row form and its colours.
+    /// What each edition's style sheet appends to the base style sheet: its row style, grid and colours.
     private let stylesheetSuffixes: [String: [UInt8]]
-    /// Part of every asset's address: a hash of all of them.
+    /// The hash of all assets, part of every asset's path.
     let contentHash: String
     private let folder: URL?
     private let inlineStylesheets: [EditionID: InlineStylesheet]
 
-    /// A style sheet that stands in a page, and the policy's name for it (CSP 3 §2.3.1).
+    /// A style sheet to be inlined in a page, with its source expression (CSP 3 §2.3.1).
     struct InlineStylesheet: Sendable {
         let bytes: [UInt8]
         let cspSource: String
@@ -34,37 +34,36 @@ struct AssetCatalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - folder: serve from there, uncached, instead of from the binary.
-    ///   - editions: each gets a style sheet of its own: the house's, then its row form's, its grid's
-    ///     where it has one, and its colours.
+    ///   - folder: serves files from there, uncached, instead of from the binary.
+    ///   - editions: each gets a style sheet: the base, its row style, its grid where it has one, and its colours.
     init(folder: URL? = nil, editions: [Edition] = [.mine]) {
         var count = 0
-        let held = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
         var assets: [String: Asset] = [:]
         var hash = SHA256()
-        for file in held {
+        for file in files {
             let name = String(cString: file.name)
             let bytes = Self.minified(Array(UnsafeBufferPointer(start: file.bytes, count: file.length)), name)
             hash.update(data: bytes)
             assets[name] = Asset(
                 type: String(cString: file.type), plain: bytes, gzipped: Gzip.compressed(bytes, level: 9))
         }
-        var endings: [String: [UInt8]] = [:]
+        var suffixes: [String: [UInt8]] = [:]
         var styles: [EditionID: InlineStylesheet] = [:]
         for edition in editions {
             let sheet = EditionStylesheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.theme.rowStyle.rawValue).css"]?.plain ?? []
             let grid = edition.options.grid == .none ? [] : assets["grid.css"]?.plain ?? []
-            let ending = rows + grid + Array(sheet.css.utf8)
-            endings[sheet.fileName] = ending
-            let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + ending
-            hash.update(data: ending + Array(edition.title.utf8))
+            let suffix = rows + grid + Array(sheet.css.utf8)
+            suffixes[sheet.fileName] = suffix
+            let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
+            hash.update(data: suffix + Array(edition.title.utf8))
             styles[edition.id] = InlineStylesheet(bytes: bytes)
             assets[sheet.fileName] = Asset(
                 type: "text/css; charset=utf-8", plain: bytes, gzipped: Gzip.compressed(bytes, level: 9))
         }
         self.assets = assets
-        self.stylesheetSuffixes = endings
+        self.stylesheetSuffixes = suffixes
         self.inlineStylesheets = styles
         self.folder = folder
         let digest = hash.finalize().prefix(5).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }
@@ -73,29 +72,28 @@ struct AssetCatalog: Sendable {
 
     private static let baseStylesheet = "app.css"
 
-    /// The address of a file of that name.
+    /// The path of an asset.
     func path(_ name: StaticString) -> String { "/assets/\(contentHash)/\(name)" }
 
-    /// Whether a page carries the style sheet in itself: where a person opens one with a browser that has not got the file
-    /// yet, so that nothing has to be waited for before the first words show. The page fetches the file behind its text and
-    /// says so in a cookie; from then on pages name the file, which the browser keeps.
+    /// Whether to inline the style sheet: on a navigation by a browser that does not have the file yet, so that the
+    /// first paint waits for nothing. That page loads the file after its content and sets a cookie; later pages link
+    /// the file, which is in the browser's cache.
     func inlinesStyles(_ request: Request, cookies: RequestCookies) -> Bool {
         folder == nil && request.headers[.secFetchMode] == "navigate" && cookies["sheet"] != contentHash
     }
 
-    /// Whether there is a file of that name.
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
-    /// The same for a name made at run time.
+    /// The path of an asset whose name is made at run time.
     func path(named name: String) -> String { "/assets/\(contentHash)/\(name)" }
 
-    /// The address of an edition's style sheet; the house's own for one that came after the start.
+    /// The path of an edition's style sheet; that of the base style sheet for an edition unknown to this catalog.
     func stylesheetPath(of edition: Edition) -> String {
         guard inlineStylesheets[edition.id] != nil else { return path(named: Self.baseStylesheet) }
         return "/assets/\(contentHash)/\(EditionStylesheet(edition: edition, all: []).fileName)"
     }
 
-    /// An edition's style sheet, to stand in a page that a browser sees first.
+    /// An edition's style sheet, for pages that inline it.
     func inlineStylesheet(of edition: Edition) -> InlineStylesheet {
         inlineStylesheets[edition.id] ?? InlineStylesheet(bytes: assets[Self.baseStylesheet]?.plain ?? [])
     }
@@ -106,9 +104,9 @@ struct AssetCatalog: Sendable {
             return SecurityMiddleware.plainText(.notFound, "There is no such file.")
         }
         var headers: HTTPFields = [.contentType: asset.type, .vary: "Accept-Encoding"]
-        if let folder, let fresh = bytesFromFolder(name, folder) {
+        if let folder, let fileBytes = bytesFromFolder(name, folder) {
             headers[.cacheControl] = "no-store"
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: fresh)))
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: fileBytes)))
         }
         headers[.cacheControl] = "public, max-age=31536000, immutable"
         var bytes = asset.plain
@@ -120,7 +118,7 @@ struct AssetCatalog: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// What was made for an address that names its content.
+    /// A generated file whose path contains a hash of the content.
     static func immutableResponse(_ bytes: [UInt8], type: String) -> Response {
         Response(
             status: .ok,
@@ -142,9 +140,9 @@ struct AssetCatalog: Sendable {
     }
 }
 
-/// The files of the web app, made anew when the editions are others than before (their files were read again).
+/// Caches the asset catalog, and rebuilds it when the editions have changed (their files are read again).
 ///
-/// Invariant: the shelf belongs to exactly the editions beside it.
+/// Invariant: the catalog is that of the editions beside it.
 final class AssetCatalogCache: Sendable {
     private let folder: URL?
     private let cached: Mutex<(editions: [Edition], catalog: AssetCatalog)>
@@ -156,7 +154,7 @@ final class AssetCatalogCache: Sendable {
 
     func catalog(for editions: [Edition]) -> AssetCatalog {
         cached.withLock { cached in
-            // The rack hands out one array until it reads again, so that they are compared at a glance.
+            // Fast: EditionRegistry returns the same array until it reads again, and equal storage needs no comparison.
             if cached.editions != editions { cached = (editions, AssetCatalog(folder: folder, editions: editions)) }
             return cached.catalog
         }

@@ -1,9 +1,8 @@
-/// Scripts and style sheets as they travel: without the comments and the indentation that are there for whoever reads the
-/// files, which is a sixth of their compressed size, and style sheets without the spaces around their signs. Nothing else
-/// is changed, so that a line number is all one loses.
+/// Removes comments and indentation from scripts and style sheets, a sixth of their compressed size, and spaces around
+/// punctuation from style sheets. Nothing else changes but line numbers.
 ///
-/// It relies on two habits of the files in `assets`, which a test holds them to: a script's comments stand on lines of their
-/// own, and neither kind has text that runs over several lines.
+/// It relies on two conventions of the files in `assets`, which a test checks: a script's comments are on lines of
+/// their own, and no string or template literal spans lines.
 enum AssetMinifier {
     static func script(_ bytes: [UInt8]) -> [UInt8] {
         lines(bytes) { line in line.starts(with: [slash, slash]) ? nil : line }
@@ -25,8 +24,8 @@ enum AssetMinifier {
         return lines(withoutSpaces(kept)) { $0 }
     }
 
-    /// Without the spaces that only part signs, and the semicolon before a brace; text in quotes stays as it is. A space
-    /// before a colon stands, as it may part two selectors.
+    /// Removes spaces around punctuation, and the semicolon before a brace; quoted text stays as it is. A space before
+    /// a colon stays, as it may be a descendant combinator.
     private static func withoutSpaces(_ bytes: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
@@ -43,18 +42,18 @@ enum AssetMinifier {
     }
 
     private static let quote = UInt8(ascii: "\"")
-    /// After these a space says nothing, and before those.
+    /// A space is redundant after `closing`, and before `opening`.
     private static let closing = Array("{};:,".utf8)
     private static let opening = Array("{}".utf8)
     private static let slash = UInt8(ascii: "/")
     private static let star = UInt8(ascii: "*")
     private static let space = UInt8(ascii: " ")
 
-    private static func lines(_ bytes: [UInt8], _ wanted: (ArraySlice<UInt8>) -> ArraySlice<UInt8>?) -> [UInt8] {
+    private static func lines(_ bytes: [UInt8], _ transform: (ArraySlice<UInt8>) -> ArraySlice<UInt8>?) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard let line = wanted(line.drop { $0 == space }), !line.isEmpty else { continue }
+            guard let line = transform(line.drop { $0 == space }), !line.isEmpty else { continue }
             kept.append(contentsOf: line)
             kept.append(UInt8(ascii: "\n"))
         }

@@ -1,27 +1,27 @@
 import Markup
 import News
 
-/// A form that changes something: a POST with the way back, so that it works without script; script sends the same
-/// fields and stays on the page.
+/// A form that POSTs an action with a return path, so that it works without script; script sends the same fields and
+/// stays on the page.
 struct ActionForm {
     let scope: RequestScope
     let action: Route.Action
-    /// The edition that it concerns; mostly the one that is open.
+    /// The edition of the action, by default that of the page.
     let edition: EditionID
     let back: String
     let fields: [(name: String, value: String)]
     var isMultipart = false
-    /// A class for layout.
+    /// A CSS class.
     var style: StaticString?
 
     init(
-        _ scope: RequestScope, _ act: Route.Action, in edition: EditionID? = nil, back: String,
+        _ scope: RequestScope, _ action: Route.Action, in edition: EditionID? = nil, back: String,
         fields: [(name: String, value: String)] = [],
         isMultipart: Bool = false,
         style: StaticString? = nil
     ) {
         self.scope = scope
-        self.action = act
+        self.action = action
         self.edition = edition ?? scope.edition.id
         self.back = back
         self.fields = fields

@@ -1,13 +1,13 @@
 import Library
 import Markup
 
-/// A story's pictures for a reader who wants none loaded: each has a button that shows it, and one shows them all. The
-/// numbers of those that are shown stand in the address, so that it works without script.
+/// Replaces a story's pictures by buttons that load them, for readers who turned pictures off. The query has the
+/// numbers of the pictures shown, so that it works without script.
 struct ClickToLoadImages {
     let scope: RequestScope
     private let shownNumbers: Set<String>
 
-    /// The form of the page that all buttons send.
+    /// The id of the form that all buttons submit.
     static let form = "pictures"
     private static let field = "show"
 
@@ -16,8 +16,8 @@ struct ClickToLoadImages {
         shownNumbers = Set(scope.query.values(Self.field).prefix(200))
     }
 
-    /// The button in the place of a picture; nil where it is shown.
-    /// - Parameter number: 0 for the picture above the text, then as they stand in it.
+    /// The button in place of a picture; nil where the picture is shown.
+    /// - Parameter number: 0 for the picture above the text, then counted in the text.
     func button(_ number: Int, alt: String) -> ImagePlaceholder? {
         guard !scope.preferences.showsPictures, !shownNumbers.contains("all"), !shownNumbers.contains(String(number))
         else {
@@ -27,7 +27,7 @@ struct ClickToLoadImages {
             form: Self.form, name: Self.field, value: String(number), words: Strings.showPicture(alt))
     }
 
-    /// The form, with a button for all pictures where several are held.
+    /// The form, with a button for all pictures where several are hidden.
     func writeForm(holding count: Int, into w: inout HTMLWriter) {
         guard count > 0 else { return }
         w.raw("<form class=\"held-all\" method=\"get\"")

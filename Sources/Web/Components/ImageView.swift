@@ -4,9 +4,9 @@ import News
 import Pictures
 import Untrusted
 
-/// Pictures at the right size for their slot and the device's ratio, lazily, with their mean colour first.
+/// Writes images in the sizes that their slot and the device's pixel ratio need, with their mean colour as placeholder.
 enum ImageView {
-    /// The picture's mean colour as one of 64 shades that the style sheet knows (inline styles are forbidden).
+    /// The mean colour as one of 64 shades of the style sheet, as the policy forbids inline styles (decision 0002).
     static func colourToken(_ colour: String?) -> String? {
         guard let colour, colour.utf8.count == 7 else { return nil }
         var value = 0
@@ -14,7 +14,7 @@ enum ImageView {
             guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue else { return nil }
             value = value << 4 | digit
         }
-        // Four letters, which a string holds in itself.
+        // Four bytes, which need no heap allocation.
         return String(unsafeUninitializedCapacity: 4) { letters in
             letters[0] = UInt8(ascii: "m")
             for (at, shift) in [22, 14, 6].enumerated() { letters[at + 1] = 0x30 + UInt8(value >> shift & 3) }
@@ -22,13 +22,13 @@ enum ImageView {
         }
     }
 
-    /// The 3:2 picture of a row.
+    /// The 3:2 image of a row.
     static func writeRow(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         w.raw("<img class=\"shot\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"108\" height=\"72\"")
         writeThumbnail(scope, picture, .threeTwo, (144, 216, 324), into: &w)
     }
 
-    /// The square picture at the left of a row.
+    /// The square image at the left of a row.
     static func writeSquare(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         w.raw("<img class=\"shot stamp\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"70\" height=\"70\"")
         writeThumbnail(scope, picture, .square, (72, 144, 216), into: &w)
@@ -45,8 +45,8 @@ enum ImageView {
         w.raw(">")
     }
 
-    /// The picture over a row's full width, which the style sheet cuts to 16:9.
-    /// - Parameter form: of the rows that narrow screens have, whose picture it is there.
+    /// The image of a card, over its full width, which the style sheet crops to 16:9.
+    /// - Parameter form: the row style on narrow screens, where the image has that style's size.
     static func writeCard(
         _ scope: RequestScope, _ picture: PictureDetails, _ form: EditionTheme.RowStyle, into w: inout HTMLWriter
     ) {
@@ -71,7 +71,7 @@ enum ImageView {
         w.raw(">")
     }
 
-    /// The mark of whoever tells a story elsewhere: at most 133 × 34, in its own proportions (MIT-10).
+    /// The logo of a linked page's publisher: at most 133 × 34, in its own proportions (MIT-10).
     static func writeSourceLogo(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         func path(_ width: Int) -> String {
             scope.dependencies.signer.path(id: picture.id.rawValue, width: width, shape: .original)
@@ -86,14 +86,14 @@ enum ImageView {
         w.raw(">")
     }
 
-    /// As large as it goes into 133 × 34 without being stretched; the whole of that until it has been measured.
+    /// The largest size within 133 × 34 that keeps the proportions; 133 × 34 for a picture not yet measured.
     private static func sourceLogoSize(_ picture: PictureDetails) -> (width: Int, height: Int) {
         guard let width = picture.width, let height = picture.height, width > 0, height > 0 else { return (133, 34) }
         let scale = min(133 / Double(width), 34 / Double(height), 1)
         return (max(1, Int(saturating: Double(width) * scale)), max(1, Int(saturating: Double(height) * scale)))
     }
 
-    /// The large picture of the first story: edge to edge on a phone, two of three columns on a wide screen.
+    /// The large image of the first story: full width on a phone, two of three columns on a wide screen.
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         let signer = scope.dependencies.signer
         let widths = [480, 828, 1080, 1280, 1600]
@@ -108,7 +108,7 @@ enum ImageView {
         w.raw(">")
     }
 
-    /// Replaces a picture of a story's text by our own copies; a picture known to fail is dropped to its alternative.
+    /// The `img` of a story's text with the proxied image; unchanged where the picture is unknown.
     static func localTag(_ scope: RequestScope, _ picture: PictureDetails?, _ tag: PictureTag) -> PictureTag {
         guard let picture else { return tag }
         let sized = attributes(scope, picture)
@@ -122,14 +122,14 @@ enum ImageView {
         return tag
     }
 
-    /// What an `img` of a story needs.
+    /// The attributes of an `img` in a story.
     struct ImageAttributes {
         let src: String
         let srcset, sizes, colour: String?
         let width, height: Int?
     }
 
-    /// A picture in its own shape, as wide as the text at most.
+    /// The picture uncropped, at most as wide as the text.
     static func attributes(_ scope: RequestScope, _ picture: PictureDetails) -> ImageAttributes {
         let signer = scope.dependencies.signer
         let natural = picture.width ?? 1600
@@ -144,9 +144,8 @@ enum ImageView {
     }
 }
 
-/// What stands below a picture: its caption, and whose it is.
+/// A picture's caption and credit; nothing without either.
 enum CaptionView {
-    /// Nothing where nothing is known.
     static func write(_ picture: PictureDetails, into w: inout HTMLWriter) {
         guard picture.caption != nil || picture.credit != nil else { return }
         w.raw("<figcaption>")

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Chooses between rows and a grid on wide screens, in editions that offer it; the choice is kept with the reader.
+/// Switches between list and grid on wide screens, in editions that offer both; the choice is a preference.
 enum LayoutSwitch {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.edition.options.grid != .none else { return }
@@ -14,13 +14,13 @@ enum LayoutSwitch {
     }
 
     private static func writeButton(
-        _ scope: RequestScope, _ layout: Preferences.Layout, _ icon: Icon, _ words: String, _ w: inout HTMLWriter
+        _ scope: RequestScope, _ layout: Preferences.Layout, _ icon: Icon, _ label: String, _ w: inout HTMLWriter
     ) {
         w.raw("<button name=\"layout\"")
         w.attribute("value", layout.rawValue)
         w.attribute("aria-pressed", scope.listLayout == layout ? "true" : "false")
-        w.attribute("aria-label", words)
-        w.attribute("title", words)
+        w.attribute("aria-label", label)
+        w.attribute("title", label)
         w.raw(">")
         icon.write(scope, into: &w)
         w.raw("</button>")

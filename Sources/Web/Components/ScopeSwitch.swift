@@ -2,11 +2,10 @@ import Library
 import Markup
 import News
 
-/// One place for all editions, narrowed at first to the one it was opened from: both ways are named, and the one that is
-/// shown is marked. In a house with one newspaper there is nothing to say.
+/// Switches a page between the edition it was opened from and all editions; nothing where there is only one.
 struct ScopeSwitch {
     let scope: RequestScope
-    /// The narrowed page's address.
+    /// The page's path for the one edition.
     let path: String
 
     func write(into w: inout HTMLWriter) {
@@ -19,12 +18,12 @@ struct ScopeSwitch {
         w.raw("</nav>")
     }
 
-    private func writeLink(_ words: String, _ path: String, isOn: Bool, _ w: inout HTMLWriter) {
+    private func writeLink(_ label: String, _ path: String, isOn: Bool, _ w: inout HTMLWriter) {
         w.raw("<a class=\"chip\"")
         w.attribute("href", path)
         if isOn { w.raw(" aria-current=\"true\"") }
         w.raw(">")
-        w.text(words)
+        w.text(label)
         w.raw("</a>")
     }
 }

@@ -3,7 +3,7 @@ import Markup
 import News
 import Pictures
 
-/// A site's icon, or the first letter of its name where it has none.
+/// A site's icon, or the first letter of its name.
 enum SiteIconView {
     static func write(
         _ scope: RequestScope, _ icon: PictureID?, title: String, size: Int = 16, into w: inout HTMLWriter
@@ -22,12 +22,12 @@ enum SiteIconView {
         w.raw(">")
     }
 
-    /// The first letter or digit of a name. Most begin with a plain one, for which nobody need be asked what a letter is.
+    /// The first letter or digit of a name. Most begin with an ASCII one, which needs no Unicode lookup.
     private static func writeInitial(of title: String, _ w: inout HTMLWriter) {
         var start = title.utf8.makeIterator()
         if let first = start.next(), isASCIIAlphanumeric(first), (start.next() ?? 0) < 0x80 {
-            w.text(upTo: 1) { room in
-                room[0] = first
+            w.text(upTo: 1) { buffer in
+                buffer[0] = first
                 return 1
             }
         } else {

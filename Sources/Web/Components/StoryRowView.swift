@@ -2,58 +2,58 @@ import Library
 import Markup
 import News
 
-/// One story in a list: where it is from and when, its title, a picture, in the row form of its edition.
+/// A story in a list: source, time, title and picture, in the row style of its edition.
 struct StoryRowView {
     let scope: RequestScope
     let list: StoryList?
-    /// Whether the row's own feed is named (not on the feed's own page).
+    /// Whether the feed is named; not on the feed's own page.
     var showsFeedName = true
-    /// Whether a section's heading stands above the row, which then takes the next level.
+    /// Whether a section's heading is above the row, whose heading is then one level lower.
     var isUnderSection = false
-    /// Whether all stories of the section are told elsewhere, whatever text they have (MIT-11).
+    /// Whether all stories of the section open their linked page, even those with text (MIT-11).
     var opensLinkedPage = false
 
-    /// Whether the row can be found by its story's number; not where the story stands on the page a second time.
+    /// Whether the row has its story's id; not where the story is on the page a second time.
     var hasAnchor = true
 
     private var rowStyle: EditionTheme.RowStyle { scope.edition.theme.rowStyle }
-    /// A grid is made of cards whatever the edition's rows are; the style sheet makes rows of them on narrow screens.
+    /// A grid has cards whatever the row style; the style sheet turns them into rows on narrow screens.
     private var isCard: Bool { rowStyle == .wide || scope.listLayout == .grid }
 
-    /// - Parameter below: what stands below the title instead of nothing, such as a search's snippet.
+    /// - Parameter below: writes what follows the title, such as a search snippet.
     func write(_ row: StoryRow, into w: inout HTMLWriter, below: (inout HTMLWriter) -> Void = { _ in }) {
         let picture = visiblePicture(row)
-        let outside = linkedPageAddress(row)
-        writeOpeningTags(row, outside == nil ? "row" : "row outside", into: &w)
-        if isCard, outside == nil, let picture {
+        let linkedPage = linkedPageAddress(row)
+        writeOpeningTags(row, linkedPage == nil ? "row" : "row outside", into: &w)
+        if isCard, linkedPage == nil, let picture {
             ImageView.writeCard(scope, picture, rowStyle, into: &w)
         }
         if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
         w.raw("<div class=\"words\">")
-        // A story that is told elsewhere has its teller's mark for a picture, at the foot (MIT-10).
-        let mark = outside == nil ? nil : picture
-        let endsWithSource = mark != nil && rowStyle == .right
+        // The picture of a linked page is its publisher's logo, at the foot (MIT-10).
+        let logo = linkedPage == nil ? nil : picture
+        let endsWithSource = logo != nil && rowStyle == .right
         if !endsWithSource { writeMetadata(row, into: &w) }
         writeHeading(row, into: &w)
         writeDek(row, into: &w)
         below(&w)
-        if let mark {
+        if let logo {
             w.raw("<div class=\"foot\">")
             if endsWithSource { writeMetadata(row, into: &w) }
-            ImageView.writeSourceLogo(scope, mark, into: &w)
+            ImageView.writeSourceLogo(scope, logo, into: &w)
             w.raw("</div>")
         }
         w.raw("</div>")
-        if !isCard, outside == nil, let picture { writeThumbnail(picture, &w) }
+        if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, &w) }
         w.raw("</a></article>")
     }
 
-    /// The page of another publisher on which the story is told.
+    /// The page of another publisher that the row links to.
     private func linkedPageAddress(_ row: StoryRow) -> WebAddress? {
         row.isExternal || opensLinkedPage ? row.link : nil
     }
 
-    /// Whether the row can stand first, with a large picture.
+    /// Whether the row can be the lead, with a large picture.
     func canLead(_ row: StoryRow) -> Bool { linkedPageAddress(row) == nil }
 
     private func writeThumbnail(_ picture: PictureDetails, _ w: inout HTMLWriter) {
@@ -64,7 +64,7 @@ struct StoryRowView {
         }
     }
 
-    /// The first story of the first section: a large picture if there is one, else a larger title.
+    /// The lead: the first story of the first section, with a large picture or else a larger title.
     func writeLead(_ row: StoryRow, into w: inout HTMLWriter) {
         let picture = visiblePicture(row).flatMap { $0.isLarge ? $0 : nil }
         writeOpeningTags(row, picture == nil ? "row lead bare" : "row lead", into: &w)
@@ -76,7 +76,7 @@ struct StoryRowView {
         w.raw("</div></a></article>")
     }
 
-    /// The row's picture, unless it cannot be had or none are wanted.
+    /// The row's picture, unless it is known to fail or pictures are off.
     private func visiblePicture(_ row: StoryRow) -> PictureDetails? {
         guard scope.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail else { return nil }
         return picture
@@ -99,12 +99,12 @@ struct StoryRowView {
         if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
         if let language = row.language { w.attribute("lang", language) }
         w.raw("><a")
-        if let outside = linkedPageAddress(row) {
-            if let link = scope.linkedPageURL(outside, from: row.id, in: list, isRow: true) {
+        if let address = linkedPageAddress(row) {
+            if let link = scope.linkedPageURL(address, from: row.id, in: list, isRow: true) {
                 w.attribute("href", scope.path(Route.linkedPage(link)))
                 w.raw(" data-outside>")
             } else {
-                w.attribute("href", outside.text)
+                w.attribute("href", address.text)
                 w.raw(" target=\"_blank\" rel=\"noopener noreferrer\" data-outside>")
             }
         } else {
@@ -118,9 +118,9 @@ struct StoryRowView {
         w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
         if !row.isRead { w.raw("<span class=\"spoken\">Unread: </span>") }
         w.text(row.title)
-        if let outside = linkedPageAddress(row) {
+        if let address = linkedPageAddress(row) {
             w.raw("<span class=\"spoken\">, ")
-            w.text(Strings.opens(at: outside.host))
+            w.text(Strings.opens(at: address.host))
             w.raw("</span>")
         }
         w.raw(isUnderSection ? "</h3>" : "</h2>")
@@ -133,12 +133,12 @@ struct StoryRowView {
         w.raw("</p>")
     }
 
-    /// "Harbour Post · 4 min · also in Press Box", with small signs for sound, film, a gallery and a saved story.
+    /// "Harbour Post · 4 min · also in Press Box", with icons for audio, video, a gallery and a saved story.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
         writeSource(row, into: &w)
         TimeView.write(scope, row.shownAt, into: &w)
-        // The column tells it already where nothing else is counted.
+        // Without points the score column has the number of comments already.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
             w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind\">")
@@ -164,7 +164,7 @@ struct StoryRowView {
             Icon.save.write(scope, into: &w)
             w.raw("<span class=\"spoken\">Saved</span></span>")
         }
-        // Last, as a narrow screen has little room for it.
+        // Last, as narrow screens have little room.
         if rowStyle == .counted, author(of: row) != nil {
             w.raw("<span class=\"place\"><span><span class=\"sep\" aria-hidden=\"true\">·</span> ")
             w.text(hostName(of: row))
@@ -176,7 +176,7 @@ struct StoryRowView {
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
     private func hostName(of row: StoryRow) -> String { row.link?.host ?? row.channelTitle }
 
-    /// Who tells it: icon and name, or who found it; a newspaper of one source says it in its nameplate, not in every row.
+    /// The source's icon and name, or the submitter; nothing under a section's heading in editions of one source.
     private func writeSource(_ row: StoryRow, into w: inout HTMLWriter) {
         let name: String
         switch rowStyle {
@@ -194,24 +194,24 @@ struct StoryRowView {
     }
 
     private func writeBadge(
-        _ isThere: Bool, _ icon: Icon, _ words: @autoclosure () -> String, into w: inout HTMLWriter
+        _ isThere: Bool, _ icon: Icon, _ label: @autoclosure () -> String, into w: inout HTMLWriter
     ) {
         guard isThere else { return }
         w.raw("<span class=\"kind\">")
         icon.write(scope, into: &w)
         w.raw("<span class=\"spoken\">")
-        w.text(words())
+        w.text(label())
         w.raw("</span></span>")
     }
 }
 
 extension PictureDetails {
-    /// Wide enough for the front page's first place: 800 px. A picture not yet measured is not.
+    /// Whether it is wide enough for the lead: 800 px. False if not yet measured.
     var isLarge: Bool { (width ?? 0) >= 800 }
 }
 
-/// What a community gives a story, else how much it is talked about, in a column of 56 px before its title; empty where its
-/// origin does not count, and for places to work.
+/// A column of 56 px before the title, with the story's points or else its number of comments; empty without counts,
+/// and for jobs.
 enum ScoreColumn {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<span class=\"count-column\">")
@@ -229,7 +229,7 @@ enum ScoreColumn {
         w.raw("</span>")
     }
 
-    /// "999", "1.2k": at most four letters wide.
+    /// "999", "1.2k": at most four characters.
     static func abbreviated(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(max(0, count))"

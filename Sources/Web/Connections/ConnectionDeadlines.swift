@@ -1,23 +1,23 @@
 public import NIOCore
 
-/// What one connection is doing, and until when it may: a value without a clock of its own.
+/// The state of one connection and its deadline: a value without a clock.
 ///
-/// It is told what happens on the connection and asked for the deadline; whose deadline it is (a stranger's, or somebody's
-/// whom the door has let in) is only known when it is asked, since the door answers after the head.
+/// The handler reports events and queries the deadline. Whether the connection is admitted (`ConnectionLimiter.admit`)
+/// is a parameter of the query, since it is only known after the request's head.
 public struct ConnectionDeadlines: Sendable {
     private let limits: ConnectionLimits
-    /// When the connection began to rest: at its beginning, and each time that the last response was sent.
+    /// When the connection became idle: when it was opened, or when the last response was sent.
     private var idleSince: NIODeadline
-    /// The first byte of a request whose head is not complete; from its beginning a connection owes one.
+    /// When the first byte of an incomplete head came; for the first request, when the connection was opened.
     private var headBeganAt: NIODeadline?
-    /// The same of the request whose body is not complete.
+    /// When the first byte of a request came whose body is incomplete.
     private var requestBeganAt: NIODeadline?
     private var bodyLastReadAt: NIODeadline
     private var responseBeganAt: NIODeadline?
-    /// Bytes of responses that the peer has not taken, and since when they have been as many.
+    /// Bytes of responses that the peer has not read, and since when the number has not changed.
     private var writeBacklog = 0
     private var writeBacklogSince: NIODeadline
-    /// Requests whose responses are not complete.
+    /// Requests whose responses are incomplete.
     private var pendingResponses = 0
 
     public init(_ limits: ConnectionLimits, at now: NIODeadline) {
@@ -26,15 +26,15 @@ public struct ConnectionDeadlines: Sendable {
         headBeganAt = now
     }
 
-    /// Whether nothing is asked and nothing is being answered.
+    /// Whether no request waits for the end of its response.
     public var isIdle: Bool { pendingResponses == 0 }
 
     /// Whether a request is complete and its response is not.
     public var isServing: Bool { pendingResponses > 0 && requestBeganAt == nil }
 
-    // MARK: - What happens
+    // MARK: - Events
 
-    /// Any bytes came.
+    /// Bytes were received.
     public mutating func received(at now: NIODeadline) {
         if requestBeganAt == nil, pendingResponses == 0, headBeganAt == nil { headBeganAt = now }
     }
@@ -53,22 +53,22 @@ public struct ConnectionDeadlines: Sendable {
     public mutating func responseHead(at now: NIODeadline) { responseBeganAt = now }
 
     public mutating func responseEnd(at now: NIODeadline) {
-        // A refusal of what was no request answers none.
+        // The response to a malformed request has no counted request.
         pendingResponses = max(0, pendingResponses - 1)
         idleSince = now
     }
 
-    /// How many bytes of responses wait to be taken by the peer. Fewer or others than before is progress.
+    /// Records how many bytes of responses the peer has not read. Any change counts as progress.
     public mutating func recordWriteBacklog(unread bytes: Int, at now: NIODeadline) {
         guard bytes != writeBacklog else { return }
         (writeBacklog, writeBacklogSince) = (bytes, now)
         if bytes == 0, pendingResponses == 0 { idleSince = max(idleSince, now) }
     }
 
-    // MARK: - Until when
+    // MARK: - Deadline
 
-    /// - Parameter isAdmitted: whether the door has let the caller in, or the peer is a trusted proxy that rests.
-    /// - Returns: nil while only we ourselves keep somebody waiting.
+    /// - Parameter isAdmitted: whether the client is authorized, or the peer is an idle trusted proxy.
+    /// - Returns: nil while only the server causes the delay.
     public func deadline(isAdmitted: Bool) -> NIODeadline? {
         var deadlines: [NIODeadline] = []
         if let requestBeganAt {

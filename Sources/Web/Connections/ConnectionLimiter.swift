@@ -1,18 +1,18 @@
 public import NIOCore
 import Synchronization
 
-/// Keeps the number of connections within bounds, in all and for each address, so that nobody outside can use up what the
-/// process may open.
+/// Limits the number of connections, in all and per address, so that clients cannot use up the process's file
+/// descriptors.
 ///
-/// When there is no room for one more, another gives way instead of the newcomer being turned away: of the address that
-/// has most, the oldest of the strangers that are not being served, then of those that are. Addresses from which somebody
-/// has come in give way after all others, so that a reader's next connection outlasts a flood from anywhere; of theirs
-/// also those on which somebody inside rests (a browser opens them again unnoticed), never one on which somebody inside
-/// is being served. If there are only such, the newcomer is refused.
+/// When a limit is reached, another connection is evicted instead of the new one being refused: of the address with
+/// most connections, the oldest unadmitted one that is not being served, then the oldest that is. Addresses with an
+/// earlier admitted connection come last, so that a reader's next connection survives a flood from elsewhere; of theirs
+/// also idle admitted connections are evicted (a browser reopens them unnoticed), but none that is being served. If
+/// there are only such, the new one is refused.
 ///
-/// Invariant: counts what was opened and neither closed nor told to close.
+/// Invariant: counts connections that were opened and neither closed nor told to close.
 public final class ConnectionLimiter: Sendable {
-    /// Names a connection while it lasts: its channel.
+    /// Identifies a connection while it is open: its NIO channel.
     public typealias ID = ObjectIdentifier
 
     private struct Connection: Sendable {
@@ -21,13 +21,13 @@ public final class ConnectionLimiter: Sendable {
         let close: @Sendable () -> Void
         var isAdmitted = false
         var isServing = false
-        /// When it came, or was last served.
+        /// When it was opened or last served.
         var lastActiveAt: NIODeadline
-        /// Those that came earlier in the same instant.
+        /// The order of opening, for connections of the same time.
         let sequence: UInt64
     }
 
-    /// In which order connections give way; those that have no rank never do.
+    /// The order of eviction; connections without a rank are never evicted.
     private enum EvictionRank: Int, Comparable {
         case unadmitted, unadmittedServing, admittedIdle
         static func < (a: EvictionRank, b: EvictionRank) -> Bool { a.rawValue < b.rawValue }
@@ -36,7 +36,7 @@ public final class ConnectionLimiter: Sendable {
     private struct State: Sendable {
         var connections: [ID: Connection] = [:]
         var byAddress: [String: Set<ID>] = [:]
-        /// Addresses from which the door has let somebody in, and the count of admissions at the last time.
+        /// Addresses that had an admitted connection, with the number of admissions at the last one.
         var knownAddresses: [String: UInt64] = [:]
         var admissions: UInt64 = 0
         var opened: UInt64 = 0
@@ -46,21 +46,20 @@ public final class ConnectionLimiter: Sendable {
     private let exempt: [CIDRBlock]
     private let state = Mutex(State())
 
-    /// - Parameter exempt: trusted proxies, on whose connections many visitors come: the share of an address is not for
-    ///   them.
+    /// - Parameter exempt: trusted proxies, whose connections serve many clients: they have no limit per address.
     public init(_ limits: ConnectionLimits, exempt: [CIDRBlock] = []) {
         self.limits = limits
         self.exempt = exempt
     }
 
-    /// How many there are.
+    /// The number of connections.
     public var count: Int { state.withLock { $0.connections.count } }
 
-    /// Counts a new connection, if need be at the cost of another, which is told to close.
+    /// Counts a new connection, and evicts others if needed.
     /// - Parameters:
-    ///   - address: the peer's network address; of IPv6 the /64 counts.
+    ///   - address: the peer's network address; IPv6 counts by /64.
     ///   - close: closes the connection from any thread.
-    /// - Returns: false when there is no room and nothing can give way; nothing is counted then.
+    /// - Returns: false when the limit is reached and nothing can be evicted; the connection is not counted then.
     public func open(
         _ id: ID, from address: String, at now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> Bool {
@@ -87,10 +86,10 @@ public final class ConnectionLimiter: Sendable {
         return isOpen
     }
 
-    /// The connection has ended.
+    /// The connection was closed.
     public func close(_ id: ID) { state.withLock { _ = Self.remove(id, from: &$0) } }
 
-    /// The door has let in who asks on this connection.
+    /// A request on this connection was authorized.
     public func admit(_ id: ID) {
         state.withLock { state in
             guard let address = state.connections[id]?.address else { return }
@@ -103,10 +102,10 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// A request is complete, and being answered.
+    /// A request is complete and is being served.
     public func markServing(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
 
-    /// The connection rests. On a proxy's the next request may be anybody's, so it is a stranger's again.
+    /// The connection is idle. The next request on a proxy's connection may be anybody's, so it is unadmitted again.
     public func markIdle(_ id: ID, at now: NIODeadline) {
         state.withLock { state in
             guard let isExempt = state.connections[id]?.isExempt else { return }
@@ -116,8 +115,8 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// Whether the connection has the patience that those inside have. A trusted proxy keeps connections at rest for
-    /// whoever comes next.
+    /// Whether the longer timeouts apply. They also apply to idle connections of a trusted proxy, which keeps them open
+    /// for any client.
     public func isAdmitted(_ id: ID, isResting: Bool = false) -> Bool {
         state.withLock { state in
             guard let connection = state.connections[id] else { return false }
@@ -125,7 +124,7 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    // MARK: - Who gives way
+    // MARK: - Eviction
 
     private static func remove(_ id: ID, from state: inout State) -> Connection? {
         guard let connection = state.connections.removeValue(forKey: id) else { return nil }
@@ -159,7 +158,7 @@ public final class ConnectionLimiter: Sendable {
         return found?.id
     }
 
-    /// Of the unknown address with most connections; only when no unknown one has any that may go, of all.
+    /// The candidate of the unknown address with most connections; if there is none, of all connections.
     private static func evictionCandidate(in state: State) -> ID? {
         var largest: Set<ID> = []
         for (address, ids) in state.byAddress where ids.count > largest.count && state.knownAddresses[address] == nil {

@@ -1,21 +1,21 @@
-/// How many connections the server keeps, and how long each may take over what it does.
+/// The limits and timeouts of connections.
 ///
-/// Two kinds are told apart: those on which the door has let somebody in, and strangers. Before the door nothing needs
-/// much time or many bytes, so a stranger's patience is counted in seconds (slow heads and slow bodies, "Slowloris" and
-/// "R.U.D.Y.", would else hold connections for ever).
+/// Admitted connections, on which a request was authorized, have longer timeouts. Others need little time and few
+/// bytes, so theirs are seconds; without them slow heads and slow bodies ("Slowloris", "R.U.D.Y.") would hold
+/// connections for ever.
 public struct ConnectionLimits: Sendable, Equatable {
-    /// All connections together. Beyond it strangers' give way, see `ConnectionLimiter`.
+    /// All connections. Beyond it `ConnectionLimiter` evicts unadmitted ones.
     public var total: Int
-    /// Those of one IPv4 address or one IPv6 /64; trusted proxies have no such limit.
+    /// Connections of one IPv4 address or one IPv6 /64; trusted proxies have no such limit.
     public var perAddress: Int
-    /// From the first byte of a request, or from the connection's beginning, to the end of the request's head; the
-    /// handshake of https is part of it. Also how long a stranger's connection may rest between requests.
+    /// From the first byte of a request, or from the opening of the connection, to the end of the request's head, with
+    /// the TLS handshake. Also the longest idle time of an unadmitted connection.
     public var headTimeout: Duration = .seconds(10)
-    /// A stranger's whole request, head and body; also how long a stranger may leave a response unread.
+    /// The whole request, head and body, of an unadmitted connection; also how long it may leave a response unread.
     public var requestTimeout: Duration = .seconds(20)
-    /// The whole body of a request that the door has let in: 8 MB at 30 KB/s.
+    /// The whole body on an admitted connection: 8 MB at 30 KB/s.
     public var uploadTimeout: Duration = .seconds(300)
-    /// How long a connection may rest between requests once the door has let somebody in on it.
+    /// The longest idle time of an admitted connection.
     public var idleTimeout: Duration = .seconds(75)
 
     public init(total: Int, perAddress: Int) {
@@ -23,32 +23,31 @@ public struct ConnectionLimits: Sendable, Equatable {
         self.perAddress = perAddress
     }
 
-    /// What a process that may open so many files affords: at most 2,048 connections, and never so many that the
-    /// database, pictures and outgoing fetches go without.
+    /// Limits for a number of file descriptors: at most 2,048 connections, and few enough to leave descriptors for the
+    /// database, images and outgoing requests.
     /// - Parameter descriptors: the soft limit of `RLIMIT_NOFILE`.
     public init(descriptors: Int) {
         let total = min(2048, max(16, (descriptors - Self.reservedDescriptors) / 4 * 3))
         self.init(total: total, perAddress: Self.perAddressShare(of: total))
     }
 
-    /// Files that are kept for everything but connections of visitors.
+    /// Descriptors for everything but incoming connections.
     public static let reservedDescriptors = 128
 
     /// An eighth, at most 128: a browser opens six connections, a household or an office a few times that.
     public static func perAddressShare(of total: Int) -> Int { min(128, max(6, total / 8)) }
 
-    /// Beyond this nothing more is accepted and who comes waits in the system's queue: connections that give way take a
-    /// moment to be closed, and are open files until then.
+    /// Beyond this, connections are not accepted and wait in the listen backlog. It is above `total` because evicted
+    /// connections take a moment to close, and use descriptors until then.
     public var acceptCeiling: Int { total + max(16, total / 8) }
 
-    /// How long a response may stand still because nobody reads it, once the door has let somebody in: a player that was
-    /// paused asks for nothing.
+    /// How long an admitted connection may leave a response unread: a paused player reads nothing.
     var stalledReadTimeout: Duration { uploadTimeout * 2 }
-    /// The most time that a stranger has for reading one response.
+    /// How long an unadmitted connection may take to read one response.
     var unadmittedReadTimeout: Duration { requestTimeout * 6 }
-    /// The longest gap in a body that the door has let in.
+    /// The longest gap in a body on an admitted connection.
     var uploadIdleTimeout: Duration { .seconds(60) }
-    /// No deadline is nearer than this when it arises.
+    /// The shortest of all timeouts.
     public var shortestTimeout: Duration {
         min(min(headTimeout, requestTimeout), min(min(uploadTimeout, idleTimeout), uploadIdleTimeout))
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Untrusted
 
-/// A network address, or all that begin alike: `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`.
+/// A network address or a range in CIDR notation: `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`.
 public struct CIDRBlock: Sendable, Hashable {
     private let bytes: [UInt8]
     private let prefixLength: Int
 
-    /// - Returns: nil for what is neither an address nor a range of them.
+    /// - Returns: nil for anything else.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 2, let bytes = Self.bytes(of: String(first)) else { return nil }
@@ -19,7 +19,7 @@ public struct CIDRBlock: Sendable, Hashable {
         self.prefixLength = bits
     }
 
-    /// Whether an address lies in it. An IPv4 address in IPv6's clothes (`::ffff:10.0.0.1`) counts as what it is.
+    /// Whether the address is in the block. IPv4-mapped IPv6 addresses (`::ffff:10.0.0.1`) count as IPv4.
     public func contains(_ address: String) -> Bool {
         guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
         let whole = prefixLength / 8
@@ -29,7 +29,7 @@ public struct CIDRBlock: Sendable, Hashable {
         return bytes[whole] & mask == other[whole] & mask
     }
 
-    /// The bytes of an IPv4 (4) or IPv6 (16) address; nil for anything else, names too.
+    /// The bytes of an IPv4 (4) or IPv6 (16) address; nil for anything else, such as a name.
     static func bytes(of address: String) -> [UInt8]? {
         let bare = address.prefix { $0 != "%" }
         var four = in_addr()
@@ -41,8 +41,8 @@ public struct CIDRBlock: Sendable, Hashable {
         return isMapped ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// An address as one always writes it (RFC 5952), without a zone; nil for what is none, so that nothing else gets into
-    /// a log for one.
+    /// The canonical form of an address (RFC 5952), without a zone; nil for anything else, so that the log gets only
+    /// addresses.
     static func canonical(_ address: String) -> String? {
         guard let bytes = bytes(of: address) else { return nil }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -57,11 +57,11 @@ public struct CIDRBlock: Sendable, Hashable {
         return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
-    /// The first twelve bytes of an IPv4 address that a translator has made into one of IPv6 (RFC 6052 §2.1).
+    /// The prefix of an IPv4 address translated to IPv6 (RFC 6052 §2.1).
     private static let nat64Prefix: [UInt8] = [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// What guesses are counted by: the address, of IPv6 the /64 it is in, which one household has to itself. Addresses
-    /// behind a translator (64:ff9b::/96) share one /64 without sharing a household, so they count as the IPv4 they are.
+    /// The key of rate limits: the IPv4 address, or the /64 of an IPv6 address, which is one customer's. Translated
+    /// addresses (64:ff9b::/96) share a /64 without that, so they count as IPv4.
     static func rateLimitKey(of address: String) -> String {
         guard let found = bytes(of: address) else { return "" }
         let bytes = found.starts(with: nat64Prefix) ? Array(found.suffix(4)) : found

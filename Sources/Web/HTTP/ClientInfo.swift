@@ -3,62 +3,62 @@ import Hummingbird
 import Library
 import News
 
-/// Who asks, as far as the wire tells: found once for each request, before anything else is done with it.
+/// The client of a request as the connection and the headers describe it; determined once, before anything else.
 struct ClientInfo: Sendable {
-    /// The Host it named, lower case; where a trusted proxy stands between, the one the proxy was asked by.
+    /// The Host, lower case; behind a trusted proxy that of the request to the proxy.
     let host: String
-    /// Whether it came by https all the way to us or to a trusted proxy.
+    /// Whether the client uses https, to us or to a trusted proxy.
     let isSecure: Bool
-    /// The network address; behind a trusted proxy the one that the proxy saw. Empty when unknown.
+    /// The client's network address; behind a trusted proxy the one that the proxy reports. Empty when unknown.
     let address: String
-    /// Whether somebody stands between: a proxy has handed it on, trusted or not, so that a connection from this machine
-    /// says nothing about where the person is.
+    /// Whether a proxy, trusted or not, forwarded the request, so that a loopback connection does not mean a local
+    /// client.
     let isProxied: Bool
-    /// Whether it sits at this machine: no proxy, a connection over loopback, by one of loopback's own names.
+    /// Whether the client is on this machine: no proxy, a loopback connection and a loopback Host.
     let isLocal: Bool
-    /// What the request may cause beside its answer.
+    /// Which side effects the request may have.
     let intent: RequestIntent
-    /// The session it came in by, if it needed one.
+    /// The client's session, if it has one.
     var session: ReaderSession?
-    /// Whether the door has let it pass.
+    /// Whether `AuthMiddleware` has authorized the request.
     var isAuthorized = false
 
     var reader: ReaderID { session?.reader ?? .first }
-    /// Where browsers allow what they keep for secure places: https, and the machine itself.
+    /// Whether browsers treat the page as a secure context: https or loopback.
     var isSecureContext: Bool { isSecure || Self.isLoopbackName(host) }
 
-    /// Whose request is being answered. Set by the middleware around every route, so that no route has to hand it on
-    /// and none can forget to; nil only outside a request.
+    /// The client of the current request, set by middleware so that no route has to pass it on; nil only outside a
+    /// request.
     @TaskLocal static var current: ClientInfo?
 
     init(_ request: Request, remote: String?, accessPolicy: AccessPolicy) {
-        let named = (request.head.authority ?? "").lowercased()
+        let authority = (request.head.authority ?? "").lowercased()
         let forwarded = ForwardedHeaders(request, remote: remote, trusted: accessPolicy.trustedProxies)
-        let asked = forwarded?.host ?? named
-        host = asked
+        let host = forwarded?.host ?? authority
+        self.host = host
         address = forwarded?.address ?? remote ?? ""
         let isPublic = accessPolicy.publicOrigin.map {
-            $0.hasPrefix("https:") && AccessPolicy.authority(of: $0) == asked
+            $0.hasPrefix("https:") && AccessPolicy.authority(of: $0) == host
         }
         isSecure = accessPolicy.isTLS || (forwarded?.isSecure ?? isPublic ?? false)
-        let isNear = remote.map(CIDRBlock.isLoopback) ?? false
+        let isLoopback = remote.map(CIDRBlock.isLoopback) ?? false
         isProxied = forwarded != nil || ForwardedHeaders.hasProxyHeaders(request)
-        isLocal = isNear && !isProxied && Self.isLoopbackName(named)
-        intent = RequestIntent(request, origin: Self.origin(asked, isSecure: isSecure))
+        isLocal = isLoopback && !isProxied && Self.isLoopbackName(authority)
+        intent = RequestIntent(request, origin: Self.origin(host, isSecure: isSecure))
     }
 
-    /// Our own origin as the browser that asks sees it (RFC 6454 §6.2).
+    /// Our own origin as the browser sees it (RFC 6454 §6.2).
     private static func origin(_ host: String, isSecure: Bool) -> String { "\(isSecure ? "https" : "http")://\(host)" }
 
-    /// What its guesses are counted by. Behind a proxy on this machine that is not trusted everybody looks near; the
-    /// short waits of `here` are for those alone who named loopback itself.
+    /// What login attempts are counted by. Behind an untrusted proxy on this machine every connection is from loopback,
+    /// so the short delays of local clients need `isLocal`.
     func loginClient(_ request: Request) -> LoginClient {
         LoginClient(
             address: CIDRBlock.rateLimitKey(of: address), isLocal: isLocal, agent: request.headers[.userAgent],
             device: DeviceCookie.token(request, self))
     }
 
-    /// `localhost`, and the addresses of loopback that `serve` and `demo` print.
+    /// Whether it is `localhost` or a loopback address that `serve` and `demo` print.
     static func isLoopbackName(_ host: String) -> Bool {
         let bare = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
         return bare == "localhost" || bare == "127.0.0.1" || bare == "[::1]"

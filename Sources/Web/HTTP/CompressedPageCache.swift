@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Compressed pages by ETag, bounded: the same page is compressed once however many ask.
+/// A bounded cache of compressed pages by ETag.
 ///
-/// Invariant: `size` is the sum of the kept pages' bytes and at most `limit`; the oldest are dropped first.
+/// Invariant: `size` is the sum of the cached pages' bytes and at most `limit`; the oldest are evicted first.
 final class CompressedPageCache: Sendable {
     private struct State {
         var pages: [String: [UInt8]] = [:]
@@ -13,15 +13,15 @@ final class CompressedPageCache: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: bytes in all.
+    /// - Parameter limit: in bytes.
     init(limit: Int = 4 << 20) { self.limit = limit }
 
-    /// The bytes compressed, from memory when the tag is known. Without a tag nothing is kept.
+    /// The compressed bytes, cached if there is a tag.
     func compressed(_ bytes: [UInt8], tag: String?) -> [UInt8] {
-        if let tag, let known = state.withLock({ $0.pages[tag] }) { return known }
-        guard let small = Gzip.compressed(bytes, level: 4) else { return bytes }
-        if let tag { insert(small, tag) }
-        return small
+        if let tag, let cached = state.withLock({ $0.pages[tag] }) { return cached }
+        guard let compressed = Gzip.compressed(bytes, level: 4) else { return bytes }
+        if let tag { insert(compressed, tag) }
+        return compressed
     }
 
     private func insert(_ page: [UInt8], _ tag: String) {

@@ -1,29 +1,29 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a trusted proxy says about who asked it: `X-Forwarded-For`, `-Proto` and `-Host`, as Caddy, nginx, Apache and
-/// Traefik write them. From anybody else the same headers are words of a stranger and count for nothing.
+/// The client as a trusted proxy reports it: `X-Forwarded-For`, `-Proto` and `-Host`, as Caddy, nginx, Apache and
+/// Traefik write them. From anybody else these headers are ignored.
 struct ForwardedHeaders: Sendable {
-    /// The first address, from our side, that is not a trusted proxy's own.
+    /// The last forwarded address that is not a trusted proxy's.
     let address: String?
     let isSecure: Bool?
     let host: String?
 
-    /// - Returns: nil when the connection is no trusted proxy's, or nothing was forwarded.
+    /// - Returns: nil when the peer is no trusted proxy, or nothing was forwarded.
     init?(_ request: Request, remote: String?, trusted: [CIDRBlock]) {
         guard let remote, trusted.contains(where: { $0.contains(remote) }) else { return nil }
         let chain = Self.values(request, .forwardedFor)
         let scheme = Self.values(request, .forwardedProto).last?.lowercased()
         host = Self.values(request, .forwardedHost).last?.lowercased()
         isSecure = scheme.map { $0 == "https" || $0 == "wss" }
-        // Read from the right: only what trusted proxies have added can be believed, the rest a client may have sent.
-        let bare = chain.map(Self.withoutPort)
-        address = bare.last { text in !trusted.contains { $0.contains(text) } } ?? bare.first
+        // Read from the right: only what trusted proxies appended is reliable, the rest the client may have sent.
+        let addresses = chain.map(Self.withoutPort)
+        address = addresses.last { text in !trusted.contains { $0.contains(text) } } ?? addresses.first
         if chain.isEmpty, scheme == nil, host == nil { return nil }
     }
 
-    /// Headers by which proxies say that they have handed a request on, beside those that begin `x-forwarded-`: Via (RFC
-    /// 9110 §7.6.3), Forwarded (RFC 7239), and what the usual ones send. No browser sends one of them.
+    /// Headers that proxies add besides `x-forwarded-…`: Via (RFC 9110 §7.6.3), Forwarded (RFC 7239) and those of
+    /// common proxies. No browser sends one of them.
     private static let proxyHeaderNames: Set<String> = [
         "via", "forwarded", "x-forwarded", "forwarded-for", "x-real-ip", "x-client-ip", "client-ip", "true-client-ip",
         "x-cluster-client-ip", "x-original-forwarded-for", "x-original-host", "x-original-url", "x-proxyuser-ip",
@@ -31,9 +31,9 @@ struct ForwardedHeaders: Sendable {
         "x-appengine-user-ip", "x-arr-ssl", "tailscale-user-login",
     ]
 
-    /// Whether anybody says that it was handed on. It is believed of everybody, as it only takes away: who comes through a
-    /// proxy that nobody has told us of does not sit at this machine, wherever the proxy does. What came as HTTP/1.0 has
-    /// got a `Via` (`RequestHeadHandler`).
+    /// Whether any header says that a proxy forwarded the request. It counts from any peer, as it only takes rights
+    /// away: a client behind an unknown proxy is not local, even if the proxy is. HTTP/1.0 requests get a `Via` from
+    /// `RequestHeadHandler`.
     static func hasProxyHeaders(_ request: Request) -> Bool {
         request.headers.contains { field in
             proxyHeaderNames.contains(field.name.canonicalName) || field.name.canonicalName.hasPrefix("x-forwarded-")

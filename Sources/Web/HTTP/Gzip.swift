@@ -4,10 +4,10 @@ import Untrusted
 
 /// gzip (RFC 1952) by zlib.
 enum Gzip {
-    /// Whether the request's Accept-Encoding takes gzip (RFC 9110 §12.5.3).
+    /// Whether the request's Accept-Encoding allows gzip (RFC 9110 §12.5.3).
     static func isAccepted(_ request: Request) -> Bool { isAccepted(request.headers[.acceptEncoding] ?? "") }
 
-    /// What is said of gzip itself goes before what is said of `*`; a weight of zero refuses.
+    /// gzip's own weight has precedence over that of `*`; zero forbids.
     static func isAccepted(_ accepted: String) -> Bool {
         var byName: [String: Bool] = [:]
         for item in accepted.split(separator: ",") {
@@ -21,14 +21,14 @@ enum Gzip {
     }
 
     /// - Parameter level: 1 is fast, 9 small; pages take 4 (29 kB in 0.28 ms), assets 9.
-    /// - Returns: nil when zlib refuses, which only want of memory can cause.
+    /// - Returns: nil when zlib fails, which only a lack of memory can cause.
     static func compressed(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
         var stream = z_stream()
-        // 15 bits of window, and 16 more to ask for gzip's own wrapping.
-        let begun = deflateInit2_(
+        // A window of 15 bits; 16 more select the gzip format.
+        let initialized = deflateInit2_(
             &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)
         )
-        guard begun == Z_OK else { return nil }
+        guard initialized == Z_OK else { return nil }
         defer { deflateEnd(&stream) }
         var input = bytes
         var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))

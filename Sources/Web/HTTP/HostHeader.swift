@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// The host that a request names, as it came over the wire.
+/// Validates the Host of a request.
 enum HostHeader {
-    /// Whether there is one Host and it has the form of one: anything else is 400 (RFC 9112 §3.2), since what stands between
-    /// may have gone by the other. The first becomes the request's authority on its way in; a second stays a header.
+    /// Whether there is exactly one well-formed Host; anything else is 400 (RFC 9112 §3.2), since an intermediary may
+    /// have used another one. The first becomes the request's authority when it is parsed; a second stays a header.
     static func isValid(in request: Request) -> Bool {
         guard let authority = request.head.authority else { return false }
         return isWellFormed(authority) && !request.headers.contains { $0.name.canonicalName == "host" }
@@ -31,7 +31,7 @@ enum HostHeader {
         return rest.utf8.count <= 5 && rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Letters, digits, and what names in use have besides; the rest of `reg-name` no name of ours has.
+    /// Letters, digits, and other characters of names in use; not all of `reg-name`.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x25: true

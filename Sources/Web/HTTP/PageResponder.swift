@@ -5,14 +5,13 @@ import Library
 import Markup
 import News
 
-/// Pages as responses: one ETag from what the page depends on, 304 without touching the database, zlib level 4 kept by
-/// that ETag (decision 17).
+/// Turns pages into responses: an ETag of what the page depends on, 304 without database access, and gzip (zlib level
+/// 4) cached by the ETag.
 struct PageResponder: Sendable {
     let dependencies: WebDependencies
 
-    /// What a page depends on: the build, the reader's revision, zone and minute-free address, and whether what it shows may
-    /// be asked for by itself. Undo offers pass by
-    /// themselves, so a page that carries one is never answered from memory.
+    /// A hash of what a page depends on: build, assets, the reader's revision, time zone, date and URI, and whether a
+    /// user initiated the request. Undo offers expire without a new revision, so they are part of the tag.
     func entityTag(for scope: RequestScope) -> String {
         let revision = dependencies.library.revision(for: scope.reader)
         let text =
@@ -22,11 +21,12 @@ struct PageResponder: Sendable {
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""
     }
 
-    /// 304, or nil when the page has to be made.
+    /// 304, or nil when the page has changed.
     func notModifiedResponse(_ scope: RequestScope, _ tag: String) -> Response? {
-        let known = scope.request.headers[.ifNoneMatch] ?? ""
-        guard known.split(separator: ",").contains(where: { Self.withoutWeakPrefix($0) == tag }) else { return nil }
-        // A 304 updates the headers a browser keeps, so it names no policy: the kept page's own stays in force.
+        let tags = scope.request.headers[.ifNoneMatch] ?? ""
+        guard tags.split(separator: ",").contains(where: { Self.withoutWeakPrefix($0) == tag }) else { return nil }
+        // A 304 updates the cached headers (RFC 9111 §4.3.4), so it has no policy: that of the cached page stays in
+        // force.
         var headers = headers(for: scope, tag: tag)
         headers[.contentSecurityPolicy] = nil
         return Response(status: .notModified, headers: headers)
@@ -39,7 +39,7 @@ struct PageResponder: Sendable {
         return bare.last == " " ? bare.dropLast() : bare
     }
 
-    /// The page as a response, compressed when the browser takes it.
+    /// The page as a response, compressed if the client accepts it.
     func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil)
@@ -73,7 +73,7 @@ struct PageResponder: Sendable {
 struct HTMLPage: Sendable {
     var status: HTTPResponse.Status = .ok
     var bytes: [UInt8]
-    /// Whether the same address gives the same bytes while nothing changes (a preview of the outside does not).
+    /// Whether the ETag covers everything the page depends on; not so for a preview of a remote feed.
     var isCacheable = true
 
     init(status: HTTPResponse.Status = .ok, isCacheable: Bool = true, _ writer: HTMLWriter) {

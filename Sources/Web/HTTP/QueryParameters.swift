@@ -1,10 +1,10 @@
 import Untrusted
 
-/// Names and values of a query or of a form (`application/x-www-form-urlencoded`, WHATWG URL §5).
+/// The parameters of a query or form (`application/x-www-form-urlencoded`, WHATWG URL §5).
 struct QueryParameters: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// Reads `a=1&b=two+words`; what is malformed is read as far as it goes.
+    /// Parses `a=1&b=two+words`; malformed escapes are kept as they are.
     init(_ text: some StringProtocol) {
         pairs = text.split(separator: "&", maxSplits: 1000).prefix(1000).map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -20,10 +20,10 @@ struct QueryParameters: Sendable {
     /// All values of that name, in order.
     func values(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// A whole number of that name, if there is one; it is used by saying within which bounds.
+    /// The integer of that name, to be used within bounds.
     func number(_ name: String) -> UntrustedInteger? { self[name].flatMap { UntrustedInteger($0) } }
 
-    /// The number of a story, a feed and so on, or nil.
+    /// The id of that name, or nil.
     func id(_ name: String) -> Int64? { number(name)?.id }
 
     private static func decoded(_ text: some StringProtocol) -> String {

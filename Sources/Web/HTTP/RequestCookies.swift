@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a browser gave back (RFC 6265 §5.4): names and values as they stand.
+/// The cookies of a request (RFC 6265 §5.4), undecoded.
 struct RequestCookies: Sendable {
     private let pairs: [(name: Substring, value: Substring)]
 

@@ -1,41 +1,40 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a request may cause beside its answer, by where it began: a person's own step in these pages may make the server
-/// fetch, remember or change something; another site's link, picture or script, and a page fetched ahead, may not. Found
-/// once for each request (`ClientInfo.intent`), and the only place that reads the headers it rests on.
+/// Which side effects a request may have, by who initiated it: a person's action on our pages may make the server
+/// fetch, store or change something; another site's link, image or script, and a speculative request, may not.
+/// Determined once for each request (`ClientInfo.intent`); no other code reads these headers.
 ///
-/// Browsers say where a request began by Fetch Metadata (W3C, *Fetch Metadata Request Headers*), but only to https and to
-/// loopback; older ones (Safari before 16.4) never do. Then `Origin` and `Referer` tell: our own pages send the latter with
-/// everything (`Referrer-Policy: same-origin`). Where nothing is said at all it may be a typed address as well as another
-/// site that keeps silent (`referrerpolicy=no-referrer`), so nothing is caused: the page comes with a button, and what the
-/// button sends has a `Referer`.
+/// Browsers send Fetch Metadata (W3C, *Fetch Metadata Request Headers*), but only to https and loopback; older ones
+/// (Safari before 16.4) never do. Then `Origin` and `Referer` decide: our pages always send the latter
+/// (`Referrer-Policy: same-origin`). Without any of them it may be a typed address or another site with
+/// `referrerpolicy=no-referrer`, so no side effects are allowed: the page has a button, whose request has a `Referer`.
 struct RequestIntent: Sendable, Equatable {
-    /// Where a request began.
+    /// Who initiated a request.
     enum Initiator: Sendable {
-        /// A page of ours: a link, a form, script, a picture.
+        /// A page of ours: a link, a form, script, an image.
         case sameOrigin
         /// The browser itself: a typed address, a bookmark, the app on the home screen.
         case browser
-        /// Another site; also one of the same host with another port.
+        /// Another site, also one on the same host with another port.
         case otherSite
-        /// The request does not say.
+        /// No header says it.
         case unknown
     }
 
     let initiator: Initiator
-    /// Whether a page is opened by it, in a window of its own; else it is something that a page asks for.
+    /// Whether it loads a top-level document rather than a subresource.
     let isNavigation: Bool
-    /// Whether a page of ours that the browser had kept is shown again, and asks what has changed.
+    /// Whether script reports that the browser shows a page of ours from its cache.
     let isRestoredFromCache: Bool
-    /// Whether it is fetched ahead of a person's wish, or shown small (prefetch, prerender, preview).
+    /// Whether it is a prefetch, a prerender or a preview.
     let isSpeculative: Bool
     private let isGet: Bool
 
-    /// Any of them, whatever it says: browsers send them with nothing else.
+    /// Present only in speculative requests, whatever the value.
     private static let speculationHeaders: [HTTPField.Name] = [.secPurpose, .purpose, .xPurpose, .xMoz]
 
-    /// - Parameter origin: our own, as the browser sees it: scheme, host and, where it is not the scheme's, port.
+    /// - Parameter origin: our own as the browser sees it: scheme, host and, unless it is the scheme's default, port.
     init(_ request: Request, origin: String) {
         let headers = request.headers
         initiator = Self.initiator(headers, origin)
@@ -45,15 +44,15 @@ struct RequestIntent: Sendable, Equatable {
         isGet = request.method == .get
     }
 
-    /// As the request that is being answered has it; outside of one nothing is known, so nothing is caused.
+    /// The intent of the current request; outside a request one without side effects.
     static func current(_ request: Request) -> RequestIntent {
         ClientInfo.current?.intent ?? RequestIntent(request, origin: "-")
     }
 
-    /// Whether the request may make the server fetch, remember or change something. False for HEAD, which nobody looks at.
+    /// Whether the request may make the server fetch, store or change something. False for HEAD, which shows nothing.
     var allowsSideEffects: Bool { isGet && isUserInitiated }
 
-    /// Whether it is known to be a person's own step in these pages.
+    /// Whether it is known to be a person's action on our pages or in the browser.
     var isUserInitiated: Bool {
         guard !isSpeculative else { return false }
         return switch initiator {
@@ -63,18 +62,18 @@ struct RequestIntent: Sendable, Equatable {
         }
     }
 
-    /// Whether a person went to the page: what opens a story does so by this alone.
+    /// Whether a person navigated to the page, which marks a story opened.
     var isUserNavigation: Bool { allowsSideEffects && isNavigation }
 
-    /// The same as `allowsSideEffects` for an address that only a page of ours can have made, as its signature proves: there
-    /// silence does not speak against it. Players of sound say less than browsers do.
+    /// The same as `allowsSideEffects` for a signed URL, which only a page of ours can have: missing headers are
+    /// allowed, as media players send fewer than browsers do.
     var allowsSideEffectsForSignedURL: Bool { isGet && !isSpeculative && initiator != .otherSite }
 
-    /// Whether another site began it, or nobody has asked for it yet.
+    /// Whether another site initiated it, or it is speculative.
     var isForeignOrSpeculative: Bool { isSpeculative || initiator == .otherSite }
 
-    /// Whether a POST may do what it says. A program that sends none of a browser's headers carries no reader's authority
-    /// by accident, so it may.
+    /// Whether a POST is performed. A client that sends none of these headers is no browser, whose cookies another site
+    /// could misuse, so it is allowed.
     var allowsPost: Bool { initiator != .otherSite }
 
     private static func initiator(_ headers: HTTPFields, _ own: String) -> Initiator {
@@ -87,13 +86,13 @@ struct RequestIntent: Sendable, Equatable {
             default: return .otherSite
             }
         }
-        // A header of our own can only come from script of our own: for others browsers ask first (CORS), in vain.
+        // A custom header means our own script: cross-origin it would need a CORS preflight, which fails.
         if origin != nil || headers[.restoredFromCache] != nil { return .sameOrigin }
         guard let referer = headers[.referer]?.lowercased() else { return .unknown }
         return referer == own || referer.hasPrefix(own + "/") ? .sameOrigin : .otherSite
     }
 
-    /// Without Fetch Metadata what browsers accept tells: a page above all only where they open one.
+    /// Without Fetch Metadata, Accept decides: browsers name HTML only for navigations.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
         if let mode = headers[.secFetchMode] {
             return mode == "navigate" && (headers[.secFetchDest] ?? "document") == "document"

@@ -1,14 +1,14 @@
 public import Hummingbird
 import NIOCore
 
-/// What is known of one request beside its words: between which addresses its connection stands.
+/// The context of a request: the addresses of its connection.
 public struct WebRequestContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The address that the connection comes from; nil where there is no network.
+    /// The peer's address; nil without a network.
     let remoteAddress: String?
-    /// The address and port of this machine that it came to.
+    /// The local address and port of the connection.
     let localAddress: String?
-    /// Names the connection to the `ConnectionLimiter`.
+    /// The connection's id in `ConnectionLimiter`.
     let connection: ConnectionLimiter.ID
 
     public init(source: ApplicationRequestContextSource) {

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Nothing, the tabs or the status line: exactly one of them.
+/// The bottom bar: the tabs, the status line or nothing.
 struct BottomBar {
     let layout: PageLayout
     private var scope: RequestScope { layout.scope }

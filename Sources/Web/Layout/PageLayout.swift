@@ -4,27 +4,27 @@ import Markup
 import News
 import Untrusted
 
-/// The frame of every page: five slots, filled as the edition says (design language, *The shell has five slots*).
+/// The document around every page: head, top bar, content and bottom bar, as the edition's layout says.
 struct PageLayout {
-    /// What stands left in the top bar: on a root screen the drawer's button, where the edition has one, and the nameplate;
-    /// elsewhere a way back.
+    /// The left slot of the top bar: on a root page the nameplate, after the drawer's button where the edition has a
+    /// drawer; elsewhere a back link.
     enum LeadingItem { case nameplate, back(Route) }
-    /// The kind of screen, by which the edition chooses what the bottom slot holds.
+    /// The kind of page, by which the edition chooses the bottom bar.
     enum Kind { case front, list, story, page }
-    /// A link or button at the right of the top bar; at most two.
+    /// A link or button in the top bar's right slot, which has room for two.
     enum BarButton {
         case search
         case add
         case type
         case save(story: Int64, isOn: Bool)
-        /// The menu of a page outside, at this address.
+        /// The menu of a linked page, at this path.
         case share(String)
     }
-    /// What only some pages need in their head.
+    /// A head element that only some pages need.
     enum HeadElement {
         case stylesheet(StaticString)
         case module(StaticString)
-        /// Where a browser without script is led.
+        /// Where browsers without script are redirected.
         case noscriptRedirect(String)
     }
 
@@ -38,30 +38,30 @@ struct PageLayout {
     let title: String
     var kind = Kind.page
     var left: LeadingItem = .nameplate
-    /// What stands in the bar; inner pages name themselves there.
+    /// The title in the top bar, of inner pages.
     var barTitle: String?
-    /// Whether the title of the bar stands there from the beginning, not only when the page's own is out of sight.
+    /// Whether the bar's title always shows, not only when the page's heading is scrolled out of sight.
     var alwaysShowsBarTitle = false
-    /// The tab that is lit.
+    /// The current tab.
     var tab: EditionTab?
     var actions: [BarButton] = [.search]
     var unread: BoundedCount?
-    /// For the status line, where the edition wants it in the bottom slot.
+    /// For the status line, where the edition has it in the bottom bar.
     var status: RefreshStatus?
-    /// Facts for script: the newest story known when the page was made.
+    /// The newest story when the page was made, for script.
     var newest: Int64?
     var extras: [HeadElement] = []
-    /// Whether wide screens show a story beside this list.
+    /// Whether wide screens show a story beside this list (decision 0010).
     var hasStoryPane = false
 
-    /// What the bottom slot holds here.
+    /// The bottom bar of this kind of page.
     var bottomBar: EditionLayout.BottomBarContent {
         let layout = scope.edition.layout
         return switch kind {
         case .front: layout.frontBottomBar
         case .list: layout.listBottomBar
         case .story: layout.storyBottomBar
-        // Tabs never hide; a status line belongs to the screens that list stories.
+        // Tabs are on every page; the status line only on those that list stories.
         case .page: layout.frontBottomBar == .tabs ? .tabs : .nothing
         }
     }
@@ -76,14 +76,14 @@ struct PageLayout {
         w.raw("</main>")
         if hasStoryPane { Self.writeStoryPane(&w) }
         BottomBar(layout: self).write(into: &w)
-        // Behind the text it holds nothing up, and is there for the next page.
-        if scope.inlinesStyles { styleSheet(&w) }
+        // After the content, where it blocks no rendering: it fills the cache for the next page.
+        if scope.inlinesStyles { writeStylesheetLink(&w) }
         UndoToast.write(scope, into: &w)
         w.raw("<div id=\"live\" class=\"spoken\" role=\"status\" aria-live=\"polite\"></div></body></html>")
         return w
     }
 
-    /// The pane for a story beside its list: shown on wide screens, and filled by script.
+    /// The pane for a story beside its list, shown on wide screens and filled by script.
     private static func writeStoryPane(_ w: inout HTMLWriter) {
         w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"unchosen\">")
         w.text(Strings.chooseStory)
@@ -91,8 +91,22 @@ struct PageLayout {
     }
 
     private func writeHead(_ w: inout HTMLWriter) {
-        let p = scope.preferences
         w.raw("<!DOCTYPE html><html")
+        writeDocumentAttributes(&w)
+        w.raw(
+            "><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>"
+        )
+        w.text(title == scope.edition.title ? title : "\(title) · \(scope.edition.title)")
+        w.raw("</title>")
+        writeHeadElements(&w)
+        w.raw("</head><body")
+        writeBodyAttributes(&w)
+        w.raw("><a class=\"skip\" href=\"#main\">Skip to the stories</a>")
+    }
+
+    /// The edition's and the reader's choices, for style sheets.
+    private func writeDocumentAttributes(_ w: inout HTMLWriter) {
+        let p = scope.preferences
         w.attribute("lang", scope.edition.language)
         w.attribute("data-edition", scope.edition.id.rawValue)
         w.attribute("data-headlines", scope.edition.theme.headlineFont.rawValue)
@@ -105,23 +119,23 @@ struct PageLayout {
         w.attribute("data-density", p.density.rawValue)
         if p.scalesInterface { w.raw(" data-scale=\"all\"") }
         if !p.showsPictures { w.raw(" data-pictures=\"off\"") }
-        w.raw(
-            "><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,viewport-fit=cover\"><title>"
-        )
-        w.text(title == scope.edition.title ? title : "\(title) · \(scope.edition.title)")
-        w.raw("</title>")
+    }
+
+    /// Style sheets, icons and scripts.
+    private func writeHeadElements(_ w: inout HTMLWriter) {
+        let p = scope.preferences
         if scope.inlinesStyles {
             w.raw("<style>")
             w.asset(scope.dependencies.assets.inlineStylesheet(of: scope.edition).bytes)
             w.raw("</style>")
         } else {
-            styleSheet(&w)
+            writeStylesheetLink(&w)
         }
         PWAHeadTags(dependencies: scope.dependencies, face: AppManifest(scope.edition), theme: p.theme).write(into: &w)
         w.raw("<script type=\"module\"")
         w.attribute("src", scope.dependencies.assets.path("app.js"))
         w.raw("></script>")
-        // Named here so that they do not queue behind pictures: a browser opens six connections at most.
+        // Preloaded, or they would queue behind images: a browser opens six connections at most.
         for module in Self.preloadedModules {
             w.raw("<link rel=\"modulepreload\"")
             w.attribute("href", scope.dependencies.assets.path(module))
@@ -132,7 +146,11 @@ struct PageLayout {
             write(.module("columns.js"), &w)
         }
         for extra in extras { write(extra, &w) }
-        w.raw("</head><body")
+    }
+
+    /// Layout classes, and what script needs to know.
+    private func writeBodyAttributes(_ w: inout HTMLWriter) {
+        let p = scope.preferences
         w.attribute("class", bodyClass)
         w.attribute("data-now", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
         w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
@@ -143,7 +161,6 @@ struct PageLayout {
         if let newest { w.attribute("data-newest", String(newest)) }
         if status != nil, let list = scope.displayedList { w.attribute("data-appears", list.code) }
         if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload", String(minutes)) }
-        w.raw("><a class=\"skip\" href=\"#main\">Skip to the stories</a>")
     }
 
     private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
@@ -163,13 +180,12 @@ struct PageLayout {
         w.raw(">")
     }
 
-    private func styleSheet(_ w: inout HTMLWriter) {
+    private func writeStylesheetLink(_ w: inout HTMLWriter) {
         w.raw("<link rel=\"stylesheet\"")
         w.attribute("href", scope.dependencies.assets.stylesheetPath(of: scope.edition))
         w.raw(">")
     }
 
-    /// Classes for layout.
     private var bodyClass: String {
         let parts = [
             left.isRoot ? "page-root" : "page-inner",

@@ -2,9 +2,9 @@ import Library
 import Markup
 import News
 
-/// "Updated 4 minutes ago, 2 of 40 waiting": the last time an origin was asked, and a way to ask again.
+/// "Updated 4 minutes ago, 2 of 40 waiting": the status of refreshing, and the button that refreshes.
 enum StatusLine {
-    /// Writes the date at the left and, unless the bottom slot has it, the status at the right.
+    /// Writes the date and, unless it is in the bottom bar, the status.
     static func write(
         _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionLayout.BottomBarContent, into w: inout HTMLWriter
     ) {
@@ -15,9 +15,9 @@ enum StatusLine {
         w.raw("</div>")
     }
 
-    /// The status, which can be tapped.
+    /// The status as a button.
     static func button(_ scope: RequestScope, _ status: RefreshStatus, into w: inout HTMLWriter) {
-        // What a person asks for begins with the first rows again (MIT-26).
+        // A manual refresh shows the first rows again (MIT-26).
         ActionForm(scope, .refresh, back: scope.firstPagePath).write(into: &w) { w in
             w.raw("<button class=\"status status-tap\" data-status title=\"Ask the origins now\"")
             if let at = status.lastSuccessAt { w.attribute("data-at", TimeFormatter.rfc3339(at)) }
@@ -29,8 +29,8 @@ enum StatusLine {
         }
     }
 
-    /// Said only when most of what is followed cannot be read: one failing feed is a matter for its own page, and a
-    /// newspaper of one origin says how old it is (MIT-66), if it ever had an answer.
+    /// The failure, shown only when most feeds fail: a single one shows it on its own page, and an edition of one
+    /// origin shows its age instead (MIT-66) if it was ever fetched.
     static func failureText(_ status: RefreshStatus, of edition: Edition) -> String? {
         guard edition.usesFolders || status.lastSuccessAt == nil else { return nil }
         guard status.failing * 2 > status.total, !status.isUpdating, status.firstRun == nil else { return nil }
@@ -45,7 +45,8 @@ enum StatusLine {
         return scope.time.updated(at) + (waitingText(status, of: scope.edition).map { ", \($0)" } ?? "")
     }
 
-    /// Said of the reader's own feeds, of which some may wait for long; a newspaper's origin is asked in a moment.
+    /// How many feeds wait: only of the reader's own, some of which may wait long; an edition's origin is fetched at
+    /// once.
     static func waitingText(_ status: RefreshStatus, of edition: Edition) -> String? {
         guard edition.usesFolders, status.waiting > 0 else { return nil }
         return Strings.waitingFeeds(status.waiting, of: status.total)

@@ -1,7 +1,7 @@
 import Markup
 import News
 
-/// The slots left, title and right.
+/// The top bar: the left slot, the title and the right slot.
 struct TopBar {
     let layout: PageLayout
     private var scope: RequestScope { layout.scope }
@@ -28,7 +28,7 @@ struct TopBar {
         w.raw("</div></header>")
     }
 
-    /// The button of the drawer, where the edition has one, and the nameplate, which opens the Newsstand.
+    /// The drawer's button, where the edition has a drawer, and the nameplate, which opens the Newsstand.
     private func writeNameplate(_ w: inout HTMLWriter) {
         if scope.edition.layout.hasDrawer {
             w.raw("<a class=\"action\" data-panel=\"left\" aria-label=\"Sections\"")
@@ -79,10 +79,10 @@ struct TopBar {
     }
 
     private func writeButton(
-        _ icon: Icon, _ path: String, _ label: String, _ mark: StaticString, _ w: inout HTMLWriter
+        _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, _ w: inout HTMLWriter
     ) {
         w.raw("<a class=\"action\" ")
-        w.raw(mark)
+        w.raw(attribute)
         w.attribute("href", path)
         w.attribute("aria-label", label)
         w.raw(">")

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// How many lines a minute a log takes, so that whoever makes the server write them cannot fill its disk: for each kind
-/// so many in all, and so many for each address, so that one caller's flood does not hide another's line.
+/// Limits log lines per minute, so that clients cannot fill the disk: for each kind in all and per address, so that one
+/// client's flood does not hide another's line.
 ///
-/// Invariant: per kind the counts of addresses add up to no more than `most`, so there are never more addresses than that.
+/// Invariant: the counts of a kind's addresses add up to at most `maxPerMinute`, so there are at most as many
+/// addresses.
 final class LogRateLimiter: Sendable {
     private struct Window {
         var startedAt: Date
@@ -13,11 +14,10 @@ final class LogRateLimiter: Sendable {
         var suppressedCount = 0
     }
 
-    /// What is to be done with a line.
     struct Decision: Equatable {
-        /// Whether it is written.
+        /// Whether the line is to be written.
         let isWritten: Bool
-        /// Lines of this kind that were left out before, and were not told yet; to be told before this one.
+        /// Lines of this kind that were suppressed and not reported yet; to be reported before this one.
         let suppressedCount: Int
     }
 
@@ -27,32 +27,32 @@ final class LogRateLimiter: Sendable {
 
     /// - Parameters:
     ///   - most: lines of one kind in a minute.
-    ///   - mostForAddress: of these for one address.
+    ///   - mostForAddress: of these, lines for one address.
     init(most: Int = 30, mostForAddress: Int = 10) {
         self.maxPerMinute = most
         self.maxPerAddress = mostForAddress
     }
 
     func record(_ kind: String, address: String, at now: Date) -> Decision {
-        windows.withLock { minutes in
-            var minute = minutes[kind] ?? Window(startedAt: now)
-            var told = 0
-            let age = now.timeIntervalSince(minute.startedAt)
-            // Before it began: a clock that was set back must not silence the log until it has caught up.
+        windows.withLock { windows in
+            var window = windows[kind] ?? Window(startedAt: now)
+            var reportedCount = 0
+            let age = now.timeIntervalSince(window.startedAt)
+            // Negative after the clock was set back, which must not silence the log until it has caught up.
             if age >= 60 || age < 0 {
-                told = minute.suppressedCount
-                minute = Window(startedAt: now)
+                reportedCount = window.suppressedCount
+                window = Window(startedAt: now)
             }
-            let ofAddress = minute.byAddress[address, default: 0]
-            let isWritten = minute.written < maxPerMinute && ofAddress < maxPerAddress
+            let addressCount = window.byAddress[address, default: 0]
+            let isWritten = window.written < maxPerMinute && addressCount < maxPerAddress
             if isWritten {
-                minute.written += 1
-                minute.byAddress[address] = ofAddress + 1
+                window.written += 1
+                window.byAddress[address] = addressCount + 1
             } else {
-                minute.suppressedCount += 1
+                window.suppressedCount += 1
             }
-            minutes[kind] = minute
-            return Decision(isWritten: isWritten, suppressedCount: told)
+            windows[kind] = window
+            return Decision(isWritten: isWritten, suppressedCount: reportedCount)
         }
     }
 }

@@ -5,27 +5,26 @@ import Library
 import Logging
 import Markup
 
-/// What whoever runs the server reads: pages that failed, and sign-ins that did. One line each, in a form that fail2ban
-/// reads (docs/fail2ban).
+/// Logs failed pages and failed sign-ins, one line each, in a format that fail2ban parses (docs/fail2ban).
 ///
-/// Nothing that a request says gets into a line but its address, and that only as an address: no path (links and signed
-/// addresses are secrets) but the route that answers it, no Host, no agent, no guess. So nobody can forge a line.
+/// Lines contain nothing that the client sent but its address, validated: the route instead of the path (links and
+/// signed URLs are secrets), no Host, no User-Agent, no password. So nobody can forge a line.
 final class ServerLog: Sendable {
-    /// Why somebody did not come in.
+    /// Why a sign-in failed.
     enum SignInFailure: String, Sendable {
         case wrongPassword = "wrong-password"
         case noPassword = "no-password"
-        /// The caller has to wait; the guess was not looked at.
+        /// The client has to wait; the password was not checked.
         case throttled
-        /// Too many guesses are looked at just now.
+        /// Too many passwords are being checked.
         case busy
-        /// A link that was used, is too old or never was, was to be spent.
+        /// A sign-in with a link that is used, expired or unknown.
         case badLink = "bad-link"
-        /// Such a link was only looked at; other sites' pages can make a browser do that.
+        /// A mere GET of such a link; other sites' pages can make a browser do that.
         case deadLink = "dead-link"
 
-        /// What is limited together: a flood of one kind hides no line of another. Guesses that were looked at are few,
-        /// as they have to wait for each other.
+        /// Failures that share a limit, so that a flood of one kind hides no other. Checked passwords are few, as the
+        /// login throttle delays them.
         fileprivate var rateLimitKey: String {
             switch self {
             case .wrongPassword, .noPassword: "guesses"
@@ -49,7 +48,7 @@ final class ServerLog: Sendable {
         logger.warning("sign-in failed: address=\(Self.address(of: client)) reason=\(failure.rawValue)")
     }
 
-    /// A page that could not be made, through no fault of who asked for it.
+    /// Logs a page that failed through no fault of the client.
     func pageFailed(_ error: any Error, _ status: HTTPResponse.Status, _ request: Request, _ context: WebRequestContext)
     {
         guard status.code >= 500, !(error is CancellationError) else { return }
@@ -61,14 +60,14 @@ final class ServerLog: Sendable {
     }
 
     private func shouldLog(_ kind: String, _ client: ClientInfo?) -> Bool {
-        let verdict = limiter.record(kind, address: CIDRBlock.rateLimitKey(of: client?.address ?? ""), at: now())
-        if verdict.suppressedCount > 0 {
-            logger.warning("log lines left out: count=\(verdict.suppressedCount) about=\(kind)")
+        let decision = limiter.record(kind, address: CIDRBlock.rateLimitKey(of: client?.address ?? ""), at: now())
+        if decision.suppressedCount > 0 {
+            logger.warning("log lines left out: count=\(decision.suppressedCount) about=\(kind)")
         }
-        return verdict.isWritten
+        return decision.isWritten
     }
 
-    // MARK: - What is said
+    // MARK: - Fields
 
     private static func address(of client: ClientInfo?) -> String {
         client.flatMap { CIDRBlock.canonical($0.address) } ?? "unknown"
@@ -79,10 +78,10 @@ final class ServerLog: Sendable {
         return known.contains(request.method) ? request.method.rawValue : "other"
     }
 
-    /// The route as the router has it: `/{edition}/story/{id}`.
+    /// The route's pattern: `/{edition}/story/{id}`.
     private static func route(of context: WebRequestContext) -> String { context.endpointPath ?? "none" }
 
-    /// The error's type and case; of the Library's errors also what they say for a log.
+    /// The error's type and case, with the detail of Library errors.
     private static func code(of error: any Error) -> String {
         let type = String(describing: type(of: error))
         let mirror = Mirror(reflecting: error)
@@ -97,11 +96,11 @@ final class ServerLog: Sendable {
     }
 }
 
-/// Text that may stand in a line of a log.
+/// Makes text safe for a log line.
 public enum LogSanitizer {
-    /// The text on one line: line ends, other control characters, what turns the direction of writing and what nobody can
-    /// see (`PrintableText.isHidden`) become `?`, and what is longer than the limit is cut.
-    /// - Parameter limit: the most Unicode scalars.
+    /// Replaces line ends, other control characters, bidirectional controls and invisible characters
+    /// (`PrintableText.isHidden`) by `?`, and truncates.
+    /// - Parameter limit: the maximum number of Unicode scalars.
     public static func sanitize(_ text: String, limit: Int = 300) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(limit) {

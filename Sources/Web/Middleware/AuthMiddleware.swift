@@ -3,8 +3,8 @@ import Hummingbird
 import Library
 import News
 
-/// Lets in who has a session, or may come in without one; everybody else is shown the door, whatever they asked for, so
-/// that nothing can be told from an answer about what is inside.
+/// Authorizes requests that have a session or need none. All others get the sign-in, whatever the path, so that the
+/// response tells nothing about what exists (decision 0012).
 struct AuthMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let dependencies: WebDependencies
@@ -24,11 +24,11 @@ struct AuthMiddleware: RouterMiddleware {
             client.isAuthorized = true
             dependencies.settings.connectionLimiter?.admit(context.connection)
             var response = try await ClientInfo.$current.withValue(client) { try await next(request, context) }
-            // A sign-in or a sign-out has its own word on the cookie.
+            // Signing in and out set the cookie themselves.
             if found.isRenewed, !SessionCookie.isSet(in: response, for: client) {
                 SessionCookie.set(token, for: client, in: &response)
                 let shown = DeviceCookie.token(request, client)
-                // What was asked for is done by now; the device is kept at the next renewal otherwise.
+                // The request is done by now; if this fails, the next renewal refreshes the device.
                 let kept = try? await dependencies.library.sessions.refreshDevice(of: found.session, shown: shown)
                 if let device = kept ?? nil { DeviceCookie.set(device, for: client, in: &response) }
             }
@@ -44,7 +44,7 @@ struct AuthMiddleware: RouterMiddleware {
         switch dependencies.settings.accessPolicy.anonymousAccess {
         case .never: false
         case .localOnly: client.isLocal
-        // A proxy's visitors may be anybody's.
+        // A proxy's client may be anybody.
         case .untilPasswordSet:
             if client.isProxied {
                 false
@@ -54,7 +54,7 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// What everybody may have: the app's own files, the door itself, and what a browser asks for without cookies.
+    /// Paths that need no authorization: assets, the sign-in, and what browsers fetch without cookies.
     private static func isPublicPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         switch (parts.first, parts.count) {
@@ -63,7 +63,7 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// A page leads to the sign-in and back; what script or a picture asks for is refused.
+    /// Pages redirect to the sign-in, which leads back; requests of script, for images and for audio get 401.
     private func signInResponse(_ request: Request) -> Response {
         let path = request.uri.path
         if request.headers[.accept]?.contains("application/json") == true || path.hasPrefix("/api/") {
@@ -75,10 +75,10 @@ struct AuthMiddleware: RouterMiddleware {
         if path.hasPrefix("/picture/") || path.hasPrefix("/sound/") {
             return SecurityMiddleware.plainText(.unauthorized, SignInStrings.signInAgain)
         }
-        let isReading = request.method == .get || request.method == .head
-        let place = isReading ? ReturnPath.validated(request.uri.string) : nil
+        let isSafeMethod = request.method == .get || request.method == .head
+        let returnPath = isSafeMethod ? ReturnPath.validated(request.uri.string) : nil
         var response = Response.redirect(
-            to: SignInHandler(dependencies: dependencies).signInPath(for: path, next: place), type: .normal)
+            to: SignInHandler(dependencies: dependencies).signInPath(for: path, next: returnPath), type: .normal)
         response.headers[.cacheControl] = "no-store"
         return response
     }

@@ -2,11 +2,10 @@ import HTTPTypes
 import Hummingbird
 import Library
 
-/// Errors become words once, here: a page with one sentence and a way on, never a bare status or a stack. Those that are
-/// the server's own are logged.
+/// Turns errors into pages with one sentence and a link, never a bare status or a stack trace; logs server errors.
 struct ErrorMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
-    let site: Routes
+    let routes: Routes
     let log: ServerLog
 
     func handle(
@@ -17,19 +16,19 @@ struct ErrorMiddleware: RouterMiddleware {
         } catch let error as LibraryError {
             let status = Self.status(of: error)
             log.pageFailed(error, status, request, context)
-            return await site.errorPage(error.userMessage, status, to: request)
+            return await routes.errorPage(error.userMessage, status, to: request)
         } catch let error as HTTPError where error.status == .notFound {
-            return await site.errorPage(
+            return await routes.errorPage(
                 "There is no such page. It may have been an old address.", .notFound, to: request)
         } catch let error as HTTPError where error.status == .contentTooLarge {
-            return await site.errorPage(
+            return await routes.errorPage(
                 "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request)
         } catch let error as HTTPError {
             log.pageFailed(error, error.status, request, context)
-            return await site.errorPage("That request could not be read.", error.status, to: request)
+            return await routes.errorPage("That request could not be read.", error.status, to: request)
         } catch {
             log.pageFailed(error, .internalServerError, request, context)
-            return await site.errorPage(
+            return await routes.errorPage(
                 "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request)
         }
     }

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// What every answer carries, and who is answered at all (decision 19): no Host, two of them or none that could be one get
-/// 400, a Host that is not ours 421, before anything else; a POST from another origin 403.
+/// Adds the security headers to every response, and rejects requests before anything else is done: 400 without exactly
+/// one well-formed Host, 421 for a Host that is not ours, 403 for a POST from another origin.
 struct SecurityMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let hosts: Set<String>
@@ -22,12 +22,12 @@ struct SecurityMiddleware: RouterMiddleware {
             try await checkedResponse(request, client, context, next)
         }
         response.headers[.contentTypeOptions] = "nosniff"
-        // Not `no-referrer`: with it browsers send `Origin: null` with our own forms.
+        // Not `no-referrer`: browsers would send `Origin: null` with our own forms.
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
         response.headers[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), interest-cohort=()"
-        // Half a year. Never for loopback's names, which belong to every server on the machine.
+        // Half a year. Never for loopback names, which all servers on the machine share.
         if client.isSecure, !ClientInfo.isLoopbackName(client.host) {
             response.headers[.strictTransportSecurity] = "max-age=15552000"
         }
@@ -57,26 +57,26 @@ struct SecurityMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// A house that listens everywhere answers under the very address that a connection came to: no page of another
-    /// site can have a name that is a number of ours.
+    /// When listening on all addresses, the numeric address that the connection came to is accepted as well: a page of
+    /// another site cannot have it as its host name (DNS rebinding).
     private func isKnownHost(_ host: String, _ context: WebRequestContext) -> Bool {
-        // Browsers leave out the port that their scheme has by itself.
+        // Browsers leave out the scheme's default port.
         let names = [host, host + ":80", host + ":443"]
         return names.contains {
             hosts.contains($0) || (accessPolicy.listensOnAllAddresses && !host.isEmpty && $0 == context.localAddress)
         }
     }
 
-    static func plainText(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+    static func plainText(_ status: HTTPResponse.Status, _ message: String) -> Response {
         Response(
             status: status, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: message + "\n")))
     }
 }
 
 extension SecurityMiddleware {
-    /// The policy of a page: nothing from elsewhere; sound and film come through the house (`AudioHandler`).
-    /// - Parameter style: the policy's name for the one style sheet that stands in the page, if it does.
+    /// The policy of a page: only this origin; audio and video are proxied (`AudioHandler`).
+    /// - Parameter style: the source expression of the page's inline style sheet, if it has one.
     static func contentSecurityPolicy(style: String? = nil) -> String {
         return
             "default-src 'none'; img-src 'self'; style-src 'self'\(style.map { " \($0)" } ?? ""); script-src 'self'; connect-src 'self'; "

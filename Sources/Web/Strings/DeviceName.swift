@@ -1,13 +1,13 @@
-/// What a device is called, by what its browser says it is.
+/// Names devices by their browser's User-Agent.
 public enum DeviceName {
-    /// What a browser says it is, as people call it: "Safari on iPhone". A browser may say anything.
+    /// "Safari on iPhone"; of an unknown program its first word. A client may send any User-Agent.
     public static func of(_ agent: String?) -> String {
         guard let agent, !agent.isEmpty else { return "A program" }
         let systems = [
             ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
             ("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux"),
         ]
-        // The order matters: most say that they are several others too.
+        // The order matters: most User-Agents name other browsers too.
         let browsers = [
             ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox/", "Firefox"),
             ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

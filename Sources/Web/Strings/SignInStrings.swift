@@ -1,4 +1,4 @@
-/// Every text of the door, and of the list of those who came in by it.
+/// The texts of the sign-in, and of the list of signed-in devices.
 enum SignInStrings {
     static let title = "Sign in"
     static let password = "Password"

@@ -3,7 +3,7 @@ import Library
 import News
 import Untrusted
 
-/// What is said of what people say.
+/// The texts about comments.
 extension Strings {
     static let comments = "Comments"
     static let noComments = "No comments yet."
@@ -38,9 +38,9 @@ extension Strings {
     }
     static let commentsUnchanged = "These are the comments as they were."
 
-    /// Who said it, or what became of it.
-    static func moderationState(_ standing: FetchedComment.ModerationState) -> String? {
-        switch standing {
+    /// Nil for a comment that is shown.
+    static func moderationState(_ state: FetchedComment.ModerationState) -> String? {
+        switch state {
         case .shown: nil
         case .deleted: "deleted"
         case .dead: "dead: hidden by the site’s rules"
@@ -53,7 +53,7 @@ extension Strings {
     static let votedDown = "voted down"
     static let deletedText = "This comment was taken back."
 
-    /// Why there are no newer comments: whose side it was.
+    /// Why there are no newer comments, and whose fault it is.
     static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
     {
         switch failure.code {
@@ -85,13 +85,13 @@ extension Strings {
         }
     }
 
-    static func percentage(_ count: Int, of whole: Double) -> String {
-        guard whole > 0 else { return "" }
-        return "\(Int(saturating: min(max(0, Double(count) * 100 / whole), 100).rounded())) %"
+    static func percentage(_ count: Int, of total: Double) -> String {
+        guard total > 0 else { return "" }
+        return "\(Int(saturating: min(max(0, Double(count) * 100 / total), 100).rounded())) %"
     }
 }
 
-// MARK: - People and mentions
+// MARK: - Profiles and discussions elsewhere
 
 extension Strings {
     static let karma = "Karma"
@@ -101,15 +101,15 @@ extension Strings {
     static func nothingByAuthor(_ name: String) -> String { "Nothing by \(name) is there." }
     static func profileNotFetched(_ host: String) -> String { "\(host) was not asked yet." }
     static func fetchProfile(_ name: String, at host: String) -> String { "Ask \(host) about \(name)" }
-    static func profileTab(_ shelf: ProfileTab) -> String {
-        switch shelf {
+    static func profileTab(_ tab: ProfileTab) -> String {
+        switch tab {
         case .about: "About"
         case .stories: "Submissions"
         case .comments: "Comments"
         }
     }
 
-    /// Why an origin did not tell of somebody.
+    /// Why a profile could not be fetched.
     static func profileFailure(_ error: SourceError, _ name: String, at host: String, _ time: TimeFormatter) -> String {
         switch error {
         case .notThere, .gone: "\(host) knows nobody called \(name), or tells nothing of them."

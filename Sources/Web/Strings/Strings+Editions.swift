@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// What is said of newspapers.
+/// The texts about editions.
 extension Strings {
     static let editions = "Editions"
     static let allEditions = "All papers"
@@ -13,10 +13,10 @@ extension Strings {
 
     static func feeds(of title: String) -> String { "Where \(title) comes from" }
 
-    /// How an edition's origins are doing, and what can be done.
-    static func editionHealth(_ standing: EditionHealth, isUpdating: Bool, time: TimeFormatter) -> String {
+    /// The health of an edition's origins, and what can be done.
+    static func editionHealth(_ health: EditionHealth, isUpdating: Bool, time: TimeFormatter) -> String {
         let now = isUpdating ? " It is being updated at this moment." : ""
-        return switch standing {
+        return switch health {
         case .neverOpened: "Not opened yet. Its origin is asked when you open it, not before."
         case .loading: "Opened a moment ago; its first stories are on their way."
         case .healthy: "Working.\(now)"
@@ -38,14 +38,14 @@ extension Strings {
         return "Not in this build yet: it needs a source of the kind \(names), which this Tidings cannot read."
     }
 
-    static func unusableEditionFile(_ name: String, _ complaints: [EditionDiagnostic]) -> String {
-        let place = complaints.first.map { ", line \($0.line)" } ?? ""
+    static func unusableEditionFile(_ name: String, _ diagnostics: [EditionDiagnostic]) -> String {
+        let location = diagnostics.first.map { ", line \($0.line)" } ?? ""
         return
-            "The file \(name) cannot be used\(place). The other editions are not touched by it. Mend the file, check it "
+            "The file \(name) cannot be used\(location). The other editions are not touched by it. Mend the file, check it "
             + "with “tidings edition check”, and send Tidings SIGHUP or start it again."
     }
 
-    static func editionDiagnostic(_ complaint: EditionDiagnostic) -> String {
-        "Line \(complaint.line), column \(complaint.column): \(complaint.message)"
+    static func editionDiagnostic(_ diagnostic: EditionDiagnostic) -> String {
+        "Line \(diagnostic.line), column \(diagnostic.column): \(diagnostic.message)"
     }
 }

@@ -1,6 +1,6 @@
 import Library
 
-/// What is said of pages outside.
+/// The texts about linked pages.
 extension Strings {
     static let loading = "Loading…"
     static func loading(from host: String) -> String { "Asking \(host) for this page…" }
@@ -33,7 +33,7 @@ extension Strings {
     static let nextPart = "Next part"
     static func partNumber(_ number: Int, of count: Int) -> String { "\(number) of \(count)" }
 
-    // MARK: Leaving
+    // MARK: External links
 
     static let shareMenu = "This page"
     static let shareLink = "Share link"
@@ -44,11 +44,11 @@ extension Strings {
     static let externalLinkWarning =
         "The site itself will see you then: its scripts, pictures and cookies are its own affair."
 
-    // MARK: What went wrong
+    // MARK: Errors
 
     static func hostBackoff(_ host: String, _ until: String) -> String { "\(host) asked us to wait until \(until)." }
 
-    /// Why a page could not be had.
+    /// Why a page could not be fetched.
     static func linkedPageFailure(_ failure: FetchFailure, at host: String) -> String {
         switch failure.code {
         case "not-there": "\(host) has no page at this address (404)."

@@ -1,6 +1,6 @@
 import News
 
-/// What is said of asking an origin while somebody reads.
+/// The texts about fetching from an origin while somebody reads.
 extension Strings {
     static func notFetchedYet(_ host: String) -> String { "Nothing has been fetched from \(host) yet." }
     static func findFeeds(at host: String) -> String { "Look for feeds at \(host)" }
@@ -11,13 +11,13 @@ extension Strings {
 
     static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }
 
-    /// After the title of a row that leads to another publisher's page.
+    /// Follows the title of a row that links to another publisher's page.
     static func opens(at host: String) -> String { "opens at \(host)" }
 
-    /// Why an origin gave no more of a list.
-    /// - Parameter trouble: `SourceError.code`, or `under-way`.
-    static func loadMoreFailure(_ trouble: String, title: String) -> String {
-        switch trouble {
+    /// Why an origin gave no older stories of a list.
+    /// - Parameter code: `SourceError.code`, or `under-way`.
+    static func loadMoreFailure(_ code: String, title: String) -> String {
+        switch code {
         case "under-way": "More is on its way already. Try again in a moment."
         case "busy": "\(title) asked us to wait. Try again later."
         case "refused": "\(title) refused to give more. Try again later."

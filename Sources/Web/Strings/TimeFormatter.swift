@@ -1,12 +1,12 @@
 import Foundation
 import Untrusted
 
-/// All wording of time. Pages carry dates and clocks; script words them as ages and keeps them current, so that a page
-/// kept by a browser never lies (decision 17).
+/// Formats dates and times. Pages have absolute times, which script turns into ages and keeps current, so that a cached
+/// page is never wrong.
 struct TimeFormatter: Sendable {
     let zone: TimeZone
     let now: Date
-    /// The moment of `now` taken apart, as every row compares its own with it.
+    /// The components of `now`, computed once as every row compares its own with them.
     private let today: DateTimeComponents
 
     init(zone: TimeZone, now: Date) {
@@ -24,7 +24,7 @@ struct TimeFormatter: Sendable {
     ]
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-    /// A date taken apart in the reader's zone. Days are counted from 1970, so that two can be compared.
+    /// A date's components in a time zone. `dayNumber` counts from 1970, so that days can be compared.
     private struct DateTimeComponents {
         let year, month, day, weekday, hour, minute, second, dayNumber: Int
 
@@ -32,11 +32,11 @@ struct TimeFormatter: Sendable {
             self.init(seconds: date.wholeSeconds + zone.secondsFromGMT(for: date))
         }
 
-        /// - Parameter seconds: since 1970, on the clocks of the place.
+        /// - Parameter seconds: since 1970, in local time.
         init(seconds: Int) {
             dayNumber = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
             let inDay = seconds - dayNumber * 86_400
-            // Days to a civil date, counted in eras of 400 years that begin on 1 March.
+            // Days to a civil date, in eras of 400 years that begin on 1 March.
             let shifted = dayNumber + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
             let dayOfEra = shifted - era * 146_097
@@ -54,7 +54,7 @@ struct TimeFormatter: Sendable {
     private func parts(_ date: Date) -> DateTimeComponents { DateTimeComponents(date, zone) }
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// "8:10": the clock of 24 hours.
+    /// "8:10", of 24 hours.
     func clock(_ date: Date) -> String {
         let when = parts(date)
         return "\(when.hour):\(padded(when.minute))"
@@ -65,37 +65,38 @@ struct TimeFormatter: Sendable {
         String(unsafeUninitializedCapacity: Self.shortLength) { short(date, into: $0) }
     }
 
-    /// Room for the longest of them, whatever the year.
+    /// Bytes for the longest of them, whatever the year.
     static let shortLength = 40
 
-    /// The same, written in place: every row of a list has one. Returns how many bytes it took.
-    func short(_ date: Date, into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    /// Writes the same without building a string, as every row of a list has one.
+    /// - Returns: the number of bytes.
+    func short(_ date: Date, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let when = parts(date)
-        var pen = ByteWriter(room)
+        var writer = ByteWriter(buffer)
         switch today.dayNumber - when.dayNumber {
         case 0:
-            pen.write(when.hour)
-            pen.write(when.minute < 10 ? ":0" : ":")
-            pen.write(when.minute)
-        case 1: pen.write("Yesterday")
+            writer.write(when.hour)
+            writer.write(when.minute < 10 ? ":0" : ":")
+            writer.write(when.minute)
+        case 1: writer.write("Yesterday")
         default:
-            pen.write(when.day)
-            pen.write(" ")
-            pen.write(Self.shortMonths[when.month - 1])
+            writer.write(when.day)
+            writer.write(" ")
+            writer.write(Self.shortMonths[when.month - 1])
             guard when.year != today.year else { break }
-            pen.write(" ")
-            pen.write(when.year)
+            writer.write(" ")
+            writer.write(when.year)
         }
-        return pen.count
+        return writer.count
     }
 
-    /// "Saturday 21 November 2026, 9:42": the exact time, on request and on the story's page.
+    /// "Saturday 21 November 2026, 9:42": the exact time, as a tooltip and on the story's page.
     func long(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
     }
 
-    /// "Saturday 21 November": the newspaper's date.
+    /// "Saturday 21 November": the date of the front page.
     func dateline(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1])"
@@ -137,29 +138,29 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// "31 min", "1 h 5 min": a playing time.
+    /// "31 min", "1 h 5 min": the duration of audio or video.
     static func duration(_ seconds: Int) -> String {
         let minutes = max(1, (UntrustedInteger(seconds).int(clampedTo: 0...1_000_000_000) + 30) / 60)
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h\(minutes % 60 == 0 ? "" : " \(minutes % 60) min")"
     }
 
-    /// An instant as `datetime` wants it (RFC 3339, UTC, whole seconds).
+    /// The value of `datetime` (RFC 3339, UTC, whole seconds).
     static func rfc3339(_ date: Date) -> String {
         String(unsafeUninitializedCapacity: rfc3339Length) { rfc3339(date, into: $0) }
     }
 
-    /// How long it is.
     static let rfc3339Length = 20
 
-    /// The same, written in place. Returns how many bytes it took.
-    static func rfc3339(_ date: Date, into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    /// Writes the same without building a string.
+    /// - Returns: the number of bytes.
+    static func rfc3339(_ date: Date, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let parts = DateTimeComponents(seconds: date.wholeSeconds)
         let year = min(max(0, parts.year), 9999)
-        var pen = ByteWriter(text)
-        pen.write("0000-00-00T00:00:00Z")
-        func add(_ number: Int, at place: Int) {
-            text[place] += UInt8(number / 10)
-            text[place + 1] += UInt8(number % 10)
+        var writer = ByteWriter(buffer)
+        writer.write("0000-00-00T00:00:00Z")
+        func add(_ number: Int, at offset: Int) {
+            buffer[offset] += UInt8(number / 10)
+            buffer[offset + 1] += UInt8(number % 10)
         }
         add(year / 100, at: 0)
         add(year % 100, at: 2)
@@ -168,20 +169,20 @@ struct TimeFormatter: Sendable {
         add(parts.hour, at: 11)
         add(parts.minute, at: 14)
         add(parts.second, at: 17)
-        return pen.count
+        return writer.count
     }
 }
 
-/// Writes words and numbers into a room that is known to hold them.
+/// Writes text and numbers into a buffer that is known to be large enough.
 private struct ByteWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
 
-    init(_ room: UnsafeMutableBufferPointer<UInt8>) { self.buffer = room }
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-    mutating func write(_ words: StaticString) {
-        for at in 0..<words.utf8CodeUnitCount { buffer[count + at] = words.utf8Start[at] }
-        count += words.utf8CodeUnitCount
+    mutating func write(_ text: StaticString) {
+        for at in 0..<text.utf8CodeUnitCount { buffer[count + at] = text.utf8Start[at] }
+        count += text.utf8CodeUnitCount
     }
 
     mutating func write(_ number: Int) {

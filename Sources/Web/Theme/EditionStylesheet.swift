@@ -1,12 +1,12 @@
 import News
 
-/// An edition's colours as a style sheet, which is put behind the house's own: one file a page, no inline style.
+/// An edition's colours as CSS, appended to the base style sheet so that a page needs one file and no inline styles.
 struct EditionStylesheet: Sendable {
     let edition: Edition
-    /// All newspapers of the house, whose accents the Newsstand shows.
+    /// All editions, whose accents the Newsstand shows.
     let all: [Edition]
 
-    /// The name under which the shelf has it.
+    /// Its name in `AssetCatalog`.
     var fileName: String { "edition-\(edition.id.rawValue).css" }
 
     var css: String {

@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// A colour in sRGB, and how it reads on another (WCAG 2.2, 1.4.3 and 1.4.11).
+/// A colour in sRGB, with its contrast (WCAG 2.2, 1.4.3 and 1.4.11).
 struct RGBColor: Sendable, Hashable {
     /// 0 … 255 each.
     let red, green, blue: Int
@@ -28,22 +28,22 @@ struct RGBColor: Sendable, Hashable {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 
-    /// 0 for black … 1 for white.
+    /// Relative luminance (WCAG 2.2): 0 for black … 1 for white.
     var luminance: Double {
-        func linear(_ part: Int) -> Double {
-            let share = Double(part) / 255
-            return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        func linear(_ channel: Int) -> Double {
+            let value = Double(channel) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// 1 for none … 21 for black on white.
+    /// The contrast ratio: 1 for none … 21 for black on white.
     func contrast(with other: RGBColor) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 
-    /// - Parameter share: of the other, 0 … 1.
+    /// - Parameter share: that of the other colour, 0 … 1.
     func mixed(with other: RGBColor, _ share: Double) -> RGBColor {
         func part(_ one: Int, _ two: Int) -> Int {
             Int(saturating: (Double(one) * (1 - share) + Double(two) * share).rounded())
@@ -51,14 +51,14 @@ struct RGBColor: Sendable, Hashable {
         return RGBColor(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
     }
 
-    /// The nearest shade, towards black on light grounds and towards white on dark ones, that reads on all of them: a
-    /// source's own colour keeps its hue where small text needs more contrast than it has.
-    func legible(on grounds: [RGBColor], at ratio: Double = 4.5) -> RGBColor {
-        // Where black and white read equally well.
-        let isLight = grounds.allSatisfy { $0.luminance > 0.179 }
+    /// The nearest shade with the contrast ratio on all backgrounds: darker on light ones, lighter on dark ones. So an
+    /// edition's accent keeps its hue where small text needs more contrast.
+    func legible(on backgrounds: [RGBColor], at ratio: Double = 4.5) -> RGBColor {
+        // The luminance at which black and white have equal contrast.
+        let isLight = backgrounds.allSatisfy { $0.luminance > 0.179 }
         for step in 0...100 {
             let shade = mixed(with: isLight ? .black : .white, Double(step) / 100)
-            if grounds.allSatisfy({ shade.contrast(with: $0) >= ratio }) { return shade }
+            if backgrounds.allSatisfy({ shade.contrast(with: $0) >= ratio }) { return shade }
         }
         return isLight ? .black : .white
     }

@@ -1,19 +1,19 @@
 import News
 
-/// The colours of one theme (design language, *Colour*), with an edition's accent and ground worked in.
+/// The colours of a theme, adjusted to an edition's accent and background.
 struct ThemePalette: Sendable, Hashable {
-    /// The grounds a reader can choose; *automatic* is the first two.
+    /// The themes that a reader can choose; *automatic* is one of the first two.
     enum Theme: String, CaseIterable { case day, night, black, sepia }
 
-    /// The page, and what lies a little above it.
+    /// Backgrounds: of the page, and of raised surfaces.
     var paper, raised: RGBColor
-    /// Text: of the first rank, of the second, and of titles that were opened.
+    /// Text: primary, secondary, and of titles that were opened.
     var ink, second, opened: RGBColor
-    /// Separators, and edges of controls.
+    /// Separators, and borders of controls.
     var rule, edge: RGBColor
-    /// What can be tapped or is new, as small text; and what stands on it.
+    /// The accent as small text (links, new items), and text on the accent.
     var accent, onAccent: RGBColor
-    /// The colour as the edition names it: for rules, icons and letters of 24 px or more.
+    /// The accent as the edition defines it: for rules, icons and text of 24 px or more.
     var named: RGBColor
 
     private static func base(_ theme: Theme) -> ThemePalette {
@@ -48,38 +48,38 @@ struct ThemePalette: Sendable, Hashable {
         self.named = named
     }
 
-    /// The house's colours for a theme with an edition's ground, which black and sepia, chosen by the reader, overrule.
-    init(_ theme: Theme, of look: EditionTheme) {
+    /// The base colours with the edition's accent and, by day and night, its background and text colours. The black and
+    /// sepia themes are the reader's choice and override those.
+    init(_ theme: Theme, of edition: EditionTheme) {
         self = Self.base(theme)
         let isDay = theme == .day || theme == .sepia
-        let ground = look.background.flatMap { RGBColor(isDay ? $0.light : $0.dark) }
-        if let ground, theme == .day || theme == .night {
-            paper = ground
-            raised = ground.mixed(with: isDay ? .black : .white, 0.04)
-            rule = ground.mixed(with: ink, isDay ? 0.12 : 0.14)
+        let background = edition.background.flatMap { RGBColor(isDay ? $0.light : $0.dark) }
+        if let background, theme == .day || theme == .night {
+            paper = background
+            raised = background.mixed(with: isDay ? .black : .white, 0.04)
+            rule = background.mixed(with: ink, isDay ? 0.12 : 0.14)
         }
-        // The reader's own black and sepia have their inks.
         if theme == .day || theme == .night {
             func own(_ colours: EditionTheme.LightDarkColor?) -> RGBColor? {
                 colours.flatMap { RGBColor(isDay ? $0.light : $0.dark) }
             }
-            ink = own(look.primaryText) ?? ink
-            second = own(look.secondaryText) ?? second
+            ink = own(edition.primaryText) ?? ink
+            second = own(edition.secondaryText) ?? second
         }
-        let grounds = [paper, raised]
-        ink = ink.legible(on: grounds)
-        second = second.legible(on: grounds)
-        opened = opened.legible(on: grounds)
+        let backgrounds = [paper, raised]
+        ink = ink.legible(on: backgrounds)
+        second = second.legible(on: backgrounds)
+        opened = opened.legible(on: backgrounds)
         edge = edge.legible(on: [paper], at: 3)
-        named = RGBColor(isDay ? look.accent.light : look.accent.dark) ?? ink
-        accent = named.legible(on: grounds)
+        named = RGBColor(isDay ? edition.accent.light : edition.accent.dark) ?? ink
+        accent = named.legible(on: backgrounds)
         onAccent =
             accent.contrast(with: .white) >= 4.5
             ? .white : accent.mixed(with: .black, 0.8).legible(on: [accent])
         named = named.legible(on: [paper], at: 3)
     }
 
-    /// As custom properties.
+    /// The colours as CSS custom properties.
     var css: String {
         let parts = [
             ("paper", paper), ("raised", raised), ("ink", ink), ("second", second), ("opened", opened), ("rule", rule),

@@ -6,16 +6,16 @@ import News
 import Origins
 import Pictures
 
-/// The composition root: who is made from what. Everything is made here and handed down; nothing is global.
+/// The composition root: creates every service from the library, the fetcher and the configuration. Nothing is global.
 struct AppDependencies: Sendable {
     let library: NewsLibrary
     let configuration: Configuration
     let fetcher: Fetcher
-    /// What discovery has read lately: who follows it is given that.
+    /// Feeds that discovery fetched recently; the first refresh of a new subscription uses them instead of a request.
     let discoveryCache = DiscoveryCache()
-    /// What the marks on Hacker News's own pages mean.
+    /// CSS selectors for Hacker News's web pages; nil when the shipped file is broken.
     let hackerNewsSelectors: HackerNewsSelectors?
-    /// Which WordPress sites have an interface.
+    /// Which WordPress sites offer the REST API.
     let restAvailability = RESTAvailabilityCache()
     let now: @Sendable () -> Date
 
@@ -29,24 +29,24 @@ struct AppDependencies: Sendable {
             limits: configuration.fetchLimits, backoffStore: Self.backoffStore(library, now), now: now)
     }
 
-    /// Fetches stories' whole texts from their pages.
+    /// Fetches the full text of stories from their pages.
     var fullTexts: FullTextService { FullTextService(library: library, catalog: catalog) }
 
-    /// Opens pages of the web for reading here.
+    /// Fetches pages that stories link to, for reading inside the app.
     var linkedPages: LinkedPageService {
         LinkedPageService(library: library, capability: BuiltInSources.articleCapability(fetcher: fetcher))
     }
 
-    /// Asks origins for what follows a list's last story.
+    /// Fetches the next page of a list from its origin.
     var olderStories: OlderStoriesService { OlderStoriesService(library: library, catalog: catalog) }
-    /// Looks for stories at the origins that can be searched.
+    /// Searches the origins that support it.
     var originSearch: RemoteSearchService { RemoteSearchService(library: library, catalog: catalog) }
 
-    /// Asks origins who people are.
+    /// Fetches author profiles.
     var profiles: ProfileService { ProfileService(library: library, catalog: catalog) }
-    /// Asks origins where else a page is discussed.
+    /// Looks up other discussions of the same page.
     var relatedDiscussions: RelatedDiscussionsService { RelatedDiscussionsService(library: library, catalog: catalog) }
-    /// Asks origins what people say under stories.
+    /// Fetches comment threads.
     var discussions: DiscussionService { DiscussionService(library: library, catalog: catalog) }
 
     var catalog: SourceCatalog {
@@ -62,7 +62,7 @@ struct AppDependencies: Sendable {
             now: now)
     }
 
-    /// A feed that is followed, as discovery offers it: its origin is not asked for what is here.
+    /// A feed that is already subscribed to, in discovery's form, so that discovery need not fetch it.
     private func subscribedChannel(_ address: WebAddress) async -> DiscoveredChannel? {
         do {
             let plain = address.withoutFragment
@@ -76,12 +76,12 @@ struct AppDependencies: Sendable {
         } catch { return nil }
     }
 
-    /// Hosts' wishes to be left alone are kept in the database, for every process that uses it.
+    /// Back-offs are stored in the database, so that every process on it honours them.
     private static func backoffStore(_ library: NewsLibrary, _ now: @escaping @Sendable () -> Date) -> BackoffStore {
-        let kept = DatabaseBackoffStore(library, now: now)
+        let store = DatabaseBackoffStore(library, now: now)
         return BackoffStore(
-            read: { host in await kept.backoffEnd(host) },
-            write: { host, until in await kept.record(host, until: until) })
+            read: { host in await store.backoffEnd(host) },
+            write: { host, until in await store.record(host, until: until) })
     }
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {

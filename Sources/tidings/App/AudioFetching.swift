@@ -3,7 +3,7 @@ import Foundation
 import Markup
 import Web
 
-/// Reads recordings for the pages: pieces by Range (RFC 9110 §14), through the fetcher and all its rules.
+/// Fetches audio for the pages by Range requests (RFC 9110 §14), under all rules of the fetcher.
 enum AudioFetching {
     static func relay(_ fetcher: Fetcher, key: [UInt8]) -> AudioRelay {
         AudioRelay(key: key) { (address, bytes) async throws(AudioProxyError) in
@@ -17,24 +17,25 @@ enum AudioFetching {
         var request = FetchRequest(address: address.text, accept: "audio/*, video/*;q=0.9, */*;q=0.1")
         request.range = bytes
         request.acceptsErrorStatuses = true
-        let answer: FetchResponse
-        do { answer = try await fetcher.fetch(request) } catch {
+        let response: FetchResponse
+        do { response = try await fetcher.fetch(request) } catch {
             throw AudioProxyError(sentence: error.message(about: address.host))
         }
-        return try chunk(answer, bytes, from: address)
+        return try chunk(response, bytes, from: address)
     }
 
     private static func chunk(
-        _ answer: FetchResponse, _ bytes: Range<Int64>, from address: WebAddress
+        _ response: FetchResponse, _ bytes: Range<Int64>, from address: WebAddress
     ) throws(AudioProxyError) -> AudioChunk {
-        guard [200, 206, 416].contains(answer.status) else {
-            throw AudioProxyError(sentence: FetchError.refused(status: answer.status).message(about: address.host))
+        guard [200, 206, 416].contains(response.status) else {
+            throw AudioProxyError(sentence: FetchError.refused(status: response.status).message(about: address.host))
         }
-        guard let part = answer.byteRange(bytes) else {
-            throw AudioProxyError(sentence: "\(address.host) sent other parts of the recording than were asked for.")
+        guard let part = response.byteRange(bytes) else {
+            throw AudioProxyError(
+                sentence: "\(address.host) sent a different part of the recording than was requested.")
         }
         return AudioChunk(
-            bytes: part.bytes, length: part.length, type: answer.contentType, entityTag: answer.validators.entityTag,
-            address: WebAddress(answer.address) ?? address)
+            bytes: part.bytes, length: part.length, type: response.contentType,
+            entityTag: response.validators.entityTag, address: WebAddress(response.address) ?? address)
     }
 }

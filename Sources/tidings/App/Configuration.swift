@@ -4,7 +4,7 @@ import Library
 import Untrusted
 import Yams
 
-/// Everything that can be set: flag over environment over `tidings.yaml` over default (decision 22).
+/// All settings. Precedence: flag, environment, `tidings.yaml`, default.
 struct Configuration: Sendable {
     var dataFolder: URL
     /// The settings file that was read, if there was one.
@@ -13,21 +13,21 @@ struct Configuration: Sendable {
     var allowedAddresses: [AllowedAddress] = []
     var polling = PollingPolicy.standard
     var fetchLimits = FetchLimits.standard
-    /// What origins see of who asks.
+    /// The `User-Agent` header of requests to origins.
     var userAgent: String { customUserAgent ?? BuildInfo.userAgent(contact: contact) }
-    /// A web or mail address under which origins reach whoever runs this.
+    /// A web or mail address at which origins can reach the operator.
     var contact: String?
-    /// `network.userAgent`, which goes before.
+    /// `network.userAgent`; overrides the standard one.
     var customUserAgent: String?
-    /// Bytes on disk for resized pictures.
+    /// Size limit of the cache of resized pictures, in bytes.
     var imageCacheBytes = 512 << 20
 
-    /// Reads environment and file.
+    /// Loads the settings.
     /// - Parameters:
     ///   - data: the flag `--data`.
     ///   - file: the flag `--config`; without it `tidings.yaml` in the data folder, if it exists.
-    ///   - flags: what `--set` was given, as `key=value`.
-    /// - Throws: `Trouble` with the key that is wrong and what it should be.
+    ///   - flags: values of `--set`, as `key=value`.
+    /// - Throws: `CLIError` that names the wrong key and what it takes.
     static func load(
         data: String?, file: String?, flags: [String] = [],
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -38,8 +38,8 @@ struct Configuration: Sendable {
         if let contents = FileManager.default.contents(atPath: path) {
             configuration.settingsFile = URL(filePath: path)
             try configuration.read(contents, path: path)
-        } else if let named = file ?? environment["TIDINGS_CONFIG"] {
-            throw CLIError(.noInput, "There is no file \(named). Name another with --config, or leave it out.")
+        } else if let path = file ?? environment["TIDINGS_CONFIG"] {
+            throw CLIError(.noInput, "There is no file \(path). Name another with --config, or leave it out.")
         }
         for (name, key) in environmentKeys {
             if let value = environment[name] { try configuration.set(key, to: [value], from: name) }
@@ -55,18 +55,18 @@ struct Configuration: Sendable {
         return configuration
     }
 
-    /// The data folder: flag over environment over XDG's place.
+    /// The data folder: flag, else environment, else the XDG default.
     static func folder(_ data: String?, _ environment: [String: String]) -> URL {
         URL(filePath: data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment), directoryHint: .isDirectory)
     }
 
-    /// XDG base directories: $XDG_DATA_HOME/tidings, else ~/.local/share/tidings.
+    /// XDG Base Directory Specification: $XDG_DATA_HOME/tidings, else ~/.local/share/tidings.
     private static func standardFolder(_ environment: [String: String]) -> String {
         if let home = environment["XDG_DATA_HOME"], home.hasPrefix("/") { return home + "/tidings" }
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    /// Environment names and the keys they set: `polling.minimum` is `TIDINGS_POLLING_MINIMUM`.
+    /// Environment variables and the keys they set: `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
     static let environmentKeys = Dictionary(
         uniqueKeysWithValues: [
             "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
@@ -86,11 +86,29 @@ struct Configuration: Sendable {
     }
 
     /// Sets one key.
-    /// - Parameter from: where it stands, for the sentence when it is wrong.
+    /// - Parameter from: the flag, variable or line it comes from, for the error message.
     mutating func set(_ key: String, to values: [String], from: String) throws {
         let value = values.first ?? ""
+        switch key.prefix(while: { $0 != "." }) {
+        case "web": try setWeb(key, to: values, from)
+        case "network": try setNetwork(key, to: values, from)
+        case "polling": try setPolling(key, to: value, from)
+        default:
+            switch key {
+            case "listen": try server.listen(value, from: from)
+            case "pictures.cache": imageCacheBytes = try Self.bytes(value, key, from)
+            default: throw Self.unknownSetting(key, from)
+            }
+        }
+    }
+
+    private static func unknownSetting(_ key: String, _ from: String) -> CLIError {
+        CLIError(.configuration, "\(from): there is no setting “\(key)”. The README's table lists them all.")
+    }
+
+    private mutating func setWeb(_ key: String, to values: [String], _ from: String) throws {
+        let value = values.first ?? ""
         switch key {
-        case "listen": try server.listen(value, from: from)
         case "web.publicURL": try server.setPublicURL(value, from: from)
         case "web.trustedProxies": try server.setTrustedProxies(values, from: from)
         case "web.certificate": server.certificate = value
@@ -102,15 +120,12 @@ struct Configuration: Sendable {
         case "web.requestTimeout": server.requestTimeout = try Self.duration(value, key, from)
         case "web.uploadTimeout": server.uploadTimeout = try Self.duration(value, key, from)
         case "web.idleTimeout": server.idleTimeout = try Self.duration(value, key, from)
-        case "network.allow":
-            allowedAddresses = try values.flatMap { $0.split(separator: ",") }.map { text in
-                guard let address = AllowedAddress(text.trimmingCharacters(in: .whitespaces)) else {
-                    throw CLIError(
-                        .configuration,
-                        "\(from): network.allow takes address:port pairs such as 192.168.1.5:8080, not “\(text)”.")
-                }
-                return address
-            }
+        default: throw Self.unknownSetting(key, from)
+        }
+    }
+
+    private mutating func setPolling(_ key: String, to value: String, _ from: String) throws {
+        switch key {
         case "polling.minimum": polling.minimum = try Self.duration(value, key, from)
         case "polling.maximum": polling.maximum = try Self.duration(value, key, from)
         case "polling.unconditional": polling.unconditionalMinimum = try Self.duration(value, key, from)
@@ -119,19 +134,36 @@ struct Configuration: Sendable {
         case "polling.claim": polling.leaseDuration = try Self.duration(value, key, from)
         case "polling.busy": fetchLimits.defaultBackoff = try Self.duration(value, key, from)
         case "polling.busiest": fetchLimits.maxBackoff = try Self.duration(value, key, from)
+        default: throw Self.unknownSetting(key, from)
+        }
+    }
+
+    private mutating func setNetwork(_ key: String, to values: [String], _ from: String) throws {
+        let value = values.first ?? ""
+        switch key {
+        case "network.allow": allowedAddresses = try Self.allowedAddresses(values, from)
         case "network.timeout": fetchLimits.timeout = try Self.duration(value, key, from)
         case "network.connecting": fetchLimits.connectTimeout = try Self.duration(value, key, from)
         case "network.size": fetchLimits.size = try min(FetchRequest.defaultBodyLimit, Self.bytes(value, key, from))
         case "network.atOnce": fetchLimits.maxConcurrentHosts = try Self.count(value, key, from)
         case "network.userAgent": customUserAgent = try Self.userAgent(value, from)
         case "network.contact": contact = try Self.contact(value, from)
-        case "pictures.cache": imageCacheBytes = try Self.bytes(value, key, from)
-        default:
-            throw CLIError(.configuration, "\(from): there is no setting “\(key)”. The README's table lists them all.")
+        default: throw Self.unknownSetting(key, from)
         }
     }
 
-    /// A thousand years in milliseconds: a longer time is a slip, and no clock of the system can count it.
+    private static func allowedAddresses(_ values: [String], _ from: String) throws -> [AllowedAddress] {
+        try values.flatMap { $0.split(separator: ",") }.map { text in
+            guard let address = AllowedAddress(text.trimmingCharacters(in: .whitespaces)) else {
+                throw CLIError(
+                    .configuration,
+                    "\(from): network.allow takes address:port pairs such as 192.168.1.5:8080, not “\(text)”.")
+            }
+            return address
+        }
+    }
+
+    /// A thousand years in milliseconds. A longer time is a typing error, and the system's clocks cannot count it.
     private static let maxMilliseconds = 1000 * 365 * 86_400_000.0
 
     /// "90", "90 s", "15m", "1 h", "2d", "500ms", "0.5s".
@@ -161,7 +193,7 @@ struct Configuration: Sendable {
         return number
     }
 
-    /// A line that can stand in a header.
+    /// A value that is valid in a header.
     private static func userAgent(_ text: String, _ from: String) throws -> String {
         let isLine = text.utf8.allSatisfy { (32...126).contains($0) } && (1...300).contains(text.utf8.count)
         guard isLine, text.contains(where: { $0 != " " }) else {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A lock on a file of the data folder, held until it is let go or the process ends, however it ends. The file itself
-/// stays: to remove it would let two hold locks of two files.
+/// An advisory lock (flock) on a file in the data folder, held until it is released or the process ends. The file is
+/// never removed: otherwise two processes could hold locks on two different files of that name.
 final class DataFolderLock: Sendable {
-    /// What only one process may do at a time on one data folder.
+    /// Work that only one process at a time may do on a data folder.
     enum Purpose: String {
-        /// To serve; also when its control socket was removed, or could never be made.
+        /// Serving. The control socket does not replace this lock: it can be removed, or be impossible to create.
         case serving = "serving.lock"
-        /// To ask origins without a server: one process at a time has one connection to a host.
+        /// Fetching without a server, so that a host never has connections from two processes.
         case fetching = "asking.lock"
     }
 
@@ -17,8 +17,8 @@ final class DataFolderLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Returns: nil when another process holds it.
-    /// - Throws: `Trouble` when the folder cannot be written.
+    /// - Returns: nil when another process holds the lock.
+    /// - Throws: `CLIError` when the folder cannot be written.
     static func tryAcquire(_ work: Purpose, in folder: URL) throws -> DataFolderLock? {
         let path = folder.appending(path: work.rawValue).path
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -29,14 +29,14 @@ final class DataFolderLock: Sendable {
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? lock : nil
     }
 
-    /// Waits until no other process holds it, and says so after two seconds.
+    /// Waits for the lock, and prints a note after two seconds.
     static func acquire(_ work: Purpose, in folder: URL) async throws -> DataFolderLock {
-        var turns = 0
+        var attempts = 0
         while true {
             if let lock = try tryAcquire(work, in: folder) { return lock }
-            turns += 1
-            if turns == 40 {
-                Terminal.printNote("Another tidings command is asking origins; this one goes on when that has ended.")
+            attempts += 1
+            if attempts == 40 {
+                Terminal.printNote("Another tidings command is fetching feeds; waiting for it to finish.")
             }
             try await Task.sleep(for: .milliseconds(50))
         }

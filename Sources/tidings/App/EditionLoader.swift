@@ -5,9 +5,9 @@ import News
 import ServiceLifecycle
 import UnixSignals
 
-/// The newspapers of a house: those that came with Tidings, and the operator's own.
+/// Loads the editions: those shipped with Tidings, and the operator's own files.
 enum EditionLoader {
-    /// The files that are held in the binary, in the Newsstand's order.
+    /// The files embedded in the binary, in the order of the Newsstand.
     static var shipped: [EditionRegistry.BundledFile] {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
@@ -20,13 +20,13 @@ enum EditionLoader {
         }
     }
 
-    /// Where the operator's own files are.
+    /// The folder of the operator's own files.
     static func folder(in data: URL) -> URL { data.appending(path: "editions", directoryHint: .isDirectory) }
 
     /// - Parameters:
-    ///   - shipped: those that came with Tidings, as far as this house is to have them.
-    ///   - only: the edition that alone is shown; nil for all.
-    /// - Throws: `Trouble` when there is no such edition.
+    ///   - shipped: the embedded files to offer.
+    ///   - only: the only edition to show; nil for all.
+    /// - Throws: `CLIError` when there is no such edition.
     static func registry(
         _ dependencies: AppDependencies, shipped: [EditionRegistry.BundledFile] = shipped, only: String?
     ) throws(CLIError) -> EditionRegistry {
@@ -38,10 +38,10 @@ enum EditionLoader {
         printDiagnostics(registry)
         guard let only, !registry.editions.contains(where: { $0.id == only }) else { return registry }
         let names = (["mine"] + registry.validEditions.map(\.id.rawValue)).joined(separator: ", ")
-        throw CLIError(.usage, "There is no edition “\(only.rawValue)” to be shown. There are: \(names).")
+        throw CLIError(.usage, "There is no edition “\(only.rawValue)”. There are: \(names).")
     }
 
-    /// Says on standard error what is wrong in which file.
+    /// Prints what is wrong in which file to standard error.
     static func printDiagnostics(_ registry: EditionRegistry) {
         for file in registry.files where !file.diagnostics.isEmpty {
             for complaint in file.diagnostics {
@@ -51,7 +51,7 @@ enum EditionLoader {
     }
 }
 
-/// Reads the editions' files again at SIGHUP: what was changed is shown at the next page.
+/// Reloads the edition files at SIGHUP; the next page shows the changes.
 struct EditionReloader: Service {
     let library: NewsLibrary
     let registry: EditionRegistry

@@ -5,26 +5,26 @@ import Markup
 import News
 import Web
 
-/// OPML on one side, folders and subscriptions on the other.
+/// Converts between OPML and folders of subscriptions.
 enum OPMLConversion {
     /// Feeds with their folders, in the file's order.
-    /// - Throws: `OPMLImportError`, whose sentence says what the file is instead.
+    /// - Throws: `OPMLImportError`, which says what the file is instead.
     static func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
         let opml: OPML
         do { opml = try OPML.read(bytes) } catch {
             throw OPMLImportError(sentence: "That is not an OPML file: \(error.message)")
         }
-        var brought = OPMLImport(feeds: [], unusable: opml.invalidAddresses, leftOut: skippedMessages(of: opml))
-        collect(opml.outlines, under: [], into: &brought)
-        guard !brought.feeds.isEmpty else {
+        var result = OPMLImport(feeds: [], unusable: opml.invalidAddresses, leftOut: skippedMessages(of: opml))
+        collect(opml.outlines, under: [], into: &result)
+        guard !result.feeds.isEmpty else {
             throw OPMLImportError(
-                sentence: brought.invalidAddresses.isEmpty
+                sentence: result.invalidAddresses.isEmpty
                     ? "That OPML file names no feeds." : "That OPML file names no feed by a web address.")
         }
-        return brought
+        return result
     }
 
-    /// What one file may not bring, and what to do about it.
+    /// Sentences about feeds and folders beyond the limits of one file.
     private static func skippedMessages(of opml: OPML) -> [String] {
         let (limits, over) = (OPMLLimits.standard, opml.skipped)
         var sentences: [String] = []
@@ -41,16 +41,16 @@ enum OPMLConversion {
         return sentences
     }
 
-    private static func collect(_ outlines: [OPMLOutline], under path: [String], into brought: inout OPMLImport) {
+    private static func collect(_ outlines: [OPMLOutline], under path: [String], into result: inout OPMLImport) {
         for outline in outlines {
             switch outline.kind {
-            case .folder(let children): collect(children, under: path + [outline.title], into: &brought)
+            case .folder(let children): collect(children, under: path + [outline.title], into: &result)
             case .feed(let address, let site, _):
                 guard let address = WebAddress(typed: address) else {
-                    brought.invalidAddresses.append(address)
+                    result.invalidAddresses.append(address)
                     continue
                 }
-                brought.feeds.append(
+                result.feeds.append(
                     ImportedFeed(
                         address: address, title: outline.title.isEmpty ? nil : outline.title,
                         site: site.flatMap { WebAddress($0) }, folder: path))
@@ -58,9 +58,9 @@ enum OPMLConversion {
         }
     }
 
-    /// A reader's folders as OPML 2.0, nested as they were brought.
-    /// - Parameter withPasswords: whether names and passwords stay in the addresses that carry them
-    ///   (`https://name:password@host/…`): a list is handed on, and they are nobody else's.
+    /// A reader's folders as OPML 2.0, with their nesting.
+    /// - Parameter withPasswords: whether to keep user names and passwords in addresses
+    ///   (`https://name:password@host/…`). Off by default, since such a file is often shared.
     static func write(_ folders: [Folder], withPasswords: Bool = false) -> [UInt8] {
         func text(_ address: WebAddress) -> String { withPasswords ? address.text : address.displayText }
         var root: [OPMLOutline] = []

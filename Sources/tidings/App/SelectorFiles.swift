@@ -2,16 +2,16 @@ import CAssets
 import Foundation
 import Origins
 
-/// What the marks on sites' own pages mean: files that came with Tidings, or the operator's in their place.
+/// Loads the selector files for scraping web pages: the shipped ones, or the operator's overrides.
 enum SelectorFiles {
-    /// The operator's file in the data folder, if it keeps its own fixture; else the one that is held in the binary. What
-    /// is wrong is said on standard error.
+    /// The operator's file in the data folder if it reads its own fixture correctly, else the embedded one. Problems
+    /// are printed to standard error.
     static func hackerNews(in data: URL) -> HackerNewsSelectors? {
         let name = "markup/hacker-news.yaml"
         let own = data.appending(path: name)
         if let text = FileManager.default.contents(atPath: own.path) {
             do { return try HackerNewsSelectors(String(decoding: text, as: UTF8.self), name: name) } catch {
-                printWarning("\(error.sentence) The rules that came with Tidings are used instead.")
+                printWarning("\(error.sentence) The rules shipped with Tidings are used instead.")
             }
         }
         guard let text = shipped(name) else { return nil }

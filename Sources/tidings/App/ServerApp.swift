@@ -13,35 +13,52 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// A running Tidings: web server, refresher, picture measurer and control socket in one service group, with graceful
-/// shutdown (decision 22).
+/// The server process: web server, refresher, background jobs and control socket in one service group, with graceful
+/// shutdown.
 struct ServerApp: Sendable {
     let dependencies: AppDependencies
     var notice: String?
     var starterFeeds: [StarterFeedList]
     var assetsFolder: URL?
-    /// The newspapers.
     var editions: EditionRegistry
-    /// What else goes on while it serves.
+    /// More services to run in the group.
     var extraServices: [any Service] = []
-    /// What is done before the program ends without waiting any longer.
+    /// Called before the process exits because graceful shutdown took too long.
     var beforeForcedExit: @Sendable () -> Void = {}
 
-    /// Serves until a signal ends it.
-    /// - Parameter ready: called once, when pages are answered.
-    /// - Throws: `Trouble` when the port or the data folder is another server's; nothing of that one is touched.
+    /// Serves until a signal stops it.
+    /// - Parameter ready: called once the server accepts connections.
+    /// - Throws: `CLIError` when another server uses the port or the data folder; that server is not disturbed.
     func run(ready: @escaping @Sendable () async -> Void) async throws {
-        let socket = ControlSocket(folder: dependencies.configuration.dataFolder)
+        let folder = dependencies.configuration.dataFolder
+        let socket = ControlSocket(folder: folder)
         try requireFree(socket)
-        // The socket may have been removed, or have too long a path: the lock tells.
-        guard let lock = try DataFolderLock.tryAcquire(.serving, in: dependencies.configuration.dataFolder) else {
+        // The control socket may have been removed, or its path be too long; the lock always works.
+        guard let lock = try DataFolderLock.tryAcquire(.serving, in: folder) else {
             throw Self.alreadyServedError
         }
         defer { withExtendedLifetime(lock) {} }
-        // Whatever is made from here on, the control socket too, is its owner's alone.
+        // Files created from here on, the control socket included, are accessible to their owner only.
         umask(0o077)
         try await dependencies.library.editions.synchronize(editions.validEditions, sparing: editions.invalidIDs)
         let logger = Self.makeLogger()
+        var group = ServiceGroupConfiguration(
+            services: try makeServices(socket, logger, ready: ready).map { .init(service: $0) },
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // A slow origin must not delay shutdown; interrupted fetches are repeated after the next start.
+        group.maximumGracefulShutdownDuration = .seconds(4)
+        try await Self.suspendCrashSuspects(dependencies.library, logger)
+        do { try await ServiceGroup(configuration: group).run() } catch {
+            // Startup failed or a service gave up; what was being fetched is not to blame.
+            Self.recordCleanExit(dependencies.library, logger)
+            guard error is CancellationError else { throw error }
+        }
+    }
+
+    /// Everything that runs while serving. Services shut down in reverse order.
+    private func makeServices(
+        _ socket: ControlSocket, _ logger: Logger, ready: @escaping @Sendable () async -> Void
+    ) throws -> [any Service] {
         let configuration = dependencies.configuration
         let server = configuration.server
         try server.checkCertificatePair()
@@ -52,8 +69,26 @@ struct ServerApp: Sendable {
         let pictures = ImageService(
             folder: configuration.dataFolder.appending(path: "pictures"), fetcher: dependencies.fetcher,
             cacheLimit: configuration.imageCacheBytes, now: dependencies.now)
-        let key = try Self.imageSigningKey(configuration)
-        let site = Routes(
+        let web = makeWebServer(try makeRoutes(pictures, limiter, logger), limiter, certificates, logger, ready: ready)
+        let control: [any Service] =
+            socket.isPathValid ? [socket.application(dependencies, logger: LineLogHandler.httpLogger)] : []
+        return control + [
+            web, RefreshService(refresher: dependencies.refresher()),
+            BackgroundJobs(library: dependencies.library, fullTexts: dependencies.fullTexts, logger: logger),
+            ImageMetadataJob(library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
+            EditionReloader(library: dependencies.library, registry: editions),
+        ] + extraServices
+            + (certificates.map { [CertificateReloader(store: $0, now: dependencies.now, logger: logger)] } ?? []) + [
+                FetcherShutdown(
+                    fetcher: dependencies.fetcher, onShutdown: { Self.recordCleanExit(dependencies.library, logger) },
+                    beforeForcedExit: beforeForcedExit)
+            ]
+    }
+
+    private func makeRoutes(_ pictures: ImageService, _ limiter: ConnectionLimiter, _ logger: Logger) throws -> Routes {
+        let server = dependencies.configuration.server
+        let key = try Self.imageSigningKey(dependencies.configuration)
+        return Routes(
             library: dependencies.library, pictures: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
                 discovery: dependencies.discovery, fullTexts: dependencies.fullTexts,
@@ -69,43 +104,26 @@ struct ServerApp: Sendable {
                 notice: notice, defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
                 home: BuildInfo.home, logger: logger, connections: limiter),
             editions: editions)
-        // Connections cut at the end of a long wait are no news to anybody; errors are.
-        let quiet = LineLogHandler.httpLogger
-        let web = Application(
-            router: site.router(), server: .limited(limiter, certificates: certificates),
+    }
+
+    private func makeWebServer(
+        _ routes: Routes, _ limiter: ConnectionLimiter, _ certificates: CertificateStore?, _ logger: Logger,
+        ready: @escaping @Sendable () async -> Void
+    ) -> some ApplicationProtocol {
+        let server = dependencies.configuration.server
+        // Errors only: a connection that is closed after a long idle time is no news.
+        let errorLogger = LineLogHandler.httpLogger
+        return Application(
+            router: routes.router(), server: .limited(limiter, certificates: certificates),
             configuration: .init(
                 address: .hostname(server.host, port: server.port), serverName: nil,
-                // A burst waits in the system's queue instead of being dropped there, a reader's connection with it.
+                // In a burst the system queues connections instead of dropping them, a reader's among them.
                 backlog: limiter.limits.acceptCeiling,
-                availableConnectionsDelegate: .maximum(limiter.limits.acceptCeiling, logger: quiet)),
+                availableConnectionsDelegate: .maximum(limiter.limits.acceptCeiling, logger: errorLogger)),
             onServerRunning: { channel in
                 await AcceptErrorHandler.add(to: channel, logger: logger)
                 await ready()
-            }, logger: quiet)
-        let control: [any Service] = socket.isPathValid ? [socket.application(dependencies, logger: quiet)] : []
-        let services: [any Service] =
-            control + [
-                web, RefreshService(refresher: dependencies.refresher()),
-                BackgroundJobs(library: dependencies.library, fullTexts: dependencies.fullTexts, logger: logger),
-                ImageMetadataJob(
-                    library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
-                EditionReloader(library: dependencies.library, registry: editions),
-            ] + extraServices
-            + (certificates.map { [CertificateReloader(store: $0, now: dependencies.now, logger: logger)] } ?? []) + [
-                FetcherShutdown(
-                    fetcher: dependencies.fetcher, onShutdown: { Self.recordCleanExit(dependencies.library, logger) },
-                    beforeForcedExit: beforeForcedExit)
-            ]
-        var ending = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // A slow origin must not hold the door: what is under way then is asked for again at the next start.
-        ending.maximumGracefulShutdownDuration = .seconds(4)
-        try await Self.suspendCrashSuspects(dependencies.library, logger)
-        do { try await ServiceGroup(configuration: ending).run() } catch {
-            // It has not come up, or a part of it gave up: no fault of what was being fetched.
-            Self.recordCleanExit(dependencies.library, logger)
-            guard error is CancellationError else { throw error }
-        }
+            }, logger: errorLogger)
     }
 
     private static func makeLogger() -> Logger {
@@ -116,15 +134,15 @@ struct ServerApp: Sendable {
 
     private static func recordCleanExit(_ library: NewsLibrary, _ logger: Logger) {
         do { try library.crashRecovery.endRun() } catch {
-            logger.warning("the end was not noted", metadata: ["why": "\(error.userMessage)"])
+            logger.warning("clean exit not recorded", metadata: ["why": "\(error.userMessage)"])
         }
     }
 
-    /// Says what is left alone because it was being fetched when the last two runs died.
+    /// Logs what is suspended because it was being fetched when the last two runs crashed (decision 0015).
     private static func suspendCrashSuspects(_ library: NewsLibrary, _ logger: Logger) async throws {
         for suspended in try await library.crashRecovery.startRun() {
             logger.warning(
-                "left alone: Tidings ended twice while it was being fetched",
+                "suspended: Tidings crashed twice while fetching it",
                 metadata: [
                     "kind": "\(suspended.kind)", "name": "\(suspended.name)",
                     "until": "\(suspended.until.formatted(.iso8601))",
@@ -132,7 +150,8 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// Looked at before anything starts: a server that fails half-way would take the socket of the one that runs.
+    /// Checked before anything starts: a server that failed later would already have replaced the other's control
+    /// socket.
     private func requireFree(_ socket: ControlSocket) throws {
         let configuration = dependencies.configuration
         guard !socket.isServerRunning else { throw Self.alreadyServedError }
@@ -144,35 +163,35 @@ struct ServerApp: Sendable {
     }
 
     private static let alreadyServedError = CLIError(
-        .unavailable, "Another Tidings serves this data folder already. Stop it first, or name another: --data FOLDER")
+        .unavailable, "Another Tidings serves this data folder already. Stop it first, or use another: --data FOLDER")
 
-    /// Bounds the connections by what this process may have open.
+    /// Limits connections to what the open-file limit allows.
     private static func makeLimiter(_ server: ServerSettings, _ logger: Logger) throws -> ConnectionLimiter {
         let descriptors = try DescriptorLimit.raise()
         if descriptors < 1024 {
             logger.warning(
-                "few open files are allowed, and so few connections; allow more with ulimit -n or LimitNOFILE",
+                "few open files are allowed, so few connections; raise the limit with ulimit -n or LimitNOFILE",
                 metadata: ["allowed": "\(descriptors)"])
         }
         return ConnectionLimiter(server.limits(descriptors: descriptors), exempt: server.trustedProxies)
     }
 
-    /// Why nobody can be served there, by the system's error number.
+    /// Why the address cannot be listened on, by errno.
     private static func bindError(_ number: Int32, _ server: ServerSettings) -> CLIError {
         let next = server.port < 65_535 ? server.port + 1 : 8480
         let sentence =
             switch number {
             case EACCES:
-                "Port \(server.port) is not for ordinary users. Name one above 1023: --listen \(server.host):8480"
+                "Port \(server.port) needs root privileges. Use one above 1023: --listen \(server.host):8480"
             case EADDRNOTAVAIL:
-                "This machine has no address \(server.host). Name one of its own, or 0.0.0.0 for all: --listen"
+                "This machine has no address \(server.host). Use one of its own, or 0.0.0.0 for all: --listen"
             default:
-                "Port \(server.port) is taken, perhaps by another Tidings. Name another: --listen \(server.host):\(next)"
+                "Port \(server.port) is taken, perhaps by another Tidings. Use another: --listen \(server.host):\(next)"
             }
         return CLIError(.unavailable, sentence)
     }
 
-    /// The key that signs picture addresses: made once, kept in the data folder, worthless elsewhere.
+    /// The HMAC key for picture URLs: created once, stored in the data folder.
     private static func imageSigningKey(_ configuration: Configuration) throws -> [UInt8] {
         let file = configuration.dataFolder.appending(path: "picture.key")
         if let known = FileManager.default.contents(atPath: file.path), known.count == 32 { return Array(known) }
@@ -187,7 +206,7 @@ struct ServerApp: Sendable {
         return key
     }
 
-    /// A sentence for what stopped the server.
+    /// The error message for what stopped the server.
     static func startupError(_ error: any Error, _ server: ServerSettings) -> any Error {
         if let error = error as? IOError, [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
             return bindError(error.errnoCode, server)
@@ -195,6 +214,6 @@ struct ServerApp: Sendable {
         if "\(error)".contains("in use") { return bindError(EADDRINUSE, server) }
         guard "\(error)".contains("SocketAddressError") || error is SocketAddressError else { return error }
         return CLIError(
-            .unavailable, "There is no address “\(server.host)” to answer on. Name one: --listen 127.0.0.1:8480")
+            .unavailable, "There is no address “\(server.host)” to listen on. Use one such as: --listen 127.0.0.1:8480")
     }
 }

@@ -2,42 +2,42 @@ import Foundation
 import Untrusted
 import Web
 
-/// Where the newspaper answers, and what stands between it and those who read: the settings of `serve`.
+/// The settings of `serve`: address, TLS, proxies, access and connection limits.
 struct ServerSettings: Sendable {
-    /// An address of this machine, or a name of one; `0.0.0.0` and `::` are all of them.
+    /// An address or host name of this machine; `0.0.0.0` and `::` listen on all interfaces.
     var host = "127.0.0.1"
     var port = 8480
-    /// The address others know it by, behind a proxy or by a name: scheme, host and perhaps a port.
+    /// The public origin, behind a proxy or under a name: scheme, host and, if needed, a port.
     var publicOrigin: String?
-    /// Whose forwarded headers count.
+    /// Proxies whose `X-Forwarded-…` headers are trusted.
     var trustedProxies: [CIDRBlock] = []
-    /// PEM files.
+    /// Paths of PEM files.
     var certificate: String?
     var key: String?
-    /// Who comes in without a session, where it is not as the address says: the demonstration's own choice.
+    /// Overrides who may read without a session; set by the demonstration only.
     var accessMode: AccessPolicy.AnonymousAccess?
     var signInHint: String?
-    /// Addresses, with their port, under which a phone may ask too.
+    /// More accepted values of the Host header, with port.
     var extraHosts: Set<String> = []
-    /// All connections together, and those of one address; nil for what the system's limit of open files allows.
+    /// Connection limits, in total and per client address; nil derives them from the limit of open files.
     var connections: Int?
     var connectionsPerAddress: Int?
-    /// How long a request's head, a stranger's whole request, a reader's upload and a reader's resting connection may take.
+    /// Timeouts of a request head, of a whole request before sign-in, of an upload after it, and of an idle connection.
     var headTimeout: Duration?
     var requestTimeout: Duration?
     var uploadTimeout: Duration?
     var idleTimeout: Duration?
 
-    /// Whether only this machine can come.
+    /// Whether only this machine can connect.
     var isLoopback: Bool { host == "127.0.0.1" || host == "::1" }
     var listensOnAllInterfaces: Bool { host == "0.0.0.0" || host == "::" }
     var isTLS: Bool { certificate != nil }
-    /// Whether others can come, so that a password has to be there first.
+    /// Whether other machines can connect, so that a password must be set first.
     var needsPassword: Bool { !isLoopback || publicOrigin != nil }
     var scheme: String { isTLS ? "https" : "http" }
 
-    /// The settings for the pages. Who sits at the machine needs no password until there is one; from elsewhere nobody
-    /// comes in without.
+    /// Access policy of the pages. Requests from this machine need no sign-in until a password is set; all others
+    /// always do.
     var accessPolicy: AccessPolicy {
         AccessPolicy(
             door: accessMode ?? (needsPassword ? .never : .untilPasswordSet), publicOrigin: publicOrigin,
@@ -45,19 +45,20 @@ struct ServerSettings: Sendable {
             doorHint: signInHint)
     }
 
-    /// The Host headers that are answered, beside the public one's and, where it listens everywhere, the machine's own.
+    /// Accepted Host headers, besides the public origin and, when listening on all interfaces, the machine's addresses.
     var allowedHosts: Set<String> {
         WebSettings.loopbackHosts(port: port).union([AccessPolicy.authority(host, port: port)]).union(extraHosts)
     }
 
-    /// The address to open, for people.
+    /// The address to open in a browser.
     var address: String {
         if let publicOrigin { return publicOrigin + "/" }
-        let near = listensOnAllInterfaces ? LocalAddresses.privateIPv4().first ?? "127.0.0.1" : host
-        return "\(scheme)://\(AccessPolicy.authority(near, port: port))/"
+        let reachable = listensOnAllInterfaces ? LocalAddresses.privateIPv4().first ?? "127.0.0.1" : host
+        return "\(scheme)://\(AccessPolicy.authority(reachable, port: port))/"
     }
 
-    /// - Parameter descriptors: how many files this process may have open; what is set is never above what they allow.
+    /// Connection limits; configured values are capped by what the open-file limit allows.
+    /// - Parameter descriptors: how many files this process may have open.
     func limits(descriptors: Int) -> ConnectionLimits {
         let allowed = ConnectionLimits(descriptors: descriptors).total
         let total = min(connections ?? allowed, allowed)
@@ -70,7 +71,7 @@ struct ServerSettings: Sendable {
         return limits
     }
 
-    // MARK: - Reading what was set
+    // MARK: - Parsing
 
     /// "127.0.0.1:8480", "[::1]:8480", "0.0.0.0:8480", "news.lan:8480" or a bare port.
     mutating func listen(_ text: String, from: String) throws {
@@ -93,7 +94,7 @@ struct ServerSettings: Sendable {
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
     }
 
-    /// "https://news.example", with a port if it needs one; a slash at the end is taken off.
+    /// "https://news.example", with a port if needed; a trailing slash is removed.
     mutating func setPublicURL(_ text: String, from: String) throws {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
         let parts = URLComponents(string: bare)
@@ -121,7 +122,7 @@ struct ServerSettings: Sendable {
         }
     }
 
-    /// - Throws: `Trouble` when a certificate stands without its key, or a key without its certificate.
+    /// - Throws: `CLIError` when only one of certificate and key is set.
     func checkCertificatePair() throws {
         guard (certificate == nil) != (key == nil) else { return }
         throw CLIError(

@@ -5,7 +5,7 @@ import Markup
 import Web
 import Yams
 
-/// The starter shelves of the first run; their addresses are kept as data (`shelves.yaml`).
+/// The lists of feeds offered at the first run, from the embedded `shelves.yaml`.
 enum StarterFeeds {
     private struct FeedList: Decodable {
         let title: String
@@ -13,17 +13,17 @@ enum StarterFeeds {
         let feeds: [String: String]
     }
 
-    /// - Throws: `Trouble` when the embedded file is broken, which a test rules out.
+    /// - Throws: a decoding error when the embedded file is broken, which a test rules out.
     static func shipped() throws -> [StarterFeedList] {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
         guard let file = files.first(where: { String(cString: $0.name) == "shelves.yaml" }) else { return [] }
         let bytes = Data(bytes: file.bytes, count: file.length)
-        return try YAMLDecoder().decode([FeedList].self, from: bytes).map { shelf in
-            let feeds = shelf.feeds.sorted { $0.key < $1.key }.compactMap { title, text in
-                WebAddress(text).map { ImportedFeed(address: $0, title: title, folder: [shelf.title]) }
+        return try YAMLDecoder().decode([FeedList].self, from: bytes).map { list in
+            let feeds = list.feeds.sorted { $0.key < $1.key }.compactMap { title, text in
+                WebAddress(text).map { ImportedFeed(address: $0, title: title, folder: [list.title]) }
             }
-            return StarterFeedList(title: shelf.title, about: shelf.about, feeds: feeds)
+            return StarterFeedList(title: list.title, about: list.about, feeds: feeds)
         }
     }
 }

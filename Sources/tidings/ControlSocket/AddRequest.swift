@@ -5,15 +5,15 @@ import News
 import Origins
 import Web
 
-/// What a command asks of a running server: to look for feeds at an address, and to follow the best.
+/// Asks a running server to discover the feeds at an address and to follow the best one.
 struct AddRequest: Codable, Sendable {
     var address: String
     var folder: String?
-    /// Only look.
+    /// Only discover, without following.
     var isLook: Bool
 }
 
-/// What came of it.
+/// The result of an `AddRequest`.
 struct AddReport: Codable, Sendable {
     struct Found: Codable, Sendable {
         var title: String
@@ -34,29 +34,29 @@ struct AddReport: Codable, Sendable {
 
     var found: [Found] = []
     var followed: Followed?
-    /// Why not, as the command says it.
+    /// The error message and exit code, when it failed.
     var sorry: Failure?
 }
 
 extension AppDependencies {
-    /// Looks for feeds at an address and follows the best. What was read on the way is kept for its first refresh, so
-    /// that following a feed costs its origin one question.
-    func add(_ order: AddRequest) async -> AddReport {
-        do { return try await performAdd(order) } catch let trouble as CLIError {
-            return AddReport(sorry: .init(code: trouble.kind.rawValue, sentence: trouble.sentence))
+    /// Discovers the feeds at an address and follows the best one. The document that discovery fetched serves as the
+    /// first refresh, so that following a feed costs its origin one request.
+    func add(_ request: AddRequest) async -> AddReport {
+        do { return try await performAdd(request) } catch let error as CLIError {
+            return AddReport(sorry: .init(code: error.kind.rawValue, sentence: error.sentence))
         } catch {
-            let trouble = CLIError(LibraryError.failed(why: String(describing: error)))
-            return AddReport(sorry: .init(code: trouble.kind.rawValue, sentence: trouble.sentence))
+            let failure = CLIError(LibraryError.failed(why: String(describing: error)))
+            return AddReport(sorry: .init(code: failure.kind.rawValue, sentence: failure.sentence))
         }
     }
 
-    private func performAdd(_ order: AddRequest) async throws -> AddReport {
-        guard let typed = WebAddress(typed: order.address) else {
+    private func performAdd(_ request: AddRequest) async throws -> AddReport {
+        guard let typed = WebAddress(typed: request.address) else {
             throw CLIError(
-                .usage, "“\(order.address)” is not a web address. Write it as loom.example or https://….")
+                .usage, "“\(request.address)” is not a web address. Write it as loom.example or https://….")
         }
         do {
-            if !order.isLook { try await rejectIfSubscribed(typed) }
+            if !request.isLook { try await rejectIfSubscribed(typed) }
             let found = try await discover(typed)
             let report = AddReport(
                 found: found.map { channel in
@@ -64,11 +64,11 @@ extension AppDependencies {
                         title: channel.metadata.title ?? channel.address.host, address: channel.address.displayText,
                         stories: channel.preview.map(\.title))
                 })
-            return order.isLook ? report : try await follow(found, order, report)
+            return request.isLook ? report : try await follow(found, request, report)
         } catch let error as LibraryError { throw CLIError(error) }
     }
 
-    /// Nobody is asked about a feed that is followed already.
+    /// Checked before discovery, so that an existing subscription causes no request.
     private func rejectIfSubscribed(_ typed: WebAddress) async throws {
         let known = try await library.subscriptions.find(typed.text, for: .first)
         if let known = known.first(where: { $0.address == typed.withoutFragment }) {
@@ -76,17 +76,17 @@ extension AppDependencies {
         }
     }
 
-    private func follow(_ found: [DiscoveredChannel], _ order: AddRequest, _ report: AddReport) async throws
+    private func follow(_ found: [DiscoveredChannel], _ request: AddRequest, _ report: AddReport) async throws
         -> AddReport
     {
         guard let best = found.first else {
-            let host = WebAddress(typed: order.address)?.host ?? order.address
+            let host = WebAddress(typed: request.address)?.host ?? request.address
             throw CLIError(.unavailable, "No feed was found at \(host). Try the address of the feed itself.")
         }
-        let feed = try await subscribe(to: best, folder: order.folder)
+        let feed = try await subscribe(to: best, folder: request.folder)
         var report = report
         report.followed = AddReport.Followed(id: feed.id.rawValue, title: feed.title, stories: best.storyCount)
-        // Its stories are here already; nobody is asked again for them.
+        // Uses the document in the discovery cache, without another request.
         await refresher().runOnce(only: [feed.id], isWhole: true)
         return report
     }
@@ -104,7 +104,8 @@ extension AppDependencies {
         CLIError(.usage, "You follow \(title) already.")
     }
 
-    /// What can be followed at an address; errors as one sentence.
+    /// The feeds at an address.
+    /// - Throws: `CLIError` in place of the `SourceError`.
     private func discover(_ address: WebAddress) async throws -> [DiscoveredChannel] {
         do { return try await discovery.discover(at: address) } catch {
             throw CLIError(ErrorMessages.exitKind(error), ErrorMessages.message(error, site: address.host))

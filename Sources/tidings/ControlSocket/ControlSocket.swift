@@ -8,18 +8,18 @@ import NIOHTTP1
 import NIOPosix
 import News
 
-/// The unix socket (0600, in the data folder) over which commands ask a running server, so that an origin is never asked
-/// twice (decision 9).
+/// The Unix socket (mode 0600, in the data folder) over which commands hand work to a running server, so that an origin
+/// is never fetched by two processes.
 struct ControlSocket: Sendable {
     let path: String
 
     init(folder: URL) { path = folder.appending(path: "control.sock").path }
 
-    /// Whether the path fits into a socket's address (`sun_path` takes 107 bytes and a zero). In a folder of a longer
-    /// path the server does without; work is claimed in the database all the same.
+    /// Whether the path fits into `sun_path` (107 bytes and a zero). With a longer path the server has no control
+    /// socket; leases in the database still keep processes from doing the same work.
     var isPathValid: Bool { path.utf8.count <= 107 }
 
-    /// Whether a server answers there at this moment.
+    /// Whether a server is listening on the socket.
     var isServerRunning: Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard isPathValid, descriptor >= 0 else { return false }
@@ -34,26 +34,26 @@ struct ControlSocket: Sendable {
         }
     }
 
-    // MARK: - Asking
+    // MARK: - Client
 
-    /// Has a running server refresh, showing its progress; nil when no server runs.
-    func send(_ order: RefreshCommand, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
+    /// Lets a running server refresh and reports its progress; nil when no server runs.
+    func send(_ command: RefreshCommand, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
         try await withClient { client in
-            let response = try await client.execute(try makeRequest("/refresh", order), timeout: .hours(2))
+            let response = try await client.execute(try makeRequest("/refresh", command), timeout: .hours(2))
             return try await readProgress(of: response, progress)
         }
     }
 
-    /// Has a running server look for feeds and follow one; nil when no server runs.
-    func send(_ order: AddRequest) async throws -> AddReport? {
+    /// Lets a running server discover and follow a feed; nil when no server runs.
+    func send(_ request: AddRequest) async throws -> AddReport? {
         try await withClient { client in
-            let response = try await client.execute(try makeRequest("/add", order), timeout: .minutes(10))
+            let response = try await client.execute(try makeRequest("/add", request), timeout: .minutes(10))
             let body = try await response.body.collect(upTo: 1 << 20)
             return try JSONDecoder().decode(AddReport.self, from: Data(body.readableBytesView))
         }
     }
 
-    /// Asks a running server under which address browsers reach it; nil when no server runs, or one that does not know.
+    /// The address at which browsers reach a running server; nil when none runs, or its version does not support this.
     func servedAddress() async throws -> ServedAddress? {
         try await withClient { client in
             let response = try await client.execute(
@@ -65,7 +65,7 @@ struct ControlSocket: Sendable {
     }
 
     private func withClient<Report>(_ work: (HTTPClient) async throws -> Report?) async throws -> Report? {
-        // Looked at first: the client would try for ten seconds to reach the socket that a killed server left.
+        // Checked first: the client would try for ten seconds to connect to a socket left behind by a killed server.
         guard isServerRunning else { return nil }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         do {
@@ -73,7 +73,7 @@ struct ControlSocket: Sendable {
             try await client.shutdown()
             return report
         } catch let error as IOError where [ECONNREFUSED, ENOENT].contains(error.errnoCode) {
-            // The socket of a server that was killed: nobody listens, so the work is done here.
+            // A socket left behind by a killed server: the caller does the work itself.
             try await client.shutdown()
             return nil
         } catch {
@@ -83,11 +83,11 @@ struct ControlSocket: Sendable {
         }
     }
 
-    private func makeRequest(_ place: String, _ order: some Encodable) throws -> HTTPClientRequest {
+    private func makeRequest(_ route: String, _ body: some Encodable) throws -> HTTPClientRequest {
         let escaped = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? path
-        var request = HTTPClientRequest(url: "http+unix://\(escaped)\(place)")
+        var request = HTTPClientRequest(url: "http+unix://\(escaped)\(route)")
         request.method = NIOHTTP1.HTTPMethod.POST
-        request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(order)))
+        request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
         return request
     }
 
@@ -96,8 +96,8 @@ struct ControlSocket: Sendable {
     ) async throws -> RefreshReport? {
         var rest: [UInt8] = []
         var report: RefreshReport?
-        for try await piece in response.body {
-            rest.append(contentsOf: piece.readableBytesView)
+        for try await chunk in response.body {
+            rest.append(contentsOf: chunk.readableBytesView)
             while let end = rest.firstIndex(of: 0x0A) {
                 let line = try JSONDecoder().decode(ProgressLine.self, from: Data(rest[..<end]))
                 rest.removeSubrange(...end)
@@ -108,22 +108,22 @@ struct ControlSocket: Sendable {
         return report
     }
 
-    // MARK: - Answering
+    // MARK: - Server
 
-    /// The server's side: one route, answered with a line of JSON for each step.
+    /// The server's side. A refresh is answered with one line of JSON for each step.
     func application(_ dependencies: AppDependencies, logger: Logger) -> some ApplicationProtocol {
         let router = Router()
         router.post("/refresh") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
-            let order = try JSONDecoder().decode(RefreshCommand.self, from: Data(body.readableBytesView))
+            let command = try JSONDecoder().decode(RefreshCommand.self, from: Data(body.readableBytesView))
             return Response(
                 status: .ok, headers: [.contentType: "application/x-ndjson"],
-                body: Self.refreshBody(order, dependencies))
+                body: Self.refreshBody(command, dependencies))
         }
         router.post("/add") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
-            let order = try JSONDecoder().decode(AddRequest.self, from: Data(body.readableBytesView))
-            let report = try JSONEncoder().encode(await dependencies.add(order))
+            let add = try JSONDecoder().decode(AddRequest.self, from: Data(body.readableBytesView))
+            let report = try JSONEncoder().encode(await dependencies.add(add))
             return Response(
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: report)))
@@ -134,24 +134,24 @@ struct ControlSocket: Sendable {
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: address)))
         }
-        // A socket left by a killed server would make binding fail.
+        // Binding would fail on a socket left behind by a killed server.
         unlink(path)
         return Application(
             router: router, configuration: .init(address: .unixDomainSocket(path: path), serverName: nil),
             onServerRunning: { _ in chmod(path, 0o600) }, logger: logger)
     }
 
-    private static func refreshBody(_ order: RefreshCommand, _ dependencies: AppDependencies) -> ResponseBody {
+    private static func refreshBody(_ command: RefreshCommand, _ dependencies: AppDependencies) -> ResponseBody {
         ResponseBody { writer in
-            let (events, feed) = AsyncStream.makeStream(of: ProgressLine.self)
-            let refresher = dependencies.refresher { feed.yield(ProgressLine($0)) }
+            let (events, continuation) = AsyncStream.makeStream(of: ProgressLine.self)
+            let refresher = dependencies.refresher { continuation.yield(ProgressLine($0)) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     let summary = await refresher.runOnce(
-                        only: order.channels?.map(ChannelID.init(rawValue:)),
-                        reason: RefreshReason(rawValue: order.reason) ?? .manual, isWhole: true)
-                    feed.yield(ProgressLine(report: RefreshReport(summary)))
-                    feed.finish()
+                        only: command.channels?.map(ChannelID.init(rawValue:)),
+                        reason: RefreshReason(rawValue: command.reason) ?? .manual, isWhole: true)
+                    continuation.yield(ProgressLine(report: RefreshReport(summary)))
+                    continuation.finish()
                 }
                 for await line in events {
                     try await writer.write(ByteBuffer(bytes: try JSONEncoder().encode(line) + Data("\n".utf8)))
@@ -163,11 +163,11 @@ struct ControlSocket: Sendable {
     }
 }
 
-/// Where a server is asked, as it tells other commands.
+/// The address of a running server, as sent to other commands.
 struct ServedAddress: Codable, Sendable {
     /// The address to open, with a slash at the end.
     let address: String
-    /// Whether no other device can come.
+    /// Whether no other device can connect.
     let isLocalOnly: Bool
 
     init(_ server: ServerSettings) {

@@ -1,21 +1,21 @@
 import Foundation
 import Library
 
-/// What a command asks of a running server over the control socket.
+/// Asks a running server to refresh, over the control socket.
 struct RefreshCommand: Codable, Sendable {
-    /// Only these channels; nil is everything that is due.
+    /// The channels; nil for all that are due.
     var channels: [Int64]?
     var reason: String
 }
 
-/// One line of progress, as it travels over the socket (a line of JSON each).
+/// One step of progress; sent over the socket as a line of JSON.
 struct ProgressLine: Codable, Sendable {
-    /// How many there are to ask; with the first line.
+    /// How many channels will be fetched; in the first line.
     var total: Int?
-    /// A feed that has been asked.
+    /// The feed that was fetched, and the result.
     var title: String?
     var words: String?
-    /// Present in the last line.
+    /// In the last line.
     var report: RefreshReport?
 
     init(report: RefreshReport) { self.report = report }
@@ -32,7 +32,7 @@ struct ProgressLine: Codable, Sendable {
     }
 }
 
-/// How a refresh ended: what is printed, and what `--json` gives.
+/// The result of a refresh: printed, and the output of `--json`.
 struct RefreshReport: Codable, Sendable {
     struct Failure: Codable, Sendable {
         var title: String
@@ -45,12 +45,12 @@ struct RefreshReport: Codable, Sendable {
     var unchanged: Int
     var waiting: Int
     var failed: [Failure]
-    /// Of those that were asked: how many answered.
+    /// How many of those fetched succeeded.
     var answered: Int
-    /// Feeds of a new list that are not due yet, and until when.
+    /// Imported feeds that have not been fetched yet, and when the last of them will be.
     var unread: Int
     var unreadUntil: Date?
-    /// Why it stopped early, as a sentence; nil when it did not.
+    /// Why it stopped early; nil when it did not.
     var trouble: String?
 
     init(_ summary: RefreshSummary) {
@@ -65,10 +65,10 @@ struct RefreshReport: Codable, Sendable {
         trouble = summary.error?.userMessage
     }
 
-    /// Nobody was asked, and nobody waits to be.
+    /// Whether nothing was fetched and nothing is waiting.
     var isIdle: Bool { asked == 0 && waiting == 0 && unread == 0 }
 
-    /// Nobody who was asked answered; or, where feeds were named, none of them may be asked now.
+    /// Whether every fetch failed or, when feeds were named, all of them are in a back-off.
     func gotNoResponse(isNamed: Bool) -> Bool {
         asked > 0 ? answered == 0 : isNamed && waiting > 0
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The demonstration's clock: it can stand in the past while the house gathers a week's history, and then runs on.
+/// The demonstration's clock: frozen in the past while a week's history is created, then the system clock.
 ///
-/// Invariant: once `run()` was called, it is the machine's clock.
+/// Invariant: after `resume()` it is the system clock.
 final class DemoClock: Sendable {
     private let frozenAt: Mutex<Date?>
     let startAt: Date
@@ -15,7 +15,7 @@ final class DemoClock: Sendable {
 
     func now() -> Date { frozenAt.withLock { $0 } ?? Date() }
 
-    /// Stands still at an instant before the start.
+    /// Stops the clock at a time before the start.
     func freeze(hoursBefore hours: Double) { frozenAt.withLock { $0 = startAt.addingTimeInterval(-hours * 3600) } }
 
     func resume() { frozenAt.withLock { $0 = nil } }

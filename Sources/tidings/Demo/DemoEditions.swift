@@ -1,11 +1,11 @@
 import Foundation
 import SampleOrigins
 
-/// The demonstration's own papers, written as an operator writes them: one file each, in the data folder.
+/// The demonstration's editions, written to the data folder as an operator would.
 struct DemoEditions: Sendable {
     let sites: SampleSites
 
-    /// - Throws: when the folder cannot be written.
+    /// - Throws: a file error when the folder cannot be written.
     func write(into folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
@@ -18,14 +18,14 @@ struct DemoEditions: Sendable {
         ]
     }
 
-    /// By title, so that a file names what a reader would recognise.
+    /// The quoted address of a sample feed, by title.
     private func feed(_ title: String) -> String {
         sites.feeds.first { $0.title == title }.map { "\"\($0.address)\"" } ?? "\"\""
     }
 
     private var estuary: String {
         """
-        # A paper of one's own: every key is told in docs/editions.md.
+        # An edition of your own: docs/editions.md describes every key.
         title: Estuary Weekly
         about: Saltmere, its coast and the boats between them.
         language: en-GB
@@ -84,7 +84,7 @@ struct DemoEditions: Sendable {
         """
     }
 
-    /// An invented institute's news interface, of the kind that MIT's is.
+    /// An invented institute with a news API like MIT's.
     private var marram: String {
         """
         # Sections are those that the source offers.
@@ -116,7 +116,7 @@ struct DemoEditions: Sendable {
         """
     }
 
-    /// An invented student paper on a WordPress site, of the kind that the Daily Nexus is.
+    /// An invented student newspaper on WordPress, like the Daily Nexus.
     private var mudlark: String {
         let paper = sites.studentPaper
         let sections = ([("Most Recent", "recent", paper.feed)] + paper.sections).map { title, key, feed in
@@ -155,7 +155,7 @@ struct DemoEditions: Sendable {
             """
     }
 
-    /// An invented community that speaks as Hacker News does.
+    /// An invented community with the APIs of Hacker News.
     private var slipway: String {
         let site = sites.community.rootURL
         let lists = [

@@ -4,12 +4,12 @@ import News
 import ServiceLifecycle
 import Web
 
-/// Lets a phone into the demonstration: by a link that works once, drawn as a QR code, and, for the app that an iPhone
-/// installs (which has cookies of its own), by a password made for this one run.
+/// Lets a phone sign in to the demonstration: by a one-time link, shown as a QR code, and by a password generated for
+/// this run, which an installed iPhone app needs because it has cookies of its own.
 struct DemoPhoneAccess: Sendable {
     let address: String
     let port: Int
-    /// Sixteen letters without those that look alike: 78 bits, and gone with the demonstration.
+    /// Sixteen letters and digits, without similar ones: 80 bits.
     private let password = DemoPhoneAccess.newPassword()
 
     private static let validMinutes = 10
@@ -19,7 +19,7 @@ struct DemoPhoneAccess: Sendable {
         self.port = port
     }
 
-    /// Opens the house to the network: from this machine as before, from elsewhere only with a session.
+    /// Listens on all interfaces; other machines need a session.
     func configure(_ server: inout ServerSettings) {
         server.host = "0.0.0.0"
         server.accessMode = .localOnly
@@ -31,30 +31,31 @@ struct DemoPhoneAccess: Sendable {
         try await library.sessions.setPassword(password, for: .first)
     }
 
-    /// Makes a link and shows it.
+    /// Creates a link and prints it.
     func showNewLink(to library: NewsLibrary) async {
         do {
             let seconds = TimeInterval(Self.validMinutes * 60)
             let token = try await library.sessions.makeLink(for: .first, lasting: seconds)
             show("http://\(AccessPolicy.authority(address, port: port))/enter/\(token.text)")
         } catch {
-            DemoServer.printLine("No link could be made: \(error.userMessage)")
+            DemoServer.printLine("No link could be created: \(error.userMessage)")
         }
     }
 
     private func show(_ link: String) {
         for line in [""] + QRPrinter.lines(for: link) { DemoServer.printLine(line) }
-        DemoServer.printLine("On a phone in the same network, within \(Self.validMinutes) minutes, once:")
+        DemoServer.printLine(
+            "Open this on a phone in the same network; it works once, within \(Self.validMinutes) minutes:")
         DemoServer.printLine("\(link)")
         DemoServer.printLine(
-            "Should the installed app ask: the password is \(password). A firewall has to let port \(port) in.")
+            "If the installed app asks: the password is \(password). A firewall must allow port \(port).")
         if Self.hasKeyboard { DemoServer.printLine("Press Enter for another link.") }
     }
 
-    /// Whether Enter can be pressed: a terminal, in which we are in front.
+    /// Whether standard input is a terminal with this process in the foreground.
     private static var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
-    /// Makes another link whenever Enter is pressed.
+    /// Creates another link whenever Enter is pressed.
     func linkService(_ library: NewsLibrary) -> some Service { LinkService(access: self, library: library) }
 
     private struct LinkService: Service {
@@ -64,7 +65,7 @@ struct DemoPhoneAccess: Sendable {
         func run() async throws {
             let (presses, keyboard) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             if DemoPhoneAccess.hasKeyboard {
-                // A thread, as it waits for a person; the program's end ends it.
+                // A thread, since readLine blocks; it ends with the process.
                 Thread.detachNewThread { while readLine() != nil { keyboard.yield() } }
             }
             await cancelWhenGracefulShutdown { for await _ in presses { await access.showNewLink(to: library) } }

@@ -7,15 +7,15 @@ import SampleOrigins
 import ServiceLifecycle
 import Web
 
-/// The house that the demonstration opens: mid-life, with a week behind it.
+/// The demonstration's server, with a week of history.
 struct DemoServer: Sendable {
     let sites: SampleSites
     let folder: URL
     let port: Int
     let clock: DemoClock
-    /// The address of this machine that a phone asks; nil when none may come.
+    /// The address of this machine that a phone uses; nil without phone access.
     var phoneAddress: String?
-    /// The edition that alone is shown; nil for all.
+    /// The only edition to show; nil for all.
     var edition: String?
 
     func run(_ state: DemoScenario, assetsFolder: URL?) async throws {
@@ -26,45 +26,46 @@ struct DemoServer: Sendable {
         configuration.allowedAddresses = sites.origins.compactMap { origin in
             WebAddress(origin.site).flatMap { AllowedAddress("127.0.0.1:\($0.port)") }
         }
-        // A life in fast motion: what takes an hour outside takes seconds here.
+        // Time-lapse: seconds in place of hours.
         configuration.polling = PollingPolicy(
             minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
         )
-        let (clock, sites, settled, folder) = (clock, sites, configuration, folder)
+        let (clock, sites, settings, folder) = (clock, sites, configuration, folder)
         let library = try NewsLibrary.open(at: folder, now: { clock.now() }, bounds: configuration.polling)
         defer { library.close() }
-        let dependencies = AppDependencies(library, settled, now: { clock.now() })
+        let dependencies = AppDependencies(library, settings, now: { clock.now() })
         Self.printLine("\(sites.publications.count) invented publications are on this machine; Tidings reads them …")
         try DemoEditions(sites: sites).write(into: EditionLoader.folder(in: folder))
-        // Without the shipped ones: nobody outside is to be asked, least of all at a demonstration's pace.
+        // Without the shipped editions: real sites must not be fetched, least of all at these intervals.
         let editions = try EditionLoader.registry(dependencies, shipped: [], only: edition)
         try await seed(dependencies, state, editions)
         if let phoneAccess { try await phoneAccess.setPassword(library) }
         let extraServices: [any Service] = phoneAccess.map { [$0.linkService(library)] } ?? []
-        let press = ServerApp(
+        let app = ServerApp(
             dependencies: dependencies, starterFeeds: starterFeeds, assetsFolder: assetsFolder, editions: editions,
             extraServices: extraServices,
             beforeForcedExit: { DemoServer.removeFolder(folder) })
         let address = "http://127.0.0.1:\(port)/"
-        try await press.run {
+        try await app.run {
             if let phoneAccess { await phoneAccess.showNewLink(to: library) }
-            Self.printLine("Stop it with Ctrl-C. Other days: --state offline, failing, slow, huge, empty or first-run.")
+            Self.printLine(
+                "Stop it with Ctrl-C. Other scenarios: --state offline, failing, slow, huge, empty or first-run.")
             Self.printLine("Tidings is at \(address)")
         }
     }
 
-    /// Removes what the demonstration has written; what cannot be removed the system's own cleaning takes.
+    /// Removes the demonstration's data folder.
     static func removeFolder(_ folder: URL) {
-        // Nothing of value is in it, and nobody could be told any more.
+        // Temporary data: the system deletes what is left.
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A line at once: what is printed into a pipe would wait in a buffer.
+    /// Prints a line without buffering, also into a pipe.
     static func printLine(_ line: TerminalText) { Terminal.print(line) }
 
     private var starterFeeds: [Web.StarterFeedList] {
-        sites.starterFeedGroups.map { shelf in
-            Web.StarterFeedList(title: shelf.title, about: shelf.about, feeds: shelf.feeds.compactMap(imported))
+        sites.starterFeedGroups.map { group in
+            Web.StarterFeedList(title: group.title, about: group.about, feeds: group.feeds.compactMap(imported))
         }
     }
 
@@ -74,8 +75,8 @@ struct DemoServer: Sendable {
             address: address, title: feed.title, site: WebAddress(feed.site), folder: feed.folder.map { [$0] } ?? [])
     }
 
-    /// A week's life in a few steps: what had come by the day before yesterday, this morning, now; what was opened and
-    /// saved; then the state that was asked for.
+    /// Creates a week's history: refreshes as of two days ago, this morning and now, with stories opened and saved in
+    /// between; then applies the scenario.
     private func seed(_ dependencies: AppDependencies, _ state: DemoScenario, _ editions: EditionRegistry) async throws
     {
         guard state != .firstRun else { return clock.resume() }
@@ -106,7 +107,7 @@ struct DemoServer: Sendable {
         _ = await dependencies.refresher().runOnce(only: nil, reason: .due)
     }
 
-    /// Marks what the reader had opened and saved by then.
+    /// Marks the stories that the sample reader opened and saved.
     private func applyMarks(_ dependencies: AppDependencies) async throws {
         let rows = try await dependencies.library.stories.list(.everything, for: .first, depth: 2000).rows
         let (opened, saved) = (sites.openedAtStart, Set(sites.savedAtStart))

@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import NIOCore
 
-/// Keeps the server's own socket alive when a connection cannot be accepted: a peer that went away meanwhile, or a system
-/// that is out of files or memory for the moment. Hummingbird would end the whole server.
+/// Keeps the listening socket open when accepting a connection fails because the peer disconnected or the system is
+/// temporarily out of file descriptors or memory. Without it Hummingbird would stop the server.
 final class AcceptErrorHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
@@ -22,15 +22,15 @@ final class AcceptErrorHandler: ChannelInboundHandler {
         logger.warning("connections cannot be accepted", metadata: ["error": "\(system)"])
     }
 
-    /// Adds one to a server's channel.
+    /// Adds a handler to a server's channel.
     static func add(to channel: any Channel, logger: Logger) async {
         do {
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.addHandler(AcceptErrorHandler(logger: logger), position: .first)
             }.get()
         } catch {
-            // The channel has been closed meanwhile: there is nothing left to keep alive.
-            logger.debug("no handler for errors of accept", metadata: ["why": "\(error)"])
+            // The channel was closed in the meantime.
+            logger.debug("accept error handler not added", metadata: ["why": "\(error)"])
         }
     }
 }

@@ -1,11 +1,11 @@
 import NIOCore
 import Web
 
-/// Counts its connection and closes it when a deadline has passed. The first handler of the pipeline: it sees the bytes as
-/// they come, and is told by `RequestProgressHandler` what they mean.
+/// Registers its connection with the `ConnectionLimiter` and closes it when a deadline has passed. The first handler of
+/// the pipeline: it sees the raw bytes; `RequestProgressHandler` reports the requests and responses in them.
 ///
-/// The timer fires at least as often as the shortest deadline is long and looks at what holds then, so that nothing has to
-/// be set again with each request.
+/// The timer fires at least once per shortest deadline and checks the current state, so that it need not be rescheduled
+/// with each request.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -23,7 +23,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         deadlines = ConnectionDeadlines(limiter.limits, at: .now())
     }
 
-    // MARK: - The connection
+    // MARK: - Connection
 
     func channelActive(context: ChannelHandlerContext) {
         let channel = context.channel
@@ -37,14 +37,14 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
-    /// Everybody here is inside and being served.
+    /// Called when every open connection is admitted and serving a request, so that none can be closed instead.
     private func refuse(_ context: ChannelHandlerContext) {
         isRefused = true
         guard isPlain else { return context.close(promise: nil) }
-        let words = "Too many connections at once. Try again in a moment.\n"
+        let message = "Too many connections at once. Try again in a moment.\n"
         let response =
             "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nCache-Control: no-store\r\n"
-            + "Content-Type: text/plain; charset=utf-8\r\nContent-Length: \(words.utf8.count)\r\n\r\n" + words
+            + "Content-Type: text/plain; charset=utf-8\r\nContent-Length: \(message.utf8.count)\r\n\r\n" + message
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: response))).whenComplete { _ in
             bound.value.close(promise: nil)
@@ -68,11 +68,11 @@ final class ConnectionHandler: ChannelInboundHandler {
         timer = nil
     }
 
-    // MARK: - Its deadlines
+    // MARK: - Deadlines
 
     private func checkDeadlines(_ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
-        // A channel that cannot tell counts as one that has sent everything; it is closed by its other deadlines.
+        // A channel without this option counts as having sent everything; its other deadlines still apply.
         let unread = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
         deadlines.recordWriteBacklog(unread: unread ?? 0, at: now)
         let id = ObjectIdentifier(context.channel)
@@ -85,7 +85,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    // MARK: - What the bytes mean
+    // MARK: - Requests and responses, reported by RequestProgressHandler
 
     func requestHead() { deadlines.requestHead(at: .now()) }
 

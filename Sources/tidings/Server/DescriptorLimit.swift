@@ -1,15 +1,15 @@
 import Foundation
 
-/// How many files this process may have open; every connection is one.
+/// The limit of open files of this process. Every connection counts as one.
 enum DescriptorLimit {
-    /// More than this helps nobody, and some systems allow a billion.
+    /// More is of no use, and some systems allow a billion.
     private static let maximum: rlim_t = 65_536
-    /// Below this a house with a few visitors runs dry.
+    /// With fewer the server would run out with a few visitors.
     private static let minimum = 192
 
-    /// Raises the soft limit to the hard one: shells and services commonly start with 1,024 of many more.
-    /// - Returns: how many files may be open now.
-    /// - Throws: `Trouble` when they are too few to serve.
+    /// Raises the soft limit, commonly 1,024, to the hard limit.
+    /// - Returns: the limit now.
+    /// - Throws: `CLIError` when it is too low to serve.
     static func raise() throws -> Int {
         #if os(Linux)
             let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -18,17 +18,17 @@ enum DescriptorLimit {
         #endif
         var limit = rlimit()
         guard getrlimit(files, &limit) == 0 else { return 1024 }
-        let wish = min(limit.rlim_max, maximum)
-        if limit.rlim_cur < wish {
-            var raised = rlimit(rlim_cur: wish, rlim_max: limit.rlim_max)
-            // Where the system refuses (macOS has a limit of its own), what there was must do.
+        let target = min(limit.rlim_max, maximum)
+        if limit.rlim_cur < target {
+            var raised = rlimit(rlim_cur: target, rlim_max: limit.rlim_max)
+            // Keeps the old limit where the system refuses (macOS has another limit of its own).
             if setrlimit(files, &raised) == 0 { limit = raised }
         }
         let allowed = Int(min(limit.rlim_cur, maximum))
         guard allowed >= minimum else {
             throw CLIError(
                 .configuration,
-                "The system allows this process only \(allowed) open files. Allow it 1,024 or more, with ulimit -n or LimitNOFILE."
+                "The system allows this process only \(allowed) open files. Raise the limit to 1,024 or more, with ulimit -n or LimitNOFILE."
             )
         }
         return allowed

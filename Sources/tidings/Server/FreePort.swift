@@ -1,20 +1,20 @@
 import Foundation
 
-/// A port on loopback that nobody listens on.
+/// Finds free TCP ports.
 enum FreePort {
-    /// The wanted port, or the next free one within fifty.
-    /// - Parameter isEverywhere: on every address of the machine, not on loopback alone.
+    /// The wanted port, or the next free one of the following 49.
+    /// - Parameter isEverywhere: on all interfaces, not on loopback only.
     static func find(_ wanted: Int, _ isEverywhere: Bool = false) throws -> Int {
         guard (1...65_535).contains(wanted) else {
             throw CLIError(.usage, "A port is a number from 1 to 65535, not \(wanted).")
         }
         for port in wanted..<min(65_536, wanted + 50)  // bounded: a port, checked above
         where isFree(port, isEverywhere) { return port }
-        throw CLIError(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Name another: --port 9000")
+        throw CLIError(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Use another: --port 9000")
     }
 
-    /// Whether a server could listen on the port of 127.0.0.1; `errno` says why not.
-    /// - Parameter isEverywhere: on every address instead.
+    /// Whether a server can listen on the port of 127.0.0.1; if not, `errno` says why.
+    /// - Parameter isEverywhere: on all interfaces instead.
     static func isFree(_ port: Int, _ isEverywhere: Bool = false) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }

@@ -6,14 +6,14 @@ import NIOHTTP1
 import NIOSSL
 import Web
 
-/// A server's connections, counted and given deadlines before anything else is done with them: before the handshake of
-/// https too, since one that is never finished holds a connection just as well.
+/// Applies connection limits and deadlines before anything else, the TLS handshake included, since an unfinished
+/// handshake holds a connection too.
 struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
     typealias Value = Base.Value
 
     let base: Base
     let limiter: ConnectionLimiter
-    /// Whether a refusal can be said in plain HTTP.
+    /// Whether a refusal can be sent as plain HTTP.
     let isPlain: Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -26,7 +26,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let connection = try pipeline.handler(type: ConnectionHandler.self)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            // Behind the decoder, where a head still has its version, and before the conversion to `HTTPRequest`.
+            // After the decoder and before the conversion to `HTTPRequest`, which drops the HTTP version.
             try pipeline.addHandlers(
                 [RequestProgressHandler(connection), RequestHeadHandler()], position: .after(decoder))
             return value
@@ -37,13 +37,13 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-    /// HTTP/1.1 within limits.
-    /// - Parameter certificates: for https; without them it is plain.
+    /// HTTP/1.1 with connection limits.
+    /// - Parameter certificates: for https; nil for plain http.
     static func limited(_ limiter: ConnectionLimiter, certificates: CertificateStore?) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             let base = HTTP1Channel(
                 responder: responder,
-                // Browsers send some thirty headers; signed addresses and their cookies stay below 8 KB.
+                // Browsers send about thirty headers; signed URLs and cookies stay below 8 KB.
                 configuration: .init(
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The addresses that this machine has in its networks.
+/// The network addresses of this machine.
 enum LocalAddresses {
-    /// IPv4 addresses that a phone in the same network can reach, the likeliest first: those of private networks, on
-    /// interfaces that are up, without those of containers and tunnels.
+    /// IPv4 addresses that a phone in the same network can reach, private networks first; without interfaces that are
+    /// down and those of containers and tunnels.
     static func privateIPv4() -> [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -27,14 +27,14 @@ enum LocalAddresses {
             \.address)
     }
 
-    /// Bridges of containers and virtual machines, and tunnels: no phone is there.
+    /// Interfaces of containers, virtual machines and tunnels, which no phone can reach.
     private static func isVirtualInterface(_ name: String) -> Bool {
         ["docker", "br-", "veth", "virbr", "cni", "podman", "lxc", "tun", "tap", "wg", "zt", "tailscale"].contains {
             name.hasPrefix($0)
         }
     }
 
-    /// Homes first (RFC 1918), whatever else there is last.
+    /// Private ranges of home networks (RFC 1918) first, link-local addresses last.
     private static func rank(_ address: String) -> Int {
         if address.hasPrefix("192.168.") { return 0 }
         if address.hasPrefix("10.") { return 1 }

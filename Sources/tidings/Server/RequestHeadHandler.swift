@@ -1,13 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Keeps of a request's first line what the pages cannot see any more once it has become an `HTTPRequest`: the version of
-/// HTTP, and a host that the target itself names.
+/// Copies into headers what the conversion to `HTTPRequest` drops from the request line: the HTTP version, and the host
+/// of a target in absolute form.
 ///
-/// No browser speaks HTTP/1.0; proxies that are not told otherwise do (nginx before 1.29.7), and say nothing else of
-/// themselves. So a request of that version gets the `Via` that such a proxy leaves out (RFC 9110 §7.6.3), by which
-/// `ClientInfo` knows that nobody sits at this machine.
-/// `LimitedChannel` puts it behind the decoder.
+/// Browsers never send HTTP/1.0, but proxies do by default (nginx before 1.29.7), without any header that names them.
+/// An HTTP/1.0 request therefore gets the `Via` header that such a proxy should have added (RFC 9110 §7.6.3), so that
+/// `ClientInfo` does not take it for a request from this machine. `LimitedChannel` adds this handler after the decoder.
 final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -27,7 +26,8 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler, 
         return String(target[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 
-    /// What the target names stands in the place of Host (RFC 9112 §3.2.2). Two Hosts stay two, and are refused.
+    /// The target's host replaces the Host header (RFC 9112 §3.2.2). Two Host headers are kept, so that they are
+    /// refused.
     private static func set(_ host: String, in headers: inout HTTPHeaders) {
         guard headers["Host"].count < 2 else { return }
         headers.replaceOrAdd(name: "Host", value: host)

@@ -2,8 +2,8 @@ import Library
 import Logging
 import ServiceLifecycle
 
-/// What goes on behind the pages: stories are cleaned again when the rules have changed, and whole texts are fetched
-/// for the feeds that want them all.
+/// Background work while serving: sanitises stored texts again after the rules have changed, fetches full texts for
+/// feeds set to always do so, and maintains mutes.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
     let fullTexts: FullTextService
@@ -12,7 +12,7 @@ struct BackgroundJobs: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                // Nobody waits for it: pages and refreshes come first.
+                // Background priority: pages and refreshes come first.
                 group.addTask(priority: .background) { await resanitize() }
                 group.addTask { await fullTexts.run() }
                 group.addTask(priority: .background) { await maintainMutes() }
@@ -22,21 +22,21 @@ struct BackgroundJobs: Service {
 
     private func maintainMutes() async {
         guard let error = await library.mutes.run() else { return }
-        logger.warning("rules about what not to see are not tended", metadata: ["why": "\(error.userMessage)"])
+        logger.warning("mute maintenance failed", metadata: ["why": "\(error.userMessage)"])
     }
 
-    /// Goes on at the next start where it was ended.
+    /// Continues at the next start where it stopped.
     private func resanitize() async {
         do {
             let count = try await Resanitizer(library: library).run()
-            if count > 0 { logger.notice("texts cleaned by newer rules", metadata: ["texts": "\(count)"]) }
+            if count > 0 { logger.notice("texts sanitised by newer rules", metadata: ["texts": "\(count)"]) }
         } catch {
-            logger.warning("texts were not all cleaned again", metadata: ["why": "\(error.userMessage)"])
+            logger.warning("sanitising texts again failed", metadata: ["why": "\(error.userMessage)"])
         }
     }
 }
 
-/// The refresher's loop as a service.
+/// Runs the refresher's loop as a service.
 struct RefreshService: Service {
     let refresher: Refresher
 

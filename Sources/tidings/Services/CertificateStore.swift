@@ -6,10 +6,9 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// The certificate and the key of https: read from files at start and again when asked, checked each time before anybody is
-/// shown them.
+/// The TLS certificate and key: loaded from files at start and on reload, and validated before use.
 ///
-/// Invariant: what is held fits together and was valid when it was read.
+/// Invariant: certificate and key match, and the certificate was valid when it was loaded.
 final class CertificateStore: Sendable {
     private struct CertificateAndKey: Sendable {
         let chain: [NIOSSLCertificate]
@@ -21,23 +20,23 @@ final class CertificateStore: Sendable {
     private let key: String
     private let current: Mutex<CertificateAndKey>
 
-    /// - Throws: `Trouble` that names the file and what is wrong with it.
+    /// - Throws: `CLIError` that names the file and the problem.
     init(certificate: String, key: String, now: Date) throws {
         self.certificate = certificate
         self.key = key
         current = Mutex(try Self.read(certificate, key, now))
     }
 
-    /// Reads both files again; connections made from now on get them.
-    /// - Returns: until when the certificate is valid.
-    /// - Throws: `Trouble`; what was held before stays.
+    /// Reloads both files, for new connections.
+    /// - Returns: the certificate's expiry date.
+    /// - Throws: `CLIError`; the previous certificate is kept.
     func reload(now: Date) throws -> Date {
         let fresh = try Self.read(certificate, key, now)
         current.withLock { $0 = fresh }
         return fresh.expiresAt
     }
 
-    /// For the server; each connection gets what is held at that moment.
+    /// The server's TLS configuration; each connection gets the current certificate.
     var configuration: TLSConfiguration {
         let pair = current.withLock { $0 }
         var configuration = Self.configuration(pair)
@@ -71,7 +70,7 @@ final class CertificateStore: Sendable {
         guard pair.expiresAt > now else {
             throw CLIError(
                 .configuration,
-                "The certificate in \(certificate) has expired on \(formattedDay(pair.expiresAt)). Have it renewed, then start again."
+                "The certificate in \(certificate) has expired on \(formattedDay(pair.expiresAt)). Renew it, then start again."
             )
         }
         let since = Date(timeIntervalSince1970: Double(chain.leaf.notValidBefore))
@@ -92,7 +91,7 @@ final class CertificateStore: Sendable {
             let certificates = try NIOSSLCertificate.fromPEMBytes(bytes)
             if let leaf = certificates.first { return (leaf, certificates) }
         } catch {
-            // The same sentence for what is no PEM at all and for PEM that holds something else.
+            // The same message for data that is not PEM and for PEM without a certificate.
         }
         throw CLIError(.configuration, "\(path) holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).")
     }
@@ -102,7 +101,7 @@ final class CertificateStore: Sendable {
         guard !String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") else {
             throw CLIError(
                 .configuration,
-                "The key in \(path) wants a passphrase. Store it without: openssl pkey -in \(path) -out plain.pem")
+                "The key in \(path) needs a passphrase. Store it without one: openssl pkey -in \(path) -out plain.pem")
         }
         do { return try NIOSSLPrivateKey(bytes: bytes, format: .pem) } catch {
             throw CLIError(.configuration, "\(path) holds no private key in PEM form (-----BEGIN PRIVATE KEY-----).")
@@ -126,7 +125,7 @@ final class CertificateStore: Sendable {
     }
 }
 
-/// Reads certificate and key again at SIGHUP, as tools that renew certificates send it.
+/// Reloads certificate and key at SIGHUP, which tools that renew certificates can send.
 struct CertificateReloader: Service {
     let store: CertificateStore
     let now: @Sendable () -> Date
@@ -143,9 +142,9 @@ struct CertificateReloader: Service {
         do {
             let expiresAt = try store.reload(now: now())
             Terminal.print(
-                "The certificate was read again; it is valid until \(CertificateStore.formattedDay(expiresAt)).")
+                "The certificate was reloaded; it is valid until \(CertificateStore.formattedDay(expiresAt)).")
         } catch {
-            logger.warning("the certificate was not read again; the one before stays", metadata: ["why": "\(error)"])
+            logger.warning("certificate not reloaded, the previous one is kept", metadata: ["why": "\(error)"])
         }
     }
 }

@@ -2,10 +2,10 @@ import Foundation
 import Library
 import Synchronization
 
-/// The hosts that want to be left alone, read from the database once a second and not before each question: a refresh of
-/// a thousand feeds asks a thousand times, and mostly nobody wants anything.
+/// Hosts in a back-off, cached for a second instead of read from the database before each request: a refresh of a
+/// thousand feeds would read it a thousand times, mostly to find nothing.
 ///
-/// Invariant: what is answered was in the database within the last second, or was written by this process.
+/// Invariant: a returned back-off was in the database within the last second, or was recorded by this process.
 final class DatabaseBackoffStore: Sendable {
     private struct State {
         var readAt: ContinuousClock.Instant?
@@ -15,7 +15,7 @@ final class DatabaseBackoffStore: Sendable {
     private let library: NewsLibrary
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
-    /// As soon as other processes' writes are noticed everywhere else.
+    /// The same delay with which other processes' writes are noticed elsewhere.
     private static let cacheLifetime = Duration.seconds(1)
 
     init(_ library: NewsLibrary, now: @escaping @Sendable () -> Date) {
@@ -23,26 +23,26 @@ final class DatabaseBackoffStore: Sendable {
         self.now = now
     }
 
-    /// Until when a host wants to be left alone. A database that cannot be read says so elsewhere; the fetcher remembers
-    /// for itself as well.
+    /// The end of a host's back-off. Errors of the database are ignored: they are reported elsewhere, and the fetcher
+    /// keeps back-offs in memory too.
     func backoffEnd(_ host: String) async -> Date? {
         let (isFresh, known) = state.withLock { state in
             (state.readAt.map { .now - $0 < Self.cacheLifetime } ?? false, state.backoffs[host])
         }
         guard !isFresh else { return known }
-        let asked = ContinuousClock.now
+        let readAt = ContinuousClock.now
         do {
-            let wishes = try await library.refreshing.hostBackoffs()
+            let stored = try await library.refreshing.hostBackoffs()
             state.withLock { state in
-                // What was written meanwhile is in the database too, or nobody could keep it.
+                // Back-offs recorded during the read are merged in.
                 let own = state.backoffs.filter { $0.value > now() }
-                (state.readAt, state.backoffs) = (asked, wishes.merging(own) { max($0, $1) })
+                (state.readAt, state.backoffs) = (readAt, stored.merging(own) { max($0, $1) })
             }
             return state.withLock { $0.backoffs[host] }
         } catch { return known }
     }
 
-    /// A host asked to be left alone until then.
+    /// Records a host's back-off.
     func record(_ host: String, until: Date) async {
         state.withLock { state in state.backoffs[host] = max(until, state.backoffs[host] ?? until) }
         do { try await library.refreshing.recordBackoff(with: host, until: until) } catch { return }

@@ -5,15 +5,15 @@ import Markup
 import Pictures
 import ServiceLifecycle
 
-/// Measures the lead pictures of fresh stories in the background, newest first: the front page then knows which are
-/// large, their mean colours, and that nothing will jump.
+/// Measures the lead pictures of new stories in the background, newest first. Pages then know their size and mean
+/// colour, and can reserve space for them.
 struct ImageMetadataJob: Service {
     let library: NewsLibrary
     let pictures: ImageService
     let now: @Sendable () -> Date
     let logger: Logger
 
-    /// How many are looked at in one go; two at a time are decoded (the shop's own bound).
+    /// Pictures per batch. At most two are decoded at a time, by `ImageService`'s own limit.
     private static let batchSize = 24
 
     func run() async throws {
@@ -26,7 +26,7 @@ struct ImageMetadataJob: Service {
         }
     }
 
-    /// Measures until nothing is unmeasured.
+    /// Measures until no picture is left.
     func measure() async {
         do {
             while !Task.isCancelled {
@@ -40,21 +40,21 @@ struct ImageMetadataJob: Service {
                 }
             }
         } catch {
-            logger.warning("pictures were not measured", metadata: ["why": "\(error.userMessage)"])
+            logger.warning("measuring pictures failed", metadata: ["why": "\(error.userMessage)"])
         }
     }
 
     private func recordMetadata(_ picture: PictureDetails) async {
         do {
             do {
-                let facts = try await pictures.details(of: picture.address.text)
+                let details = try await pictures.details(of: picture.address.text)
                 try await library.pictures.recordMeasurement(
-                    picture.id, width: facts.width, height: facts.height, colour: facts.meanColor)
+                    picture.id, width: details.width, height: details.height, colour: details.meanColor)
             } catch let error as ImageError {
                 try await library.pictures.recordFailure(picture.id, until: error.retryAt(from: now()))
             }
         } catch {
-            logger.debug("a picture's facts were not kept", metadata: ["why": "\(error)"])
+            logger.debug("picture metadata not saved", metadata: ["why": "\(error)"])
         }
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Markup
 
-/// JSON for programs: sorted keys, no escaped slashes, one document and a newline. Whatever a terminal might obey or hide
-/// is written as `\uXXXX` (RFC 8259 §7), so that nothing happens to who looks at it, and a program reads the same.
+/// Prints JSON for programs: sorted keys, no escaped slashes, one document and a newline. Control and invisible
+/// characters are written as `\uXXXX` (RFC 8259 §7), so that the output is harmless in a terminal and means the same to
+/// a program.
 enum JSONOutput {
     static func write(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
@@ -11,11 +12,10 @@ enum JSONOutput {
         write(json: Array(try encoder.encode(value)))
     }
 
-    /// A document that is JSON already.
+    /// Prints a document that is already JSON.
     static func write(json bytes: [UInt8]) { Terminal.write(document: escaped(bytes) + [0x0A]) }
 
-    /// Outside strings JSON holds nothing but ASCII, so that what is replaced stands in strings only. White space between
-    /// values is ASCII's, and stays.
+    /// Escapes unprintable characters beyond ASCII. These occur only inside strings, since JSON's syntax is ASCII.
     static func escaped(_ json: [UInt8]) -> [UInt8] {
         let text = String(decoding: json, as: UTF8.self)
         func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && PrintableText.isUnprintable(scalar) }

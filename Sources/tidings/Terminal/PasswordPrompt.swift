@@ -1,22 +1,24 @@
 import Foundation
 
-/// A new password from a person or from a script.
+/// Reads a new password from a terminal or from standard input.
 enum PasswordPrompt {
-    /// - Throws: `Trouble` when nothing was given or the two differ.
+    /// - Throws: `CLIError` when none was given, or the two entries differ.
     static func ask() throws -> String {
         guard isatty(STDIN_FILENO) == 1 else {
             guard let line = readLine(strippingNewline: true), !line.isEmpty else {
-                throw CLIError(.usage, "No password was given: type it at the terminal, or send it to standard input.")
+                throw CLIError(.usage, "No password was given. Type it at a terminal, or send it to standard input.")
             }
             return line
         }
         let first = try readHiddenLine("New password: ")
-        guard try readHiddenLine("Once more: ") == first else { throw CLIError(.usage, "The two were not the same.") }
+        guard try readHiddenLine("Once more: ") == first else {
+            throw CLIError(.usage, "The two passwords were not the same.")
+        }
         return first
     }
 
-    /// One line without echo. The system's own call keeps the signals off meanwhile, so that the terminal cannot be left
-    /// without echo; the character of Ctrl-C then stands in the line.
+    /// Reads one line without echo. getpass(3) blocks signals, so that the terminal is never left without echo; Ctrl-C
+    /// arrives as a character.
     private static func readHiddenLine(_ prompt: String) throws -> String {
         guard let line = getpass(prompt) else { throw CLIError(.usage, "The terminal could not be read.") }
         let text = String(cString: line)

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A progress bar on a terminal, plain lines otherwise.
+/// Shows progress: a bar on a terminal, plain lines otherwise.
 ///
-/// Invariant: `done` never exceeds what was shown; all writing happens under the lock, so lines never mix.
+/// Invariant: all writing happens under the lock, so that lines are never interleaved.
 final class ProgressBar: Sendable {
     private struct State {
         var total = 0
@@ -35,24 +35,24 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// The closing words: how many were new, unchanged, waiting, failed, and why.
-    /// - Parameter isAsked: whether a person named feeds or said `--all`, so that only a recent answer or an origin's
-    ///   own wish can have kept a feed from being asked.
-    func end(_ report: RefreshReport, isAsked: Bool) {
+    /// Prints the summary: how many feeds were new, unchanged, waiting or failed, and why.
+    /// - Parameter isManual: whether feeds or `--all` were given. Then a feed is skipped only because it was fetched a
+    ///   moment ago or its host is inside a Retry-After window.
+    func end(_ report: RefreshReport, isManual: Bool) {
         if TerminalStyle.isTerminal { Terminal.write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
         if report.asked == 0, report.waiting == 0, report.trouble != nil { return }
         if report.asked == 0 && report.waiting > 0 && report.unread == 0 {
             let who = report.waiting == 1 ? "the origin of 1 feed" : "the origins of \(report.waiting) feeds"
             return Terminal.print(
-                "Nothing \(isAsked ? "was asked" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when."
+                "Nothing \(isManual ? "was fetched" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when."
             )
         }
         if report.isIdle {
             return Terminal.print(
-                isAsked
-                    ? "Nothing was asked: it was done less than a minute ago, or the origins asked us to wait. tidings feeds --why says which."
-                    : "Nothing was due. tidings refresh --all asks anyway; tidings feeds --why says when each is due."
+                isManual
+                    ? "Nothing was fetched: the feeds were fetched less than a minute ago, or their origins asked us to wait. tidings feeds --why says which."
+                    : "Nothing was due. tidings refresh --all fetches anyway; tidings feeds --why says when each feed is due."
             )
         }
         let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
@@ -60,10 +60,10 @@ final class ProgressBar: Sendable {
             "\(TerminalStyle.bold("\(stories)")) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed."
         )
         if report.unread > 0 {
-            let until = report.unreadUntil.map { " until \(TerminalTimeFormatter().timestamp($0))" } ?? ""
-            let come =
-                report.unread == 1 ? "has never been read and comes" : "have never been read and come, one by one,"
-            Terminal.print("\(feeds(report.unread)) more \(come)\(until); tidings refresh --all asks at once.")
+            let deadline = report.unreadUntil.map { " by \(TerminalTimeFormatter().timestamp($0))" } ?? ""
+            let plan =
+                report.unread == 1 ? "is new and will be fetched" : "are new and will be fetched one by one"
+            Terminal.print("\(feeds(report.unread)) \(plan)\(deadline); tidings refresh --all fetches now.")
         }
         for failure in report.failed { Terminal.print("  \(failure.title): \(failure.why)") }
     }

@@ -3,25 +3,25 @@ import Library
 import Markup
 import News
 
-/// A story as text of a fixed width: headings, paragraphs, lists, quotes, code, links numbered at the end. It reads the
-/// cleaner's normal form, in which every tag is closed and every attribute quoted, by one scan.
+/// Renders a story as text of a fixed width: headings, paragraphs, lists, quotes, code, and numbered links at the end.
+/// Scans the sanitiser's normal form, in which every tag is closed and every attribute quoted.
 struct StoryPrinter {
     let width: Int
 
-    func text(of facts: StoryDetails) -> TerminalText {
-        let row = facts.row
+    func text(of details: StoryDetails) -> TerminalText {
+        let row = details.row
         let title = wrap(PrintableText.line(row.title), indent: "").map { TerminalStyle.bold("\($0)") }
         var out = title.joined(separator: "\n") + "\n"
         let by = [row.byline, row.channelTitle, TerminalTimeFormatter().relative(row.shownAt)].compactMap { $0 }
         out += TerminalStyle.dim("\(by.joined(separator: " · "))") + "\n"
-        if !facts.duplicates.isEmpty {
-            out += TerminalStyle.dim("Also in \(facts.duplicates.map(\.channelTitle).joined(separator: ", "))") + "\n"
+        if !details.duplicates.isEmpty {
+            out += TerminalStyle.dim("Also in \(details.duplicates.map(\.channelTitle).joined(separator: ", "))") + "\n"
         }
         var body = BodyRenderer(printer: self)
-        body.render(facts.body)
+        body.render(details.body)
         out += "\n" + body.blocks.joined(separator: "\n\n") + "\n"
-        for enclosure in facts.enclosures where enclosure.isAudio || enclosure.isVideo {
-            out += "\n\(enclosure.isAudio ? "Sound" : "Film"): \(enclosure.address.displayText)\n"
+        for enclosure in details.enclosures where enclosure.isAudio || enclosure.isVideo {
+            out += "\n\(enclosure.isAudio ? "Audio" : "Video"): \(enclosure.address.displayText)\n"
         }
         if !body.links.isEmpty {
             out +=
@@ -35,7 +35,7 @@ struct StoryPrinter {
         return out
     }
 
-    /// Breaks at spaces; wide characters count two columns.
+    /// Wraps at spaces; wide characters count as two columns.
     func wrap(_ text: String, indent: String, first: String? = nil) -> [String] {
         var lines: [String] = []
         var line = first ?? indent
@@ -70,7 +70,7 @@ struct StoryPrinter {
         }
     }
 
-    /// The scan: a stack of what is open, the words of the block being read, blocks done.
+    /// Scans the HTML: stacks of open elements, the text of the current block, and finished blocks.
     private struct BodyRenderer {
         let printer: StoryPrinter
         var blocks: [TerminalText] = []

@@ -1,29 +1,29 @@
 import Foundation
 
-/// The one way to standard output and standard error: `scripts/check-sources` forbids every other in the commands.
+/// All output to standard output and standard error; `scripts/check-sources` forbids other ways.
 enum Terminal {
-    /// A line, or several, on standard output. It is written at once: in a pipe it would wait in a buffer otherwise.
+    /// Prints a line to standard output, without buffering, also into a pipe.
     static func print(_ text: TerminalText = "") { write(text + "\n") }
 
-    /// The same without a line end of its own.
+    /// Prints without a newline.
     static func write(_ text: TerminalText) { writeData(Data(text.text.utf8), on: .standardOutput) }
 
-    /// A line about what is wrong, on standard error.
+    /// Prints an error to standard error.
     static func printError(_ text: TerminalText) { writeData(Data("tidings: \(text.text)\n".utf8), on: .standardError) }
 
-    /// A line beside what a command prints, on standard error, so that a script does not read it.
+    /// Prints a note to standard error, so that scripts do not read it as output.
     static func printNote(_ text: TerminalText) { writeData(Data("\(text.text)\n".utf8), on: .standardError) }
 
-    /// A document for a program (JSON, OPML, HTML), byte by byte as it is.
+    /// Writes a document for a program (JSON, OPML, HTML) unchanged.
     static func write(document bytes: some Sequence<UInt8>) { writeData(Data(bytes), on: .standardOutput) }
 
     private static func writeData(_ data: Data, on handle: FileHandle) {
-        // It fails when nobody reads any more (a closed pipe): then there is nobody to tell either.
+        // Fails only when the reader has closed the pipe, and then the failure cannot be reported either.
         try? handle.write(contentsOf: data)
     }
 }
 
-/// Bold and dim, only where a terminal shows them (NO_COLOR is heeded).
+/// Text styles, applied only on a terminal and without NO_COLOR.
 enum TerminalStyle {
     static let isTerminal = isatty(STDOUT_FILENO) == 1
     private static let isPlain = !isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
@@ -36,7 +36,7 @@ enum TerminalStyle {
         isPlain ? text : text.styled(code)
     }
 
-    /// Columns of the terminal, between 40 and 100; 80 where there is none.
+    /// The terminal's width in columns, clamped to 40…100; 80 without a terminal.
     static var width: Int {
         var size = winsize()
         guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -1,11 +1,11 @@
 import Markup
 
-/// What may be written to a terminal. Literals are our own words and stand as they are; whatever is put into them is made
-/// harmless first, so that no command can forget it:
+/// Text that is safe to write to a terminal. Literals are kept; interpolated values lose control characters and line
+/// breaks:
 ///
 /// ```swift
-/// Terminal.print("You follow \(feed.title).")     // whatever the title holds, it is one line of plain text
-/// Terminal.print(Style.bold("\(title)") + " · \(count) stories")
+/// Terminal.print("You follow \(feed.title).")     // one line of plain text, whatever the title contains
+/// Terminal.print(TerminalStyle.bold("\(title)") + " · \(count) stories")
 /// ```
 struct TerminalText: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
@@ -14,10 +14,10 @@ struct TerminalText: ExpressibleByStringInterpolation, Sendable {
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
     private init(trusted text: String) { self.text = text }
 
-    /// Text of several lines from outside, made harmless.
+    /// Sanitises text and keeps its line breaks.
     init(lines text: String) { self.text = PrintableText.lines(text) }
 
-    /// The same between a terminal's codes for a style (ECMA-48 §8.3.117, SGR).
+    /// The text between the escape sequences of a style (ECMA-48 §8.3.117, SGR).
     func styled(_ code: StaticString) -> TerminalText {
         TerminalText(trusted: "\u{1B}[\(code)m\(text)\u{1B}[0m")
     }

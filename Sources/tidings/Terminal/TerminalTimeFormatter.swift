@@ -3,14 +3,14 @@ import Library
 import News
 import Untrusted
 
-/// Wording of time and health for the terminal, in the machine's zone.
+/// Formats times and feed health for the terminal, in the local time zone.
 struct TerminalTimeFormatter {
     let now = Date()
     private let calendar = Calendar(identifier: .gregorian)
 
     func iso8601(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// "2026-11-21 14:05:09" in the machine's zone, for logs.
+    /// "2026-11-21 14:05:09" in the local time zone, for logs.
     func timestamp(_ date: Date) -> String {
         date.formatted(
             Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
@@ -37,17 +37,17 @@ struct TerminalTimeFormatter {
         return calendar.isDate(date, inSameDayAs: now) ? time : "\(time), \(relative(date))"
     }
 
-    /// A feed's state in one sentence.
+    /// A feed's status in one phrase.
     func healthSentence(_ feed: Subscription) -> String {
         let health = feed.health
-        let due = health.dueAt.map { "asked again at \(dueTime($0))" } ?? "not due"
+        let due = health.dueAt.map { "next fetch at \(dueTime($0))" } ?? "not due"
         switch health.state {
-        case .new: return "not read yet"
-        case .fine: return "well; \(due): \(health.reason)"
+        case .new: return "not fetched yet"
+        case .fine: return "OK; \(due): \(health.reason)"
         case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(dueTime) ?? "later")"
         case .failing:
             return "failing (\(health.lastError ?? "unknown")): \(health.reason); \(due)"
-        case .gone: return "gone for good (410); not asked any more"
+        case .gone: return "permanently gone (410); no longer fetched"
         case .paused: return "paused"
         }
     }

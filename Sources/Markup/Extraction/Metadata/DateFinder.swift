@@ -1,26 +1,26 @@
 import CGumbo
 import Untrusted
 
-/// Finds the date of a page whose head does not tell it.
+/// Finds the publication date of a page without date metadata.
 struct DateFinder {
     let tree: PageTree
     let address: WebAddress
 
-    /// The first short text in a place that is called a date; else the one moment named beside the headline, or on the
-    /// whole page; else `day`, which stood above the text; else the date in the page's address.
+    /// The first short text whose class names a date; else the only timestamp near the headline or on the whole page;
+    /// else `day`, found above the text; else the date in the page's address.
     func publishedText(elseDay day: String?) -> String? {
-        var looked = 0
+        var examinedCount = 0
         for (index, node) in tree.nodes.enumerated() where node.hints.contains(.date) && !node.isText {
-            looked += 1
-            if looked > 40 { break }
+            examinedCount += 1
+            if examinedCount > 40 { break }
             if let found = Self.text(tree, index, node) { return found }
         }
         return onlyTimestamp ?? day ?? Self.date(in: address.path)
     }
 
-    // MARK: Moments
+    // MARK: Timestamps
 
-    /// What `<time datetime>` says without saying whose time it is.
+    /// The value of `<time datetime>` elements if all, or all near the headline, have the same.
     private var onlyTimestamp: String? {
         let times = timestamps()
         if Set(times.map(\.text)).count == 1 { return times.first?.text }
@@ -33,7 +33,7 @@ struct DateFinder {
         var isNearHeadline: Bool
     }
 
-    /// The moments of the page but for those of changes, menus and comments, in order.
+    /// The page's timestamps in order, without modification dates, menus and comments.
     private func timestamps() -> [Timestamp] {
         var found: [Timestamp] = []
         var headline: Int?
@@ -64,7 +64,7 @@ struct DateFinder {
         return words.contains("modif") || words.contains("updat")
     }
 
-    /// Whether a node is in a part of the page that is hardly the article.
+    /// Whether a node is in a part of the page that is unlikely to be the article.
     private func isOutsideArticle(_ index: Int) -> Bool {
         var at = tree.parent(index)
         for _ in 0..<12 {
@@ -82,7 +82,7 @@ struct DateFinder {
         return false
     }
 
-    /// The nearest `article` a node is in.
+    /// The nearest `article` ancestor.
     private func article(of index: Int) -> Int? {
         var at = tree.parent(index)
         for _ in 0..<24 {
@@ -101,7 +101,7 @@ struct DateFinder {
         }
         let text = tree.text(index, limit: 120)
         guard text.utf8.count <= 60, hasYear(text) else { return nil }
-        // "Published on: 4 May 2016" speaks of itself first.
+        // "Published on: 4 May 2016" has a label.
         guard let digit = text.firstIndex(where: \.isNumber), let colon = text[..<digit].lastIndex(of: ":") else {
             return text
         }

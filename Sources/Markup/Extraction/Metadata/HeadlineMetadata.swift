@@ -1,21 +1,20 @@
 import CGumbo
 
-/// The short lines below a page's headline, which may say who wrote it and when without being called so: "作者：李明
-/// 2026年3月4日".
+/// Finds author and date in the short lines below a page's headline that no markup names: "作者：李明 2026年3月4日".
 struct HeadlineMetadata {
     private(set) var byline: String?
     private(set) var day: String?
 
-    /// Looks at what follows the first heading of the first level, up to the text.
+    /// Reads the lines after the first `h1` up to the text.
     init(_ tree: PageTree) {
         let order = tree.preorder(tree.root)
-        guard let place = order.firstIndex(where: { Self.isHeadline(tree.nodes[Int($0)]) }) else { return }
+        guard let headline = order.firstIndex(where: { Self.isHeadline(tree.nodes[Int($0)]) }) else { return }
         var letters: Int32 = 0
-        var looked = 0
-        var skipped = tree.nodes[Int(order[place])].lastChild
-        for entry in order[(place + 1)...] {
+        var examinedCount = 0
+        var skipped = tree.nodes[Int(order[headline])].lastChild
+        for entry in order[(headline + 1)...] {
             let node = tree.nodes[Int(entry)]
-            // What is in the headline itself comes first.
+            // The headline's own content comes first.
             if skipped >= 0 {
                 if entry == skipped { skipped = -1 }
                 continue
@@ -26,8 +25,8 @@ struct HeadlineMetadata {
                 continue
             }
             guard Self.isLine(node) else { continue }
-            looked += 1
-            if looked > 40 { return }
+            examinedCount += 1
+            if examinedCount > 40 { return }
             let text = tree.text(Int(entry), limit: 400)
             guard !text.isEmpty, text.utf16.count <= 120 else { continue }
             read(text)

@@ -1,4 +1,4 @@
-/// What a page's JSON-LD says of its article (schema.org).
+/// The article in a page's JSON-LD (schema.org).
 struct JSONLDArticle {
     var title: String?
     var name: String?
@@ -10,12 +10,12 @@ struct JSONLDArticle {
     var language: String?
     var picture: String?
     var body: String?
-    /// Whether it says that not everybody may read it.
+    /// Whether it is marked as not accessible for free.
     var isPaywalled = false
-    /// Whether it is in the plain form every reader of such data understands; what is not only fills gaps.
+    /// Whether it has the form that all reader views understand; any other only fills gaps.
     var isStandardForm = false
 
-    /// The first article among the objects of a script, nil when there is none.
+    /// The first article among the objects of a script.
     static func article(in json: LenientJSON) -> JSONLDArticle? {
         if let plain = standardArticle(in: json) { return JSONLDArticle(plain, isPlain: true) }
         return anyArticle(in: json, depth: 0).map { JSONLDArticle($0, isPlain: false) }
@@ -104,12 +104,6 @@ struct JSONLDArticle {
         }
         if !names.isEmpty { return names.joined(separator: ", ") }
         return nil
-    }
-
-    /// Authors given as bare names, which the plain form does not know.
-    static func bareNames(_ author: LenientJSON?) -> String? {
-        let names = author?.elements.compactMap(nonEmptyText).filter { !$0.hasPrefix("http") } ?? []
-        return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
     private static func address(_ image: LenientJSON) -> String? {

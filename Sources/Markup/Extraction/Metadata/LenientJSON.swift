@@ -1,4 +1,4 @@
-/// JSON as pages write it into their heads: comments and CDATA marks around it, raw line ends in strings, commas too many.
+/// JSON as pages embed it: tolerates comments and CDATA marks around it, raw line ends in strings and extra commas.
 enum LenientJSON {
     case text(String)
     case number(String)
@@ -7,7 +7,7 @@ enum LenientJSON {
     case object([String: LenientJSON])
     case null
 
-    /// Reads as much as makes sense; nil when the bytes begin with nothing of the kind.
+    /// Parses as much as is valid; nil when the bytes begin with no value.
     static func parse(_ source: UnsafeBufferPointer<UInt8>) -> LenientJSON? {
         guard let start = source.firstIndex(where: { $0 == 0x7B || $0 == 0x5B }) else { return nil }
         // `<![CDATA[` has two brackets of its own.
@@ -31,7 +31,7 @@ enum LenientJSON {
         return nil
     }
 
-    /// What a list holds; anything else is a list of one.
+    /// The items of an array; any other value is an array of one.
     var elements: [LenientJSON] {
         switch self {
         case .array(let elements): elements
@@ -144,7 +144,7 @@ extension LenientJSON {
             }
         }
 
-        /// The four digits behind the `u`; leaves `at` on the last of them.
+        /// The four digits after the `u`; leaves `position` on the last of them.
         private mutating func hexCodeUnit() -> UInt32? {
             guard position + 4 < source.count else { return nil }
             var unit: UInt32 = 0

@@ -1,7 +1,7 @@
 import CGumbo
 import Foundation
 
-/// Walks a page once for everything `PageMetadata` is made of.
+/// Collects the raw values for `PageMetadata` in one traversal.
 struct MetadataReader {
     private(set) var base: WebAddress
     private(set) var title = ""
@@ -10,16 +10,16 @@ struct MetadataReader {
     private(set) var language: String?
     private(set) var direction: String?
     private(set) var canonical: WebAddress?
-    /// Where the article goes on.
+    /// The next page of the article.
     private(set) var nextPage: WebAddress?
-    /// Whether somebody is to sign in here.
+    /// Whether the page has a password field.
     private(set) var hasPasswordField = false
     private let pagination: PaginationDetector
     private(set) var picture: WebAddress?
     private(set) var jsonLD: [JSONLDArticle] = []
     /// `datePublished` in microdata.
     private(set) var itemDate: String?
-    /// A `<time>` that says it is the publication's.
+    /// A `<time>` marked as the publication date.
     private(set) var timeDate: String?
     private var hasTitle = false
     private var hasBase = false
@@ -31,8 +31,8 @@ struct MetadataReader {
         pagination = PaginationDetector(address)
         language = Self.trimmedAttribute(root, "lang") ?? Self.trimmedAttribute(root, "xml:lang")
         direction = Self.trimmedAttribute(root, "dir")
-        var walk = GumboTreeWalker(root)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(root)
+        while let step = walker.next() {
             if case .enter(let node) = step, GumboTree.isElement(node) { read(node) }
         }
     }
@@ -83,7 +83,7 @@ struct MetadataReader {
         if relations.contains("image_src"), picture == nil { picture = address }
     }
 
-    /// Links count as the next part by their address alone; their words differ too much.
+    /// Recognises the next page by its address alone; link texts differ too much.
     private mutating func anchor(_ node: GumboTree.Node) {
         guard nextPage == nil, let reference = GumboTree.attribute(node, "href"), reference.count < 512,
             pagination.mayLead(to: reference),
@@ -147,7 +147,7 @@ struct MetadataReader {
         ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"].contains(key)
     }
 
-    /// The first property of a list of them that counts.
+    /// The first known property of a list of them.
     private static func propertyKey(_ property: String) -> String? {
         for token in property.split(whereSeparator: \.isWhitespace) {
             let parts = token.split(separator: ":", maxSplits: 1)
@@ -178,8 +178,8 @@ struct MetadataReader {
 
     private static func text(_ node: GumboTree.Node) -> String {
         var out = PlainTextBuffer(reserving: 128)
-        var walk = GumboTreeWalker(node)
-        while let step = walk.next() {
+        var walker = GumboTreeWalker(node)
+        while let step = walker.next() {
             guard case .enter(let child) = step else { continue }
             if GumboTree.isElement(child) {
                 if child.pointee.v.element.tag == GUMBO_TAG_BR { out.breakWord() }

@@ -1,7 +1,7 @@
 import CGumbo
 import Foundation
 
-/// What a page says about itself in its head, in JSON-LD and in microdata.
+/// A page's metadata, from its head, JSON-LD and microdata.
 struct PageMetadata {
     private(set) var title: String?
     private(set) var byline: String?
@@ -14,65 +14,107 @@ struct PageMetadata {
     private(set) var canonical: WebAddress?
     private(set) var nextPage: WebAddress?
     private(set) var base: WebAddress
-    /// The whole text, where JSON-LD gives it.
+    /// The whole text, if JSON-LD has it.
     private(set) var body: String?
-    /// Whether the page has a field for a password.
     private(set) var hasPasswordField: Bool
-    /// Whether the page says that not everybody may read it (schema.org `isAccessibleForFree`).
+    /// Whether it is declared as not accessible for free (schema.org `isAccessibleForFree`).
     private(set) var isPaywalled = false
-    /// What only fills gaps the page's text leaves.
+    /// Used only if the page's text has no byline.
     private(set) var fallbackByline: String?
 
     init(_ root: GumboTree.Node, address: WebAddress) {
         let reader = MetadataReader(root, address: address)
+        let sources = MetadataSources(reader: reader)
         base = reader.base
-        language = reader.language
         direction = reader.direction
         canonical = reader.canonical
         nextPage = reader.nextPage
         hasPasswordField = reader.hasPasswordField
-        let page = PageTitle(
-            text: reader.title, headings: reader.headings, topLevelHeadings: reader.topLevelHeadings)
-        let plain = reader.jsonLD.first { $0.isStandardForm }
-        let loose = reader.jsonLD.first { !$0.isStandardForm }
+        byline = sources.byline
+        fallbackByline = sources.fallbackByline
+        excerpt = sources.excerpt
+        siteName = sources.siteName
+        title = sources.title(without: SiteNameStripper(siteName: siteName, host: (canonical ?? address).host))
+        published = sources.published
+        picture = sources.picture
+        body = sources.standard?.body ?? sources.other?.body
+        isPaywalled = reader.jsonLD.contains(where: \.isPaywalled)
+        language = sources.language
+    }
+}
+
+/// The values a page's metadata is chosen from, the most reliable first.
+private struct MetadataSources {
+    let reader: MetadataReader
+    /// The first article in the form that all reader views understand.
+    let standard: JSONLDArticle?
+    /// The first article in another form, which only fills gaps.
+    let other: JSONLDArticle?
+
+    init(reader: MetadataReader) {
+        self.reader = reader
+        standard = reader.jsonLD.first { $0.isStandardForm }
+        other = reader.jsonLD.first { !$0.isStandardForm }
+    }
+
+    var byline: String? {
         let ownAuthor = reader["article:author"].flatMap { $0.contains("://") ? nil : $0 }
-        byline = Self.firstNonEmpty(
-            plain?.byline, reader["dc:creator"], reader["dcterm:creator"], reader["author"], reader["parsely-author"],
-            ownAuthor)
-        fallbackByline = Self.firstNonEmpty(
-            loose?.byline, reader.otherValue("citation_author"), reader.otherValue("dcterms.creator"),
+        return Self.firstNonEmpty(
+            standard?.byline, reader["dc:creator"], reader["dcterm:creator"], reader["author"],
+            reader["parsely-author"], ownAuthor)
+    }
+
+    var fallbackByline: String? {
+        Self.firstNonEmpty(
+            other?.byline, reader.otherValue("citation_author"), reader.otherValue("dcterms.creator"),
             reader.otherValue("sailthru.author"),
             reader.otherValue("twitter:creator").flatMap { $0.hasPrefix("@") ? nil : $0 })
-        excerpt = Self.firstNonEmpty(
-            plain?.description, reader["dc:description"], reader["dcterm:description"], reader["og:description"],
+    }
+
+    var excerpt: String? {
+        Self.firstNonEmpty(
+            standard?.description, reader["dc:description"], reader["dcterm:description"], reader["og:description"],
             reader["weibo:article:description"], reader["weibo:webpage:description"], reader["description"],
-            reader["twitter:description"], loose?.description, reader.otherValue("dcterms.description"))
-        siteName = Self.firstNonEmpty(
-            plain?.siteName, reader["og:site_name"], loose?.siteName, reader.otherValue("application-name"),
+            reader["twitter:description"], other?.description, reader.otherValue("dcterms.description"))
+    }
+
+    var siteName: String? {
+        Self.firstNonEmpty(
+            standard?.siteName, reader["og:site_name"], other?.siteName, reader.otherValue("application-name"),
             reader.otherValue("apple-mobile-web-app-title"))
-        // What is told as the headline is one; `<title>` alone names the publication too.
-        let masthead = SiteNameStripper(siteName: siteName, host: (canonical ?? address).host)
-        title = Self.firstNonEmpty(
-            Self.title(plain, page), reader["dc:title"], reader["dcterm:title"], reader["og:title"],
-            reader["weibo:article:title"], reader["weibo:webpage:title"], reader["title"], reader["twitter:title"],
-            reader["parsely-title"], masthead.removed(from: page.headline), loose?.title, reader.topLevelHeadings.first)
-        published = Self.firstNonEmpty(
-            plain?.published, reader["article:published_time"], reader["parsely-pub-date"], loose?.published,
+    }
+
+    var published: String? {
+        Self.firstNonEmpty(
+            standard?.published, reader["article:published_time"], reader["parsely-pub-date"], other?.published,
             reader.otherValue("article:published"), reader.otherValue("og:published_time"),
-            reader.otherValue("datepublished"),
-            reader.otherValue("date"), reader.otherValue("dc.date.issued"), reader.otherValue("dcterms.date"),
-            reader.otherValue("dc.date"),
-            reader.otherValue("dcterms.created"), reader.otherValue("pubdate"), reader.otherValue("publishdate"),
+            reader.otherValue("datepublished"), reader.otherValue("date"), reader.otherValue("dc.date.issued"),
+            reader.otherValue("dcterms.date"), reader.otherValue("dc.date"), reader.otherValue("dcterms.created"),
+            reader.otherValue("pubdate"), reader.otherValue("publishdate"),
             reader.otherValue("citation_publication_date"), reader.otherValue("sailthru.date"),
-            reader.otherValue("parsely-pub-date"),
-            reader.otherValue("publication_date"), reader.otherValue("article.published"),
-            reader.otherValue("displaydate"),
+            reader.otherValue("parsely-pub-date"), reader.otherValue("publication_date"),
+            reader.otherValue("article.published"), reader.otherValue("displaydate"),
             reader.itemDate, reader.timeDate)
-        picture = reader.picture ?? (plain?.picture ?? loose?.picture).flatMap { WebAddress($0, base: reader.base) }
-        body = plain?.body ?? loose?.body
-        isPaywalled = reader.jsonLD.contains(where: \.isPaywalled)
-        language =
-            language ?? reader.otherValue("content-language") ?? reader.otherValue("og:locale") ?? plain?.language
+    }
+
+    var picture: WebAddress? {
+        reader.picture ?? (standard?.picture ?? other?.picture).flatMap { WebAddress($0, base: reader.base) }
+    }
+
+    var language: String? {
+        reader.language ?? reader.otherValue("content-language") ?? reader.otherValue("og:locale")
+            ?? standard?.language
+    }
+
+    /// The headline; only `<title>` includes the publication's name, which `siteNames` removes.
+    func title(without siteNames: SiteNameStripper) -> String? {
+        let page = PageTitle(
+            text: reader.title, headings: reader.headings, topLevelHeadings: reader.topLevelHeadings)
+        return Self.firstNonEmpty(
+            Self.title(standard, page), reader["dc:title"], reader["dcterm:title"], reader["og:title"],
+            reader["weibo:article:title"], reader["weibo:webpage:title"], reader["title"], reader["twitter:title"],
+            reader["parsely-title"], siteNames.removed(from: page.headline), other?.title,
+            reader.topLevelHeadings.first)
     }
 
     private static func title(_ linked: JSONLDArticle?, _ page: PageTitle) -> String? {
@@ -91,7 +133,7 @@ struct PageMetadata {
     }
 }
 
-/// Metadata is often escaped twice; one layer is left after parsing.
+/// Decodes character references in metadata, which is often escaped twice: one layer is left after parsing.
 enum CharacterReferences {
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(0x26) else { return text }
@@ -99,7 +141,7 @@ enum CharacterReferences {
         return copy.withUTF8 { TextExtractor.text(of: $0) }
     }
 
-    /// Decodes line by line, so that lines stay.
+    /// - Parameter keepingLines: whether to decode line by line, so that lines stay.
     static func decoded(_ text: String, keepingLines: Bool) -> String {
         guard keepingLines else { return decoded(text) }
         return text.split(whereSeparator: \.isNewline).map { decoded(String($0)) }.joined(separator: "\n")

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Finds the headline in a page's `<title>`, which often carries the publication's name too.
+/// Finds the headline in a page's `<title>`, which often has the publication's name too.
 struct PageTitle {
     /// The text of `<title>`.
     let text: String
-    /// The page's headings of the first two levels.
+    /// The headings of the first two levels.
     let headings: [String]
-    /// Its headings of the first level.
+    /// The headings of the first level.
     let topLevelHeadings: [String]
 
     private static let separators: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»"]
-    /// Scripts without spaces between words have none around these either.
+    /// Separators of scripts without spaces between words, which have no spaces around them.
     private static let wideSeparators: Set<Character> = ["_", "｜", "|", "丨", "－"]
     private static let hierarchySeparators: Set<Character> = ["\\", "/", ">", "»"]
 
@@ -46,7 +46,7 @@ struct PageTitle {
         return Self.wordCount(String(text[..<first])) > 5 ? text : tail
     }
 
-    /// Where a separator with a space on either side begins, at the space.
+    /// The spaces before separators that have a space on either side.
     private var separatorIndices: [String.Index] {
         var places: [String.Index] = []
         let isWide = text.contains(where: Self.isIdeograph)
@@ -69,9 +69,9 @@ struct PageTitle {
         return places
     }
 
-    /// - Parameter isWide: whether the characters of scripts without spaces count, where words are not told apart.
+    /// - Parameter isWide: whether to count the characters of scripts without spaces.
     static func wordCount(_ text: String, isWide: Bool = false) -> Int {
-        // As `"a b".split(/\s+/)` counts: a space at an end has an empty word beyond it.
+        // As `"a b".split(/\s+/)` counts: a space at an end adds an empty word.
         var count = text.split(whereSeparator: \.isWhitespace).count
         if text.first?.isWhitespace == true { count += 1 }
         if text.last?.isWhitespace == true { count += 1 }

@@ -1,27 +1,27 @@
 import Untrusted
 
-/// Tells from addresses alone whether one page is a later part of the story on another: they are the same but for the
-/// number of a page (`/story` → `/story/2`, `/story?page=2` → `/story?page=3`, `/story.html` → `/story-2.html`). Many
-/// sites call the next part and the next story both "next"; only the addresses tell them apart.
+/// Decides from addresses alone whether a page is a later part of an article: only a page number differs (`/story` →
+/// `/story/2`, `/story?page=2` → `/story?page=3`, `/story.html` → `/story-2.html`). Many sites label both the next part
+/// and the next story "next".
 public struct PaginationDetector: Sendable {
     private let address: WebAddress
     private let bytes: [UInt8]
 
-    /// Begins with one page of a story.
+    /// - Parameter address: one page of the article.
     public init(_ address: WebAddress) {
         self.address = address
         bytes = Self.comparisonKey(address)
     }
 
-    /// Whether an address is that of the story's `number`th page, when this one is its first.
+    /// Whether `next` is page `number`, when this address is the first page.
     public func isPage(_ number: Int, at next: WebAddress) -> Bool {
         guard let change = change(to: next) else { return false }
         if change.removed.isEmpty { return Self.isNumbered(change.added, number) }
-        // The first page may say that it is the first.
+        // The first page may have the number 1.
         return change.removed == "1" && change.added == "\(number)" && Self.isPageMarker(change.before)
     }
 
-    /// Whether an address is that of the part behind this one, whichever part this is.
+    /// Whether `next` is the page after this one, whichever this is.
     func isFollowed(by next: WebAddress) -> Bool {
         guard let change = change(to: next) else { return false }
         if change.removed.isEmpty { return Self.isNumbered(change.added, 2) }
@@ -29,16 +29,16 @@ public struct PaginationDetector: Sendable {
             change.added == "\(number + 1)"
         else { return false }
         if Self.isPageMarker(change.before) { return true }
-        // Behind a lone separator there may as well be the number of a story.
+        // After a separator alone the number may be a story's id.
         return (2...9).contains(number) && Self.separators.contains { change.before.hasSuffix($0) }
     }
 
-    /// Whether a reference is worth reading: a number is in it.
+    /// Whether a reference is worth parsing: it contains a digit.
     func mayLead(to reference: UnsafeBufferPointer<UInt8>) -> Bool {
         reference.contains { $0 >= 0x30 && $0 <= 0x39 }
     }
 
-    // MARK: What changes
+    // MARK: Comparison
 
     private struct Change {
         var before: String
@@ -46,7 +46,7 @@ public struct PaginationDetector: Sendable {
         var added: String
     }
 
-    /// What stands in `next` where this address has something else, numbers taken whole; nil for another site's.
+    /// The difference between this address and `next`, in whole numbers; nil for another host.
     private func change(to next: WebAddress) -> Change? {
         guard next.host == address.host, next.port == address.port else { return nil }
         let longer = Self.comparisonKey(next)
@@ -72,7 +72,7 @@ public struct PaginationDetector: Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// Path and query without a slash or a file's extension at the path's end.
+    /// Path and query, without a trailing slash or file extension.
     private static func comparisonKey(_ address: WebAddress) -> [UInt8] {
         var path = Array(address.path.utf8)
         for ending in [".html", ".htm", ".php", ".shtml", ".aspx"] where path.count > ending.utf8.count {
@@ -85,13 +85,13 @@ public struct PaginationDetector: Sendable {
 
     // MARK: Words
 
-    /// Words that stand before a page's number in addresses.
+    /// Words before a page number in addresses.
     private static let pageWords: Set<String> = [
         "", "p", "s", "pg", "page", "paged", "pagenum", "part", "teil", "seite", "pagina", "página", "sida", "side",
     ]
     private static let separators = ["?p=", "&p=", "?s=", "&s=", "/p", "-p", "_p", ",", "_", "-", "/"]
 
-    /// "/2", "-2", "?page=2", "&p=2", "page=2&", "/page/2": a number, a word that may stand before it, and signs.
+    /// "/2", "-2", "?page=2", "&p=2", "page=2&", "/page/2": a number, an optional word before it, and separators.
     private static func isNumbered(_ text: String, _ number: Int) -> Bool {
         let bare = text.lowercased().drop { "/-_,.?&".contains($0) }
         guard bare.count < text.count || bare.first?.isLetter == true else { return false }
@@ -101,13 +101,13 @@ public struct PaginationDetector: Sendable {
         return pageWords.contains(String(word.last.map { "=/-_".contains($0) } == true ? word.dropLast() : word))
     }
 
-    /// Whether what stands before a number says that it is one of a page.
+    /// Whether the text before a number marks it as a page number.
     private static func isPageMarker(_ before: String) -> Bool {
         guard let mark = before.last else { return false }
         let stem = "=/-_".contains(mark) ? before.dropLast() : before[...]
         let word = stem.reversed().prefix(while: \.isLetter).reversed()
         let sign = stem.dropLast(word.count).last
-        // "?p=12" is a post's number as often as a page's.
+        // "?p=12" is as often a post's id.
         return word.count >= 2 && pageWords.contains(String(word)) && sign.map { "/-_,.?&".contains($0) } == true
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Takes the publication's name off a page's `<title>`: "Crane stays · pellcourier.example", "起重机留下过冬_潮汐报".
+/// Removes the publication's name from a page's `<title>`: "Crane stays · pellcourier.example", "起重机留下过冬_潮汐报".
 struct SiteNameStripper {
-    /// What the page calls the publication, in letters and digits only.
+    /// The declared name of the publication, letters and digits only.
     private let declaredNames: Set<String>
-    /// That, and the names that are read off the host.
+    /// The declared name and those derived from the host.
     private let names: Set<String>
 
     /// - Parameters:
-    ///   - siteName: what the page calls the publication.
-    ///   - host: where the page is; `pellcourier.example` names the Pell Courier.
+    ///   - siteName: the declared name of the publication.
+    ///   - host: the page's host; `pellcourier.example` names the Pell Courier.
     init(siteName: String?, host: String) {
         let labels = host.split(separator: ".").map(String.init)
         declaredNames = Set([siteName].compactMap { $0 }.map(Self.normalized)).subtracting([""])
@@ -31,12 +31,12 @@ struct SiteNameStripper {
         return title
     }
 
-    /// `PageTitle` cuts at these as Readability does, and leaves short headlines whole: only a name at the end that the
-    /// page gives itself speaks against that.
+    /// `PageTitle` handles these as Readability does and leaves short headlines whole, so here they are cut only before
+    /// a declared name at the end.
     private static let standardSeparators = [" | ", " - ", " – ", " — ", " » ", " / "]
     private static let otherSeparators = [" · ", " • ", " :: ", " « ", " ‹ ", "_", "｜", "丨", "|", "－", "—", "：", ": "]
 
-    /// The title cut at the last and at the first of a separator.
+    /// The title split at the last and at the first separator.
     private static func pieces(of title: String, at separator: String) -> [(String, String)] {
         let parts = title.components(separatedBy: separator)
         guard parts.count > 1 else { return [] }

@@ -1,4 +1,4 @@
-/// What furniture says, in the languages of most pages. Compared in lower case, without marks at the ends.
+/// Phrases of boilerplate in many languages, compared in normalised form.
 enum BoilerplatePhrases {
     /// Lower case, without punctuation at the ends.
     static func normalized(_ text: String) -> String {
@@ -17,7 +17,7 @@ enum BoilerplatePhrases {
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// Without the word before an author's name.
+    /// Without "by" or its translation before an author's name.
     static func withoutBylinePrefix(_ text: String) -> String {
         for word in [
             "by ", "von ", "par ", "por ", "di ", "door ", "av ", "od ", "autor: ", "author: ", "written by ", "text: ",
@@ -28,7 +28,7 @@ enum BoilerplatePhrases {
         return text
     }
 
-    /// Says nothing but what only furniture says.
+    /// Whether the text is a boilerplate phrase.
     static func isBoilerplate(_ text: String) -> Bool {
         if text.utf8.count <= 72, wholeLines.contains(text) { return true }
         if text.utf8.count <= 24, readingTimes.contains(where: { text.hasSuffix($0) }) { return true }
@@ -36,12 +36,12 @@ enum BoilerplatePhrases {
         return candidates.contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// Says that the rest is for subscribers.
+    /// Whether the text says that the rest is for subscribers.
     static func isPaywallNotice(_ text: String) -> Bool {
         text.utf8.count <= 240 && paywallPhrases.contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// Speaks of subscribing or signing in anywhere.
+    /// Whether the text mentions subscribing or signing in.
     static func mentionsSubscription(_ text: String) -> Bool {
         ["subscri", "sign in", "log in", "register", "abonn", "anmeld", "suscr", "inscri", "订阅", "購読", "подпис"]
             .contains { text.contains($0) }
@@ -61,12 +61,12 @@ enum BoilerplatePhrases {
         " min read", " minute read", " minutes read", " min lesezeit", " minutes de lecture",
     ]
 
-    /// Begins as a line that sends the reader to another article.
+    /// Whether the text begins like a link to another article.
     static func isRelatedLink(_ text: String) -> Bool {
         relatedPrefixes.contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// A heading over a list of other articles.
+    /// Whether the text is a heading of a list of other articles.
     static func isRelatedHeading(_ text: String) -> Bool {
         relatedHeadings.contains(text) || relatedHeadingPrefixes.contains { text.utf8.starts(with: $0.utf8) }
     }

@@ -1,18 +1,19 @@
 import CGumbo
 
-/// Sweeps out of an article what stands inside it without belonging to it: sign-up boxes, *read also* lines, lists of other
-/// articles under a heading that says so, the author's portrait, a date and a byline above the first paragraph.
+/// Removes boilerplate from inside an article: sign-up boxes, *read also* lines, lists of related articles, author
+/// boxes, a date and byline above the first paragraph.
 ///
-/// Everything here is small beside the article, so that a page whose whole text is in a box called `newsletter` keeps it.
+/// Only what is small compared with the article is removed, so that a page whose whole text is in a box called
+/// `newsletter` keeps it.
 struct BoilerplateRemover {
     var tree: PageTree
     let article: Int
-    /// Headline and byline.
+    /// The headline and byline.
     let knownTexts: [String]
-    /// The author's line, and the day, that stood above the text and called themselves nothing.
+    /// The byline and date found above the text without markup that names them.
     private(set) var byline: String?
     private(set) var day: String?
-    /// Whether the page asked for a subscription before it showed the rest.
+    /// Whether a paywall notice was found.
     private(set) var isTruncated = false
     private var nodeStats: [NodeStatistics] = []
 
@@ -22,12 +23,12 @@ struct BoilerplateRemover {
         self.knownTexts = known
     }
 
-    /// - Parameter total: how much text there is.
+    /// - Parameter total: the length of the text.
     mutating func run(total: Int32) {
         removeBoxes(total)
         nodeStats = tree.collectStatistics(article)
         removeRelatedLists()
-        // A text that is dated again and again tells what happened when.
+        // A text with several dates is a chronology and keeps them.
         let times = tree.preorder(article).count {
             tree.nodes[Int($0)].tag == GUMBO_TAG_TIME && !tree.nodes[Int($0)].isText
         }
@@ -37,7 +38,7 @@ struct BoilerplateRemover {
     // MARK: Boxes
 
     private mutating func removeBoxes(_ total: Int32) {
-        var isCutShort = false
+        var foundPaywall = false
         _ = tree.collectStatistics(article) { tree, index, stats in
             let hints = tree.nodes[index].hints
             let length = stats.text.length
@@ -45,7 +46,7 @@ struct BoilerplateRemover {
             if hints.contains(.paywall), length < 800, length * 10 < total * 7,
                 BoilerplatePhrases.mentionsSubscription(BoilerplatePhrases.normalized(tree.text(index)))
             {
-                isCutShort = true
+                foundPaywall = true
                 return false
             }
             if hints.contains(.boilerplate), length * 10 < total * 3, length < 2_000 { return false }
@@ -55,12 +56,12 @@ struct BoilerplateRemover {
             }
             let text = tree.text(index, limit: 240)
             if BoilerplatePhrases.isPaywallNotice(BoilerplatePhrases.normalized(text)) {
-                isCutShort = true
+                foundPaywall = true
                 return false
             }
             return !Self.isBoilerplate(text, stats, isHeading: tree.nodes[index].tag.isHeading)
         }
-        self.isTruncated = isCutShort
+        isTruncated = foundPaywall
     }
 
     private static func isStandaloneBox(_ tag: GumboTag) -> Bool {
@@ -72,14 +73,14 @@ struct BoilerplateRemover {
 
     private static func isBoilerplate(_ text: String, _ stats: NodeStatistics, isHeading: Bool) -> Bool {
         let phrase = BoilerplatePhrases.normalized(text)
-        // "Advertising" may well be the heading of a section about it.
+        // "Advertising" may be the heading of a section about it.
         return !isHeading && BoilerplatePhrases.isBoilerplate(phrase)
             || stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase)
     }
 
     // MARK: Lists of other articles
 
-    /// A heading such as *Related stories* goes with what follows it up to the next heading, when that is mostly links.
+    /// Removes a heading such as *Related stories* and what follows it up to the next heading, if that is mostly links.
     private mutating func removeRelatedLists() {
         for entry in tree.preorder(article) {
             let index = Int(entry)
@@ -96,7 +97,7 @@ struct BoilerplateRemover {
 
     private mutating func removeRelatedList(under heading: Int) {
         var top = heading
-        // A heading alone in its own division stands for it.
+        // A heading alone in its division is represented by the division.
         while let parent = tree.parent(top), parent != article,
             nodeStats[parent].text.length == nodeStats[heading].text.length
         {
@@ -106,7 +107,7 @@ struct BoilerplateRemover {
         var length = 0.0
         var links = 0.0
         var at = tree.next(top)
-        // A list longer than this is no list of other articles; looking on would not be linear.
+        // A longer list is no list of related articles; continuing would not be linear.
         while let next = at, !endsList(next), run.count < 200 {
             run.append(next)
             length += Double(nodeStats[next].text.length)
@@ -129,7 +130,7 @@ struct BoilerplateRemover {
 
     // MARK: The opening
 
-    /// Above the first paragraph: lines that only repeat the headline or the byline, or hold nothing but a date.
+    /// Removes lines above the first paragraph that only repeat the headline or byline, or hold only a date.
     private mutating func removeOpeningLines(dropsDates: Bool) {
         var spent = 0
         for entry in tree.preorder(article).dropFirst() {
@@ -159,12 +160,12 @@ struct BoilerplateRemover {
     private func isOpeningLine(_ index: Int) -> Bool {
         let tag = tree.nodes[index].tag
         if Self.isStandaloneBox(tag) || tag == GUMBO_TAG_HEADER || tag == GUMBO_TAG_TIME { return true }
-        // A span in the open stands alone too.
+        // A span directly in a block is a line too.
         guard tag == GUMBO_TAG_SPAN || tag == GUMBO_TAG_SMALL, let parent = tree.parent(index) else { return false }
         return tree.nodes[parent].tag.isDivision || tree.nodes[parent].tag == GUMBO_TAG_HEADER
     }
 
-    /// A line that begins with "by" and goes on with names; the author, when nobody was named before.
+    /// Whether the line is a byline; keeps its names if none are known.
     private mutating func takeByline(_ index: Int) -> Bool {
         guard nodeStats[index].text.length <= 100,
             let names = BylineParser.standaloneNames(tree.text(index, limit: 400))
@@ -186,7 +187,7 @@ struct BoilerplateRemover {
 
     private mutating func takeDate(_ index: Int) -> Bool {
         let text = tree.text(index, limit: 240)
-        // A date in words is read but stays: nothing marks it as one, and some texts begin with a day.
+        // A date in words is read but stays: nothing marks it as one, and some texts begin with a date.
         day = day ?? DateLineParser.day(in: text)
         if tree.nodes[index].tag == GUMBO_TAG_TIME { return true }
         if tree.nodes[index].hints.contains(.date), nodeStats[index].text.length <= 40 { return true }

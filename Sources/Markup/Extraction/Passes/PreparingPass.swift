@@ -1,13 +1,13 @@
 import CGumbo
 
-/// Makes the page fit for scoring: what is never part of an article goes, divisions that are paragraphs become some.
+/// Prepares the page for scoring: drops what is never part of an article and turns divisions into paragraphs.
 struct PreparingPass {
     var tree: PageTree
     let rules: ExtractionRules
     private let title: TextSimilarity?
-    /// Headings that may still be compared with the title: it is never far down.
+    /// How many more headings are compared with the title, which is never far down.
     private var headingsLeft = 200
-    /// Elements whose text is scored, in order.
+    /// Elements to be scored, in document order.
     private(set) var paragraphs: [Int] = []
     private(set) var byline: String?
     private var wantsByline: Bool
@@ -36,7 +36,7 @@ struct PreparingPass {
         }
     }
 
-    // MARK: What goes
+    // MARK: Removal
 
     private mutating func isBoilerplate(_ index: Int) -> Bool {
         let node = tree.nodes[index]
@@ -45,7 +45,7 @@ struct PreparingPass {
         if wantsByline, isByline(index) { return true }
         if repeatsTitle(index) { return true }
         if rules.dropsUnlikely, isUnlikely(index) { return true }
-        // A table of contents is a navigation too, but its links stay within the page.
+        // A table of contents is a `nav` too, but its links stay within the page.
         if node.tag == GUMBO_TAG_NAV, nodeStats[index].linkDensity > 0.5 { return true }
         switch node.tag {
         case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_HEADER, GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4,
@@ -62,7 +62,7 @@ struct PreparingPass {
             && !tree.hasNearAncestor(GUMBO_TAG_TABLE, index) && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
     }
 
-    /// Reads the author's line where the page has one; it goes, since it is reported apart.
+    /// Reads the byline; it is removed from the text, since `Article` has it separately.
     private mutating func isByline(_ index: Int) -> Bool {
         let node = tree.nodes[index]
         guard node.hints.contains(.byline) || node.flags.contains(.author) else { return false }
@@ -107,7 +107,7 @@ struct PreparingPass {
 
     // MARK: Paragraphs
 
-    /// Notes what is to be scored; says where the walk goes on, since a division may have been replaced.
+    /// Collects the paragraphs to be scored; returns the node to go on from, since a division may have been replaced.
     private mutating func collectParagraph(_ index: Int) -> Int {
         switch tree.nodes[index].tag {
         case GUMBO_TAG_SECTION, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_P,
@@ -134,7 +134,7 @@ struct PreparingPass {
         return index
     }
 
-    /// Puts runs of text and inline elements that stand directly in a division into paragraphs.
+    /// Wraps runs of text and inline elements in a division into paragraphs.
     private mutating func wrapInlineRuns(of index: Int) -> Bool {
         var paragraph: Int?
         var made = false
@@ -159,7 +159,7 @@ struct PreparingPass {
         return made
     }
 
-    /// The paragraph that is all there is in a division.
+    /// The only content of a division, if it is a paragraph.
     private func onlyParagraph(of index: Int) -> Int? {
         var only: Int?
         var at = tree.firstChild(index)
@@ -175,9 +175,9 @@ struct PreparingPass {
         return only
     }
 
-    // MARK: Shapes
+    // MARK: Structure
 
-    /// Counts the page and marks which elements stand within a line and which hold a block.
+    /// Counts the page and marks phrasing elements and those that contain a block.
     private mutating func flagPhrasingAndBlocks() {
         nodeStats = tree.collectStatistics(tree.root)
         for entry in tree.preorder(tree.root).reversed() {

@@ -1,18 +1,19 @@
 import CGumbo
 
-/// Takes out of the chosen parts what does not belong to an article: forms, share bars, lists of links, galleries of teasers.
+/// Removes from the chosen parts what does not belong to the article: forms, share bars, lists of links, galleries of
+/// teasers.
 struct PruningPass {
     var tree: PageTree
     let rules: ExtractionRules
-    /// What holds the chosen parts.
+    /// The element that holds the chosen parts.
     let article: Int
-    /// What stood above the text and was told apart.
+    /// The byline found above the text.
     private(set) var byline: String?
     private(set) var day: String?
-    /// Whether the page asked for a subscription before it showed the rest.
+    /// Whether a paywall notice was found.
     private(set) var isTruncated = false
 
-    /// The headline and the author's line, which are told apart and need not be in the text again.
+    /// The headline and byline, which need not be in the text again.
     private let knownTexts: [String]
 
     init(tree: PageTree, parts: [Int], rules: ExtractionRules, known: [String]) {
@@ -30,7 +31,7 @@ struct PruningPass {
         }
     }
 
-    /// Answers what is left, counted.
+    /// Returns the statistics of what is left.
     mutating func run() -> NodeStatistics {
         var left = markDataTables()
         if rules.prunes, left.forms > 0 {
@@ -42,17 +43,17 @@ struct PruningPass {
             if left.lists > 0 { left = pruneConditionally { $0 == GUMBO_TAG_UL } }
             left = pruneConditionally { $0 == GUMBO_TAG_DIV }
         }
-        var furniture = BoilerplateRemover(tree: tree, article: article, known: knownTexts)
+        var remover = BoilerplateRemover(tree: tree, article: article, known: knownTexts)
         tree = PageTree.empty
-        furniture.run(total: left.text.length)
-        tree = furniture.tree
-        (byline, day, isTruncated) = (furniture.byline, furniture.day, furniture.isTruncated)
+        remover.run(total: left.text.length)
+        tree = remover.tree
+        (byline, day, isTruncated) = (remover.byline, remover.day, remover.isTruncated)
         return cleanUp()
     }
 
     // MARK: Tables
 
-    /// Tells tables of data, which stay as they are, from tables that only place things.
+    /// Marks data tables, which stay as they are; the others are for layout.
     private mutating func markDataTables() -> NodeStatistics {
         let all = tree.collectStatistics(article) { tree, index, stats in
             if tree.nodes[index].tag == GUMBO_TAG_TABLE, Self.isDataTable(tree.nodes[index], stats) {
@@ -80,7 +81,7 @@ struct PruningPass {
         return stats.rows * stats.columns > 10
     }
 
-    // MARK: Furniture
+    // MARK: Boilerplate
 
     private mutating func removeBoilerplate(of total: Int32) -> NodeStatistics {
         tree.collectStatistics(article) { [article, weighs = rules.weighsClasses] tree, index, stats in
@@ -88,7 +89,7 @@ struct PruningPass {
             if node.flags.contains(.kept) { return true }
             switch node.tag {
             case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME: return node.flags.contains(.player)
-            // Some pages call the article itself an aside.
+            // Some pages put the article itself in an `aside`.
             case GUMBO_TAG_FOOTER, GUMBO_TAG_ASIDE:
                 return stats.text.length > total / 2 && stats.longestParagraph > 200 && stats.linkDensity < 0.3
             case GUMBO_TAG_INPUT, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT,
@@ -102,7 +103,7 @@ struct PruningPass {
         }[article]
     }
 
-    // MARK: Judging
+    // MARK: Conditional pruning
 
     private mutating func pruneConditionally(_ isMeant: (GumboTag) -> Bool) -> NodeStatistics {
         let weighs = rules.weighsClasses
@@ -112,9 +113,9 @@ struct PruningPass {
         }[article]
     }
 
-    // MARK: The end
+    // MARK: Clean-up
 
-    /// Last touches: no heading of the first level, no empty paragraphs, no tables of one cell.
+    /// Removes first-level headings, empty paragraphs and tables of one cell.
     private mutating func cleanUp() -> NodeStatistics {
         tree.collectStatistics(article) { tree, index, stats in
             switch tree.nodes[index].tag {
@@ -139,7 +140,7 @@ struct PruningPass {
     }
 }
 
-/// Whether one list, table, form or division inside an article belongs to it.
+/// Whether a list, table, form or division inside an article belongs to it.
 struct KeepDecision {
     let tree: PageTree
     let index: Int
@@ -179,7 +180,7 @@ struct KeepDecision {
         return stats.pictures == 0 && stats.density(stats.blockLength) == 0
     }
 
-    /// A list of which every item is a picture.
+    /// Whether every item of the list is a picture.
     private var isListOfPictures: Bool {
         var at = tree.firstElement(index)
         while let child = at {
@@ -190,7 +191,7 @@ struct KeepDecision {
     }
 }
 
-/// Words that are all there is in places kept for advertisements and in parts a script has yet to load.
+/// The text of advertisement slots and of parts that a script has yet to load.
 enum PlaceholderWords {
     private static let words: Set<String> = [
         "ad", "advertising", "advertisement", "pub", "publicité", "werb", "werbung", "广告", "реклама", "anuncio",

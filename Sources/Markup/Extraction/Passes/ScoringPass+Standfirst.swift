@@ -1,20 +1,20 @@
 import CGumbo
 
 extension ScoringPass {
-    /// The sentence or two that stand between the headline and the text, where they stand outside the chosen parts: in a
-    /// `header` of their own, or in a paragraph that is called so.
+    /// The introduction between headline and text, if it is outside the chosen parts: in a `header` of its own, or in a
+    /// paragraph whose class says so.
     func standfirst(before parts: [Int]) -> Int? {
         guard var at = parts.first, !parts.contains(tree.root) else { return nil }
         for _ in 0..<5 {
             var sibling = tree.previous(at)
-            var looked = 0
-            while let index = sibling, looked < 24 {
-                looked += 1
+            var examinedCount = 0
+            while let index = sibling, examinedCount < 24 {
+                examinedCount += 1
                 if !tree.nodes[index].isText, let found = standfirst(in: index) { return found }
                 sibling = tree.previous(index)
             }
             let tag = tree.nodes[at].tag
-            guard tag != GUMBO_TAG_ARTICLE || looked == 0 || tree.parent(at) == tree.root,
+            guard tag != GUMBO_TAG_ARTICLE || examinedCount == 0 || tree.parent(at) == tree.root,
                 let parent = tree.parent(at)
             else { return nil }
             at = parent

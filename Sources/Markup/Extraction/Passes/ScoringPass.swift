@@ -1,12 +1,12 @@
 import CGumbo
 
-/// Gives every element points for the paragraphs in it, and picks what holds the article.
+/// Scores every element by the paragraphs in it and selects the one that holds the article.
 struct ScoringPass {
     var tree: PageTree
     let rules: ExtractionRules
     /// The element that holds most of the article.
     private(set) var top = 0
-    /// Where the points led, before what only wraps it was taken too.
+    /// The element with the best score, before its wrappers were taken in.
     private var topScored = 0
     private var nodeStats: [NodeStatistics] = []
     private var candidates: [Int] = []
@@ -16,7 +16,7 @@ struct ScoringPass {
         self.rules = rules
     }
 
-    /// Scores and chooses; answers the article's parts in order, brothers and sisters of one parent.
+    /// Scores and selects; returns the article's parts in order, siblings of one parent.
     mutating func selectParts(from paragraphs: [Int]) -> [Int] {
         nodeStats = tree.collectStatistics(tree.root)
         for paragraph in paragraphs { score(paragraph) }
@@ -35,10 +35,10 @@ struct ScoringPass {
         return (standfirst(before: parts).map { [$0] } ?? []) + parts
     }
 
-    /// What is in a node; of nodes made since it was counted, nothing.
+    /// The statistics of a node; empty for nodes added since they were counted.
     func stats(_ index: Int) -> NodeStatistics { index < nodeStats.count ? nodeStats[index] : NodeStatistics() }
 
-    // MARK: Points
+    // MARK: Scores
 
     private mutating func score(_ paragraph: Int) {
         let text = nodeStats[paragraph].text
@@ -71,7 +71,7 @@ struct ScoringPass {
         return own + (rules.weighsClasses ? Double(node.weight) : 0)
     }
 
-    // MARK: Choosing
+    // MARK: Selection
 
     private func bestCandidates() -> [Int] {
         var best: [Int] = []
@@ -85,7 +85,7 @@ struct ScoringPass {
         return best
     }
 
-    /// Everything the page has, in a division of its own.
+    /// Moves the whole page into a new division.
     private mutating func wholePage() -> Int {
         let whole = tree.makeElement(GUMBO_TAG_DIV)
         for child in tree.children(tree.root) {
@@ -107,7 +107,7 @@ struct ScoringPass {
         return found
     }
 
-    /// When several of the best are about as good, what holds at least three of them is better than any.
+    /// Takes a common ancestor of at least three candidates with similar scores instead of any of them.
     private mutating func adoptCommonAncestor(of best: [Int]) {
         let score = tree.nodes[top].score
         let rivals = best.dropFirst().filter { tree.nodes[$0].score / score >= 0.75 }.map { Set(ancestors($0)) }
@@ -120,7 +120,7 @@ struct ScoringPass {
         }
     }
 
-    /// Goes up while that finds more.
+    /// Climbs to an ancestor with a better score.
     private mutating func climbToParent() {
         if !tree.nodes[top].isScored { tree.nodes[top].score = initialScore(top) }
         var last = tree.nodes[top].score
@@ -139,7 +139,7 @@ struct ScoringPass {
         if !tree.nodes[top].isScored { tree.nodes[top].score = initialScore(top) }
     }
 
-    /// What says of itself that it is the text knows better than points; and a question is read with its answers.
+    /// Prefers an element declared as the article body over scores; and takes in the answers to a question.
     private mutating func adoptDeclaredBody() {
         let above = ancestors(top).filter { $0 != tree.root }
         if let body = above.first(where: { tree.nodes[$0].flags.contains(.articleBody) }) { return adopt(body) }
@@ -176,7 +176,7 @@ struct ScoringPass {
         return tree.firstElement(parent) == index && tree.nextElement(index) == nil
     }
 
-    /// The chosen element and those beside it that belong to it: a preamble, a part behind an advertisement.
+    /// The selected element and the siblings that belong to it: an introduction, a part after an advertisement.
     private func articleParts() -> [Int] {
         guard let parent = tree.parent(top) else { return [top] }
         let score = tree.nodes[top].score
@@ -197,7 +197,7 @@ struct ScoringPass {
         }
     }
 
-    /// Whether a division in front of the chosen one holds the text's beginning: its headline stood there.
+    /// Whether a division before the selected one holds the beginning of the text: it contained the headline.
     private func containsBeginning(_ index: Int) -> Bool {
         let (node, own) = (tree.nodes[index], stats(index))
         return node.tag.isDivision && node.flags.contains(.containsTitle) && node.weight >= 0
@@ -224,7 +224,7 @@ struct ScoringPass {
         return name
     }
 
-    /// The direction of the article's surroundings, the nearest first.
+    /// The text direction declared by the article's nearest ancestor.
     var declaredDirection: String? {
         var at: Int? = topScored
         while let index = at {

@@ -1,30 +1,30 @@
-/// What the words in an element's class and id tell about its part in a page.
+/// Hints about an element's role, from the words in its class and id.
 struct ClassNameHints: OptionSet {
     let rawValue: UInt16
 
-    /// Hardly ever part of an article: menus, comments, advertisements.
+    /// Rarely part of an article: menus, comments, advertisements.
     static let unlikely = ClassNameHints(rawValue: 1)
-    /// Speaks against `unlikely`: a `content-sidebar` may hold the content.
+    /// Overrides `unlikely`: a `content-sidebar` may hold the content.
     static let maybe = ClassNameHints(rawValue: 2)
-    /// Usual for what holds an article.
+    /// Typical of an article's container.
     static let positive = ClassNameHints(rawValue: 4)
-    /// Usual for what does not.
+    /// Typical of anything else.
     static let negative = ClassNameHints(rawValue: 8)
-    /// Names the author.
+    /// Byline.
     static let byline = ClassNameHints(rawValue: 16)
-    /// Passes the page on to others.
+    /// Share buttons.
     static let share = ClassNameHints(rawValue: 32)
-    /// Sign-up boxes, authors' portraits, advertisements: never part of an article when it is a small part of the whole.
+    /// Sign-up boxes, author boxes, advertisements: removed if they are a small part of the article.
     static let boilerplate = ClassNameHints(rawValue: 64)
-    /// Leads to other articles.
+    /// Links to other articles.
     static let related = ClassNameHints(rawValue: 128)
-    /// Holds the date of publication.
+    /// Publication date.
     static let date = ClassNameHints(rawValue: 256)
-    /// Answers a question the page asks.
+    /// An answer on a question-and-answer page.
     static let answer = ClassNameHints(rawValue: 512)
-    /// Introduces the text between headline and text.
+    /// The introduction between headline and text.
     static let standfirst = ClassNameHints(rawValue: 1024)
-    /// Asks for a subscription before it shows the rest.
+    /// Paywall notice.
     static let paywall = ClassNameHints(rawValue: 2048)
 
     /// Reads a class or id; linear in its length.
@@ -45,7 +45,7 @@ struct ClassNameHints: OptionSet {
     private struct HintWord {
         var bytes: [UInt8]
         var hints: ClassNameHints
-        /// Whether nothing but a break may stand on either side.
+        /// Whether it matches whole words only.
         var isWhole: Bool
 
         func matches(in name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
@@ -76,7 +76,7 @@ struct ClassNameHints: OptionSet {
         return table
     }()
 
-    /// Words that page authors have used for twenty years; the lists grew with every reader view since the first.
+    /// Class names that pages have used for twenty years, from the lists of earlier reader views.
     private static let words: [(ClassNameHints, isWhole: Bool, String)] = [
         (
             .unlikely, false,

@@ -1,6 +1,6 @@
 import CGumbo
 
-/// Reads an element's attributes once for everything the extraction wants to know.
+/// Reads an element's attributes once into the flags and hints of a `PageNode`.
 enum NodeAttributeReader {
     static func read(_ node: GumboTree.Node, into entry: inout PageNode) {
         let attributes = node.pointee.v.element.attributes

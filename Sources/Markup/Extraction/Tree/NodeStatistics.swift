@@ -1,10 +1,10 @@
 import CGumbo
 import Untrusted
 
-/// What is in a part of the page, counted once from its end to its beginning, so that no question about a part walks it again.
+/// Statistics of a subtree, computed once from the end of the page to its beginning.
 struct NodeStatistics {
     var text = TextMeasure()
-    /// Text inside links; links within the page count for less.
+    /// The length of link text; in-page links count for less.
     var linkLength = 0.0
     var headingLength = 0.0
     var blockLength = 0.0
@@ -19,11 +19,11 @@ struct NodeStatistics {
     var forms: Int32 = 0
     var answers: Int32 = 0
     var lists: Int32 = 0
-    /// The length of the longest paragraph, links not counted.
+    /// The length of the longest paragraph without its links.
     var longestParagraph: Int32 = 0
-    /// The length of all paragraphs that are sentences rather than labels.
+    /// The length of paragraphs of 80 characters or more that are mostly no links.
     var proseLength: Int32 = 0
-    // Of tables
+    // Tables
     var tables: Int32 = 0
     var dataTables: Int32 = 0
     var rows: Int32 = 0
@@ -36,7 +36,7 @@ struct NodeStatistics {
 
     func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
 
-    /// Puts what is in `child`, an element or text that comes before everything counted so far, in front.
+    /// Adds a child that precedes everything counted so far.
     mutating func prepend(_ child: NodeStatistics, of node: PageNode) {
         text = child.text.joined(text)
         guard !node.isText else { return }
@@ -94,6 +94,12 @@ struct NodeStatistics {
         case GUMBO_TAG_INPUT: inputs += 1
         case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME:
             if node.flags.contains(.player) { players += 1 } else { embeds += 1 }
+        default: countTablePart(node, length, child)
+        }
+    }
+
+    private mutating func countTablePart(_ node: PageNode, _ length: Double, _ child: NodeStatistics) {
+        switch node.tag {
         case GUMBO_TAG_TABLE:
             tables += 1
             blockLength += length
@@ -117,14 +123,14 @@ struct NodeStatistics {
 
     private static func span(_ node: PageNode, _ name: StaticString) -> Int32 {
         guard let source = node.source, let value = GumboTree.attribute(source, name) else { return 1 }
-        // More than a thousand is no more of a table (HTML Standard §4.9.11 stops there too), and their sum stays countable.
+        // Limited as in the HTML Standard §4.9.11, so that sums stay countable.
         return Int32(UntrustedInteger(value)?.int(clampedTo: 1...1000) ?? 1)
     }
 }
 
 extension PageTree {
-    /// Counts everything below `top`, children before parents. `decide` sees each element when all that is in it is counted,
-    /// and says whether it stays; what does not is taken out of the tree and is not counted further up.
+    /// Counts the subtree of `top`, children before parents. `decide` gets each element with its complete statistics
+    /// and returns whether it stays; otherwise it is detached and not counted further up.
     mutating func collectStatistics(
         _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> Bool = { _, _, _ in true }
     ) -> [NodeStatistics] {

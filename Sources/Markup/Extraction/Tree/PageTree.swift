@@ -1,13 +1,12 @@
 import CGumbo
 
-/// A page's body as it is taken apart: gumbo's tree in a form whose nodes can be moved, renamed and left out cheaply, and
-/// which is copied by assignment when a second look needs the page whole again.
+/// A mutable copy of a page's body: gumbo's tree as an array of nodes that can be moved, renamed and removed cheaply.
+/// Assignment copies it, so that each attempt starts with the whole page.
 struct PageTree {
     var nodes: [PageNode] = []
     /// The body.
     private(set) var root = 0
 
-    /// No page at all.
     static var empty: PageTree { PageTree() }
 
     private init() {}
@@ -15,18 +14,18 @@ struct PageTree {
     init(body: GumboTree.Node) {
         nodes.reserveCapacity(4_096)
         root = append(PageNode(source: body, tag: GUMBO_TAG_BODY), to: nil)
-        var walk = GumboTreeWalker(body)
+        var walker = GumboTreeWalker(body)
         var current = root
-        while let step = walk.next() {
+        while let step = walker.next() {
             switch step {
             case .enter(let node):
                 guard let entry = PageTree.makeNode(node) else {
-                    walk.skipChildren()
+                    walker.skipChildren()
                     continue
                 }
                 let index = append(entry, to: current)
                 if entry.isText { continue }
-                if Self.isLeaf(entry.tag) { walk.skipChildren() } else { current = index }
+                if Self.isLeaf(entry.tag) { walker.skipChildren() } else { current = index }
             case .leave: current = Int(nodes[current].parent)
             }
         }
@@ -49,7 +48,7 @@ struct PageTree {
         }
     }
 
-    /// Nothing in it is text of the page.
+    /// Whether the element's content is no text of the page.
     private static func isNonText(_ tag: GumboTag) -> Bool {
         switch tag {
         case GUMBO_TAG_SCRIPT, GUMBO_TAG_STYLE, GUMBO_TAG_TEMPLATE, GUMBO_TAG_TITLE, GUMBO_TAG_META, GUMBO_TAG_LINK,
@@ -59,7 +58,7 @@ struct PageTree {
         }
     }
 
-    /// What is in it is for the cleaning run alone.
+    /// Whether only the sanitizer reads the element's content.
     static func isLeaf(_ tag: GumboTag) -> Bool {
         switch tag {
         case GUMBO_TAG_NOSCRIPT, GUMBO_TAG_IFRAME, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT, GUMBO_TAG_SVG, GUMBO_TAG_MATH,
@@ -69,7 +68,7 @@ struct PageTree {
         }
     }
 
-    // MARK: Shape
+    // MARK: Structure
 
     @discardableResult
     mutating func append(_ node: PageNode, to parent: Int?) -> Int {
@@ -89,7 +88,7 @@ struct PageTree {
         nodes[parent].lastChild = Int32(index)
     }
 
-    /// Takes a node out of the tree, with what is in it.
+    /// Removes a node and its subtree from its parent.
     mutating func detach(_ index: Int) {
         let (parent, previous, next) = (Int(nodes[index].parent), Int(nodes[index].previous), Int(nodes[index].next))
         guard parent >= 0 else { return }
@@ -100,7 +99,7 @@ struct PageTree {
         nodes[index].next = -1
     }
 
-    /// Puts `index`, which stands nowhere, where `other` stands; `other` stands nowhere then.
+    /// Puts the detached node `index` in the place of `other`, which is detached.
     mutating func replace(_ other: Int, by index: Int) {
         let (parent, previous, next) = (Int(nodes[other].parent), Int(nodes[other].previous), Int(nodes[other].next))
         guard parent >= 0 else { return }
@@ -116,7 +115,7 @@ struct PageTree {
 
     mutating func makeElement(_ tag: GumboTag) -> Int { append(PageNode(source: nil, tag: tag), to: nil) }
 
-    // MARK: Reading
+    // MARK: Traversal
 
     func parent(_ index: Int) -> Int? { nodes[index].parent >= 0 ? Int(nodes[index].parent) : nil }
     func next(_ index: Int) -> Int? { nodes[index].next >= 0 ? Int(nodes[index].next) : nil }
@@ -134,7 +133,7 @@ struct PageTree {
         return nodes[first].isText ? nextElement(first) : first
     }
 
-    /// The next element in the order of the document, without what is in `index` when `skipping`.
+    /// The next element in document order, without the content of `index` when `skipping`.
     func nextElementInOrder(_ index: Int, skipping: Bool, within top: Int) -> Int? {
         if !skipping, let first = firstElement(index) { return first }
         var at = index
@@ -156,7 +155,7 @@ struct PageTree {
         return found
     }
 
-    /// All nodes below and including `top`, parents before children.
+    /// All nodes of the subtree of `top`, parents before children.
     func preorder(_ top: Int) -> [Int32] {
         var order: [Int32] = []
         var at = top
@@ -172,7 +171,7 @@ struct PageTree {
         }
     }
 
-    /// Whether one of the nearest four ancestors has this name.
+    /// Whether one of the four nearest ancestors has this tag.
     func hasNearAncestor(_ tag: GumboTag, _ index: Int) -> Bool {
         var at = index
         for _ in 0..<4 {
@@ -183,7 +182,7 @@ struct PageTree {
         return false
     }
 
-    /// The text below `index`, white space collapsed, at most `limit` bytes of it.
+    /// The text of a subtree, white space collapsed, up to about `limit` bytes.
     func text(_ index: Int, limit: Int = 4_096) -> String {
         var out = PlainTextBuffer(reserving: 128)
         for node in preorder(index) {

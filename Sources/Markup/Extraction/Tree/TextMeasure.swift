@@ -1,6 +1,6 @@
-/// How long a piece of text is once its white space is collapsed; measures of neighbours can be joined.
+/// The length of a text with white space collapsed; measures of adjacent texts can be joined.
 struct TextMeasure {
-    /// UTF-16 units without white space at the ends, runs of it counted once.
+    /// UTF-16 units, without white space at the ends, runs of it counted once.
     var length: Int32 = 0
     var commas: Int32 = 0
     var hasLeadingSpace = false
@@ -43,7 +43,8 @@ struct TextMeasure {
         return text[index] == 0xE3 && index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] == 0x80
     }
 
-    /// Commas of other scripts; the ideographic comma and full stop count too, since those scripts write neither spaces nor `,`.
+    /// Commas of other scripts; the ideographic comma and full stop count too, since those scripts write neither spaces
+    /// nor `,`.
     private static func isComma(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ wide: Int) -> Bool {
         guard index + wide <= text.count else { return false }
         if wide == 2 { return text[index] == 0xD8 && text[index + 1] == 0x8C }

@@ -3,8 +3,8 @@ import Markup
 import News
 import Untrusted
 
-/// Reads the website's pages by rules that are data. What should be there and is not is named in the error: a page that
-/// is not understood is never taken for one without stories or without comments.
+/// Parses the website's pages with selectors from a file. A page that does not match is an error that names the missing
+/// element; it is never taken for an empty list or thread.
 struct HackerNewsPageMapper: Sendable {
     let selectors: HackerNewsSelectors
     let mapper: HackerNewsMapper
@@ -13,15 +13,15 @@ struct HackerNewsPageMapper: Sendable {
 
     struct ParsedList: Sendable {
         var stories: [FetchedStory] = []
-        /// Where the first stands in the site's order, from 0, if the page numbers its rows.
+        /// Rank of the first story, from 0, if the page numbers its rows.
         var firstRank: Int?
-        /// As the page writes it.
+        /// As written on the page.
         var moreLink: String?
     }
 
     /// - Parameters:
-    ///   - host: who answered, for sentences.
-    ///   - mayBeEmpty: whether a page of the site without any row is the end of a list.
+    ///   - host: named in error messages.
+    ///   - mayBeEmpty: whether a page without rows is the end of a list.
     func list(_ html: String, host: String, mayBeEmpty: Bool = false) throws(SourceError) -> ParsedList {
         let root = ParsedPage(html).root
         let rows = root.all(selectors.selector("list.row"))
@@ -40,8 +40,9 @@ struct HackerNewsPageMapper: Sendable {
 
     private func missingElementError(_ what: String, _ rule: String, _ host: String, _ root: PageElement) -> SourceError
     {
-        let said = PlainText.excerpt(of: root.text, limit: 80)
-        let sign = root.first(selectors.selector("page.sign")) == nil && said.count < 80 ? " It says “\(said)”." : ""
+        let excerpt = PlainText.excerpt(of: root.text, limit: 80)
+        let sign =
+            root.first(selectors.selector("page.sign")) == nil && excerpt.count < 80 ? " It says “\(excerpt)”." : ""
         return .unreadable(
             why:
                 "\(host) sent a page on which no \(what) are to be found (the rule \(rule), “\(selectors.selector(rule).text)”).\(sign)"
@@ -64,7 +65,7 @@ struct HackerNewsPageMapper: Sendable {
         return mapper.story(item)
     }
 
-    /// The last link to the item says how many comments there are, or asks to begin.
+    /// The last link to the item holds the comment count, or invites the first comment.
     private func commentCount(in details: PageElement, _ id: Int) -> Int {
         let links = details.all(selectors.selector("list.count")).filter { $0["href"]?.hasSuffix("=\(id)") == true }
         return links.last.flatMap { $0.text.lowercased().contains("comment") ? number($0.text) : nil } ?? 0
@@ -74,12 +75,12 @@ struct HackerNewsPageMapper: Sendable {
         row["id"].flatMap { UntrustedInteger($0)?.int(in: JSONValue.exactIntegers) }
     }
 
-    /// The number that a text begins with: no more than twelve digits, since nothing on a page is counted further.
+    /// The number at the start of a text, of at most twelve digits.
     private func number(_ text: String) -> Int? {
         UntrustedInteger(digits: text.prefix { $0.isNumber }.prefix(12))?.int(in: 0...1_000_000_000_000)
     }
 
-    /// `2025-11-27T10:54:02 1764240842`; on older pages without the seconds.
+    /// `2025-11-27T10:54:02 1764240842`; older pages lack the seconds.
     private func time(_ age: PageElement) -> Int? {
         let parts = (age["title"] ?? "").split(separator: " ")
         if parts.count > 1, let seconds = UntrustedInteger(parts[1])?.within(Date.writableSeconds) {
@@ -91,11 +92,11 @@ struct HackerNewsPageMapper: Sendable {
 
     // MARK: Threads
 
-    /// A comment as it stands on a page, with how deep it is.
+    /// A comment on a page, with its nesting depth.
     struct CommentRow: Sendable {
         var comment: FetchedComment
         var depth: Int
-        /// The story that it is under, on pages of comments from everywhere.
+        /// Its story, on pages of comments from several stories.
         var story: String?
         var storyTitle: String?
     }
@@ -158,8 +159,8 @@ struct HackerNewsPageMapper: Sendable {
             guard let id = id(row) else { return nil }
             let by = row.first(selectors.selector("item.author"))?.text
             let body = row.first(selectors.selector("item.body"))
-            let said = row.first(selectors.selector("item.place"))?.text ?? ""
-            let standing = moderationState(said, hasBody: body != nil, hasAuthor: by != nil)
+            let label = row.first(selectors.selector("item.place"))?.text ?? ""
+            let standing = moderationState(label, hasBody: body != nil, hasAuthor: by != nil)
             let isShown = standing == .shown
             let comment = mapper.comment(
                 id: id, parent: nil, by: by, html: isShown ? body.map { $0.innerHTML } : nil,
@@ -173,14 +174,14 @@ struct HackerNewsPageMapper: Sendable {
         }
     }
 
-    private func moderationState(_ said: String, hasBody: Bool, hasAuthor: Bool) -> FetchedComment.ModerationState {
-        if said.contains(selectors.text("item.flagged")), !hasBody { return .flagged }
-        if said.contains(selectors.text("item.deleted")), !hasBody { return .deleted }
-        if said.contains(selectors.text("item.dead")), !hasBody { return .dead }
+    private func moderationState(_ label: String, hasBody: Bool, hasAuthor: Bool) -> FetchedComment.ModerationState {
+        if label.contains(selectors.text("item.flagged")), !hasBody { return .flagged }
+        if label.contains(selectors.text("item.deleted")), !hasBody { return .deleted }
+        if label.contains(selectors.text("item.dead")), !hasBody { return .dead }
         return !hasBody && !hasAuthor ? .deleted : .shown
     }
 
-    /// No thread is deeper than this.
+    /// An upper bound; no thread is deeper.
     private static let maxDepth = 1_000
 
     private func depth(_ row: PageElement) -> Int {
@@ -194,7 +195,7 @@ struct HackerNewsPageMapper: Sendable {
         return min(max(0, given ?? width / selectors.spacerWidth), Self.maxDepth)
     }
 
-    /// Whom each answers, by how deep they stand.
+    /// Sets each comment's parent from the nesting depths.
     func nestedComments(_ rows: [CommentRow]) -> [FetchedComment] {
         var path: [String] = []
         var seen: Set<String> = []
@@ -208,7 +209,7 @@ struct HackerNewsPageMapper: Sendable {
         }
     }
 
-    // MARK: People
+    // MARK: Profiles
 
     func person(_ html: String, name: String, host: String) throws(SourceError) -> Profile {
         let root = ParsedPage(html).root

@@ -5,23 +5,24 @@ import Markup
 import News
 import Untrusted
 
-/// The website's own pages as a way in: one at a time, with time between them, and none for a while after it said no.
+/// Reads the website's pages: one request at a time with a pause between them, and none during a back-off after a
+/// rejection.
 struct HackerNewsScraper: Sendable {
     let fetcher: Fetcher
     let mapper: HackerNewsPageMapper
     let endpoints: HackerNewsEndpoints
-    /// Between two pages: what other readers of the site keep (protocols of public clients, about 2 s).
+    /// Pause between two pages; other clients of the site keep about 2 s.
     let spacing: Duration
 
     private static let maxPageBytes = 4 << 20
     private static let maxPages = 20
-    /// The site says no by these too, without Retry-After.
+    /// Statuses that mean rate limiting, even without Retry-After.
     private static let backoffStatuses: Set<Int> = [403, 429, 503]
     private static let format = "Hacker News pages"
 
     private var host: String { WebAddress(endpoints.site)?.host ?? endpoints.site }
 
-    /// What is kept of a list or a thread: enough to know it again.
+    /// What is stored of a list or thread, to recognise an unchanged one.
     private struct ScraperState: Codable {
         var kind = "pages"
         var print: String
@@ -44,7 +45,7 @@ struct HackerNewsScraper: Sendable {
         return response
     }
 
-    /// A further page stays at the site.
+    /// The next page, if it is on the same site.
     private func nextCursor(_ moreLink: String?, from address: String) throws(SourceError) -> SourceCursor? {
         guard let moreLink, let here = WebAddress(address) else { return nil }
         guard let next = WebAddress(moreLink, base: here), endpoints.isOnSite(next) else { return nil }
@@ -69,9 +70,9 @@ struct HackerNewsScraper: Sendable {
         var address = first.text
         var rows: [HackerNewsPageMapper.CommentRow] = []
         var story: FetchedStory?
-        var asked: Set<String> = []
+        var visited: Set<String> = []
         var isWhole = false
-        while asked.count < Self.maxPages, asked.insert(address).inserted {
+        while visited.count < Self.maxPages, visited.insert(address).inserted {
             let part = try mapper.thread(try await fetchPage(address), host: host)
             rows += part.comments
             story = story ?? part.story
@@ -100,7 +101,7 @@ struct HackerNewsScraper: Sendable {
         return story
     }
 
-    // MARK: People
+    // MARK: Profiles
 
     func person(_ name: String) async throws(SourceError) -> Profile {
         let address = "\(endpoints.site)/user?id=\(HackerNewsEndpoints.percentEncoded(name))"
@@ -124,7 +125,7 @@ struct HackerNewsScraper: Sendable {
             }, next: try nextCursor(moreLink, from: address))
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func fetchPage(_ address: String) async throws(SourceError) -> String {
         guard let own = WebAddress(address), endpoints.isOnSite(own) else {
@@ -140,10 +141,10 @@ struct HackerNewsScraper: Sendable {
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(why: error.message)
         }
-        // Pages of few words say why there is nothing else.
+        // A very short page is an error message.
         guard html.utf8.count < 200 else { return html }
-        let said = PlainText.of(html: html)
-        if said.contains("No such item") || said.contains("No such user") { throw .notThere }
-        throw .unreadable(why: "\(host) sent no page but “\(PlainText.excerpt(of: said, limit: 80))”.")
+        let message = PlainText.of(html: html)
+        if message.contains("No such item") || message.contains("No such user") { throw .notThere }
+        throw .unreadable(why: "\(host) sent no page but “\(PlainText.excerpt(of: message, limit: 80))”.")
     }
 }

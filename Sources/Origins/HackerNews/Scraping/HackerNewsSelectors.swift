@@ -3,25 +3,25 @@ import Markup
 import News
 import Untrusted
 
-/// What the marks on the website's pages mean, read from a file that comes with Tidings and that an operator can replace
+/// Selectors for the website's pages, from a file that comes with Tidings and that an operator can replace
 /// (`assets/markup/hacker-news.yaml`).
 ///
-/// The file holds its own fixture. Rules that do not read it as the file expects are refused before they are used.
+/// The file contains its own fixture. Selectors that do not read it as the file expects are rejected at load.
 public struct HackerNewsSelectors: Sendable {
-    /// Why rules are refused.
+    /// Why a file is rejected.
     public struct LoadError: Error, Sendable, Equatable {
-        /// One sentence that names the file, and the line or the rule.
+        /// One sentence that names the file, and the line or rule.
         public let sentence: String
     }
 
-    /// The form of the file that this build understands.
+    /// The file format's version.
     public static let version = 1
 
     private let selectors: [String: ElementSelector]
     private let texts: [String: String]
-    /// Fading classes, from plain to hardly readable.
+    /// Class names of faded comments, from plain to hardly readable.
     let fadeClasses: [String]
-    /// Pixels of one level.
+    /// Pixels per nesting level.
     let spacerWidth: Int
 
     private static let requiredSelectors = [
@@ -35,10 +35,11 @@ public struct HackerNewsSelectors: Sendable {
         "person.karma", "person.about", "person.unknown", "fixture.list", "fixture.item", "fixture.expect",
     ]
 
+    /// Parses and verifies a file.
     /// - Parameters:
-    ///   - text: the file.
-    ///   - name: what it is called, for sentences.
-    /// - Throws: `Refusal` for what cannot be read, for a missing rule, and for rules that fail their own fixture.
+    ///   - text: the file's contents.
+    ///   - name: the file's name, for messages.
+    /// - Throws: `LoadError` for syntax errors, missing rules, and rules that fail their fixture.
     public init(_ text: String, name: String) throws(LoadError) {
         let file: SelectorFileParser
         do { file = try SelectorFileParser(text) } catch {
@@ -75,18 +76,18 @@ public struct HackerNewsSelectors: Sendable {
 
     func text(_ rule: String) -> String { texts[rule] ?? "" }
 
-    /// How far a comment is faded, in percent.
+    /// How much a comment is faded, in percent.
     func fadePercent(_ body: PageElement) -> Int {
         guard let step = fadeClasses.lastIndex(where: { body.hasClass($0) }), step > 0, fadeClasses.count > 1 else {
             return 0
         }
-        // The first step is already grey (#5a5a5a), the last is #dddddd.
+        // The site's first step is already grey (#5a5a5a), its last is #dddddd.
         return 35 + (step - 1) * 55 / max(1, fadeClasses.count - 2)
     }
 
     // MARK: The fixture
 
-    /// Reads the fixture and compares.
+    /// Parses the fixture and compares the result with what the file expects.
     private func verifyFixture(_ name: String) throws(LoadError) {
         guard let site = WebAddress("https://news.ycombinator.com/") else { return }
         let mapper = HackerNewsPageMapper(

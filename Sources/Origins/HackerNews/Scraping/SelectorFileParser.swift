@@ -1,7 +1,7 @@
 import Foundation
 
-/// A small part of YAML (yaml.org, 1.2), enough for rules that an operator writes by hand: tables one below another by two
-/// spaces, plain or quoted values of one line, literal blocks (`|`), and comments that have a line of their own.
+/// Parses the subset of YAML (yaml.org, 1.2) that selector files use: tables nested by two spaces, plain or quoted
+/// values of one line, literal blocks (`|`), and comments on lines of their own.
 struct SelectorFileParser {
     struct SyntaxError: Error {
         /// From 1.
@@ -9,7 +9,7 @@ struct SelectorFileParser {
         let message: String
     }
 
-    /// Values by the names that lead to them: `list.row`.
+    /// Values by their dotted paths: `list.row`.
     private(set) var values: [String: String] = [:]
 
     init(_ text: String) throws(SyntaxError) {

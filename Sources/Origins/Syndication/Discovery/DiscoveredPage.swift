@@ -4,12 +4,12 @@ import Foundation
 import Markup
 import News
 
-/// A web page met on the search for feeds: what it names, and what it looks like.
+/// A web page read during feed discovery: the feeds it names, and what it says of itself.
 struct DiscoveredPage {
     private let facts: PageDetails
-    /// Whether it says that it is made with WordPress.
+    /// Whether the page says that it is made with WordPress.
     private let isWordPress: Bool
-    /// Where the page was found, after redirects.
+    /// After redirects.
     let address: WebAddress
 
     init(_ response: FetchResponse, askedAt asked: WebAddress) {
@@ -19,41 +19,41 @@ struct DiscoveredPage {
         isWordPress = WordPressDetector.isWordPress(response, html: html)
     }
 
-    /// The feeds its head names, best first.
+    /// The feeds named in the head, best first.
     var declaredFeeds: [FeedCandidate] { FeedCandidate.ranked(named: facts.feeds) }
 
-    /// Links of its body that look like feeds, best first.
+    /// Links in the body that look like feeds, best first.
     var linkedFeeds: [FeedCandidate] { FeedCandidate.ranked(linked: facts.bodyLinks, from: address) }
 
-    /// Another page to look at, when this one only leads there or says that the real one is elsewhere on its site.
+    /// Another page to look at: the target of a refresh, or the canonical page on the same site.
     var next: WebAddress? {
         let next = facts.refreshAddress ?? facts.canonical
         guard let next, !next.isSamePage(as: address) else { return nil }
         return facts.refreshAddress != nil || next.host == address.host ? next : nil
     }
 
-    /// Where sites usually have their feed: in the page's folder first, then at the root.
+    /// The usual places of feeds: in the page's folder, then at the root.
     var guessedFeeds: [WebAddress] {
         let hasFolder = address.path.dropFirst().contains("/")
         let names = (hasFolder ? Self.commonFeedPaths : []) + Self.commonFeedPaths.map { "/" + $0 }
         return names.compactMap { WebAddress($0, base: address) }
     }
 
-    /// The commonest first.
+    /// Most common first.
     private static let commonFeedPaths = [
         "feed/", "index.xml", "feed.xml", "rss.xml", "atom.xml", "rss/", "index.rss", "feed.atom", "rss/feed.xml",
     ]
 
-    /// The feeds of the page it calls itself, where a rule knows of them: a handle's page names its channel.
+    /// Feeds of the canonical page by `KnownSiteFeeds`: the page of a YouTube handle names its channel.
     var knownFeeds: [WebAddress] { KnownSiteFeeds.feeds(ofPageAt: address, canonical: facts.canonical) }
 
-    /// Whether it leaves its icon to be guessed.
+    /// Whether the icon has to be guessed.
     var declaresNoIcon: Bool { SiteIconSelector.best(of: facts.icons) == nil }
 
-    /// The icon it names, or where browsers look for one.
+    /// The named icon, else `/favicon.ico`.
     var icon: WebAddress? { SiteIconSelector.best(of: facts.icons) ?? address.defaultIcon }
 
-    /// A feed found through this page: what it does not say of itself it gets from the page.
+    /// Fills a found feed's missing metadata from the page.
     func completed(_ channel: DiscoveredChannel) -> DiscoveredChannel {
         var channel = channel
         channel.kind = kind(of: channel)
@@ -64,7 +64,7 @@ struct DiscoveredPage {
         return channel
     }
 
-    /// A feed that was not looked at, as the page names it.
+    /// A feed that was not fetched, as the page names it.
     func channel(_ candidate: FeedCandidate) -> DiscoveredChannel {
         let facts = ChannelMetadata(
             title: candidate.title ?? siteTitle, site: address, about: self.facts.description,
@@ -73,8 +73,8 @@ struct DiscoveredPage {
         return DiscoveredChannel(kind: kind(of: channel), address: candidate.address, metadata: facts)
     }
 
-    /// A feed of stories at a site that says it is made with WordPress is WordPress', also when the feed keeps silent. One
-    /// that stands elsewhere may be made by anybody, and a feed of comments has none of its own.
+    /// A story feed on a WordPress site is of kind WordPress even without a generator. Feeds on other hosts may be made
+    /// by anything, and a comment feed has no discussions.
     private func kind(of channel: DiscoveredChannel) -> SourceKind {
         guard isWordPress, channel.address.bareHost == address.bareHost, channel.address.port == address.port,
             !WordPressDetector.isCommentFeed(channel)
@@ -82,7 +82,7 @@ struct DiscoveredPage {
         return .wordPress
     }
 
-    /// Says that this is a page without a feed.
+    /// The error for a page without a feed.
     var noFeedError: SourceError {
         .unreadable(
             why: "\(address.host) has a web page here that names no feed, and none was found at the usual places.")
@@ -91,12 +91,12 @@ struct DiscoveredPage {
     private var siteTitle: String? { facts.siteName ?? facts.title }
 }
 
-/// Chooses among the icons that a page names.
+/// Chooses among a page's icons.
 enum SiteIconSelector {
-    /// Large enough for a phone's dense screen; larger ones cost more and show no more. In pixels.
+    /// In pixels: enough for a high-density phone screen; larger icons cost more and show no more.
     private static let preferredSize = 144
 
-    /// The smallest that is large enough, else the largest. SVG is left out, since it is never drawn (decision 14).
+    /// The smallest icon that is large enough, else the largest. SVG is skipped: Tidings never renders it.
     static func best(of icons: [IconReference]) -> WebAddress? {
         let drawable = icons.filter { !$0.address.path.lowercased().hasSuffix(".svg") }
         let sized = drawable.map { (address: $0.address, size: size(of: $0)) }
@@ -104,7 +104,7 @@ enum SiteIconSelector {
         return (enough ?? sized.max { $0.size < $1.size })?.address
     }
 
-    /// Icons for home screens are 180 pixels wide unless they say otherwise, others 32.
+    /// 180 pixels for home screen icons, 32 for others, unless declared.
     private static func size(of icon: IconReference) -> Int {
         if let size = icon.size { return size }
         return icon.rel.contains("apple-touch-icon") || icon.rel.contains("fluid-icon") ? 180 : 32

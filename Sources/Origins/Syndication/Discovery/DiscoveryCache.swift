@@ -3,22 +3,22 @@ import Foundation
 import Markup
 import News
 
-/// Feeds that discovery has just read: who follows one is given what was read then, and discovery itself does not ask
-/// twice. So following a feed costs its origin one unconditional question, not two.
+/// Feeds that discovery has just fetched. A subscription made soon after reuses the response, so that following a feed
+/// costs its origin one unconditional request.
 ///
-/// Invariant: at most `room` answers are kept, none longer than `lasts`; the oldest goes first.
+/// Invariant: at most `capacity` entries, none older than `lifetime`; the oldest is removed first.
 public actor DiscoveryCache {
-    /// What a feed answered, and when.
+    /// A feed's response, and when it came.
     struct Entry: Sendable {
         let response: ChannelResponse
-        /// What kind of source it is by its own words.
+        /// From the feed's generator.
         var kind: SourceKind
         let at: Date
     }
 
     private static let capacity = 16
     private static let lifetime: TimeInterval = 3600
-    /// A taste younger than this is served without another question; an older one is asked after, conditionally.
+    /// Younger entries are used without another request; older ones are revalidated.
     static let freshLifetime: TimeInterval = 300
 
     private var entries: [WebAddress: Entry] = [:]
@@ -37,35 +37,35 @@ public actor DiscoveryCache {
         return entries[address.withoutFragment]
     }
 
-    /// The same, which nobody else is given then.
+    /// Removes and returns the entry for an address.
     func takeEntry(_ address: WebAddress, now: Date) -> Entry? {
         evictExpired(now)
         return entries.removeValue(forKey: address.withoutFragment)
     }
 
-    /// Looks at an address, unless somebody is looking at it already: then what they find is everybody's. It goes on
-    /// when one of those who wait is cancelled.
+    /// Runs discovery at an address, or joins one already running there. It continues when one of the callers is
+    /// cancelled.
     func shareDiscovery(
         at address: WebAddress, _ work: @escaping @Sendable () async -> Result<[DiscoveredChannel], SourceError>
     ) async -> Result<[DiscoveredChannel], SourceError> {
         let key = address.withoutFragment
-        if let look = inFlightDiscoveries[key] { return await look.value }
-        let look = Task { await work() }
-        inFlightDiscoveries[key] = look
+        if let discovery = inFlightDiscoveries[key] { return await discovery.value }
+        let discovery = Task { await work() }
+        inFlightDiscoveries[key] = discovery
         defer { inFlightDiscoveries[key] = nil }
-        return await look.value
+        return await discovery.value
     }
 
-    /// The same for one question of such a look: two sites may name one feed.
+    /// The same for a single request of a discovery: two sites may name one feed.
     func shareFetch(
         _ address: WebAddress, _ work: @escaping @Sendable () async -> Result<FetchResponse, FetchError>
     ) async -> Result<FetchResponse, FetchError> {
         let key = address.withoutFragment
-        if let question = inFlightFetches[key] { return await question.value }
-        let question = Task { await work() }
-        inFlightFetches[key] = question
+        if let fetch = inFlightFetches[key] { return await fetch.value }
+        let fetch = Task { await work() }
+        inFlightFetches[key] = fetch
         defer { inFlightFetches[key] = nil }
-        return await question.value
+        return await fetch.value
     }
 
     private func evictExpired(_ now: Date) {

@@ -1,20 +1,20 @@
 import Feeds
 import Markup
 
-/// An address that may be a feed, and how promising it is.
+/// An address that may be a feed, with a score.
 ///
-/// The scoring follows what the field's readers do: position first, well-known names a little better, feeds of
-/// comments and podcasts after the stories themselves.
+/// The scoring follows common feed readers: order on the page first, well-known names slightly better, comment and
+/// podcast feeds after story feeds.
 struct FeedCandidate {
     let address: WebAddress
     let title: String?
-    /// Media type as the page declares it; empty when it declares none.
+    /// The declared media type, or empty.
     let type: String
-    /// Whether a page's head says that this is a feed.
+    /// Whether the page's head declares it as a feed.
     let isDeclared: Bool
     private let score: Int
 
-    /// The feeds a page's head names, best first, each address once.
+    /// The feeds declared in a page's head, best first, without duplicates.
     static func ranked(named mentions: [FeedReference]) -> [FeedCandidate] {
         let candidates = mentions.enumerated().compactMap { place, mention -> FeedCandidate? in
             let words = Hints(address: mention.address, title: mention.title)
@@ -26,7 +26,7 @@ struct FeedCandidate {
         return sortedByScore(candidates)
     }
 
-    /// The links of a page's body that look like feeds, best first, each address once.
+    /// Links in a page's body that look like feeds, best first, without duplicates.
     static func ranked(linked links: [LinkReference], from page: WebAddress) -> [FeedCandidate] {
         let candidates = links.enumerated().compactMap { place, link -> FeedCandidate? in
             let words = Hints(address: link.address, title: link.text)
@@ -38,7 +38,7 @@ struct FeedCandidate {
         return sortedByScore(candidates)
     }
 
-    /// The format for a person, as far as the declared type tells.
+    /// The format's name, from the declared type.
     var format: String? {
         switch type {
         case let type where type.contains("json"): "JSON Feed"
@@ -56,7 +56,7 @@ struct FeedCandidate {
             .filter { seen.insert($0.address.withoutFragment).inserted }
     }
 
-    /// What an address and its words tell.
+    /// What the address and the link text suggest.
     private struct Hints {
         private let path: String
         private let host: String
@@ -78,15 +78,14 @@ struct FeedCandidate {
             return score
         }
 
-        /// For links, which do not say what they lead to.
+        /// For links, whose type is unknown.
         var looksLikeFeed: Bool {
             let names = ["/feed", "/rss", "/atom", ".rss", ".atom", "feed.xml", "rss.xml", "index.xml", "feed.json"]
             if names.contains(where: path.contains) || path.hasSuffix(".xml") || path.hasSuffix(".rdf") { return true }
             return title == "rss" || title == "atom" || title.contains("rss feed") || title.contains("rss-feed")
         }
 
-        /// Descriptions of programming interfaces, search forms and site maps come under the same types; services
-        /// that offer to subscribe elsewhere come under the same words.
+        /// API descriptions, search forms and site maps have the same types; subscription services use the same words.
         var isOtherService: Bool {
             ["wp-json", "oembed", "opensearch", "sitemap", "wlwmanifest", "osd.xml"].contains(where: path.contains)
                 || ["feedly.com", "inoreader.com", "netvibes.com", "add.my.yahoo.com"].contains { host.hasSuffix($0) }

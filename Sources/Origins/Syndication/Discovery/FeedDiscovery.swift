@@ -3,15 +3,15 @@ public import Foundation
 public import Markup
 public import News
 
-/// Finds the feeds of an address that a person typed.
+/// Finds the feeds of an address that a reader typed.
 ///
-/// Sites known by address come first (`KnownSiteFeeds`); a feed is its own answer. Of a web page come the feeds its head
-/// names, else those of the page it calls itself, else feed-like links of its body, else the usual places; one request
-/// after the other, `maxRequests` in all.
+/// Known sites come first (`KnownSiteFeeds`); an address that is a feed is the only result. For a web page: the feeds
+/// declared in its head, else those of its canonical page, else feed-like links in its body, else the usual places;
+/// sequentially, with at most `maxRequests` requests.
 public struct FeedDiscovery: ChannelDiscovery {
-    /// How many requests one discovery makes at most.
+    /// The most requests of one discovery.
     public static let maxRequests = 20
-    /// How many feeds are looked at for a preview.
+    /// The most feeds fetched for a preview.
     public static let maxPreviews = 3
 
     private let fetcher: Fetcher
@@ -19,11 +19,12 @@ public struct FeedDiscovery: ChannelDiscovery {
     private let subscribedChannel: @Sendable (WebAddress) async -> DiscoveredChannel?
     private let now: @Sendable () -> Date
 
+    /// Creates the discovery service.
     /// - Parameters:
-    ///   - fetcher: the way out.
-    ///   - discoveryCache: where the feeds that were looked at are kept for whoever follows one.
-    ///   - known: what the house has already of a feed at an address: nobody is asked for that.
-    ///   - now: the clock by which entries expire.
+    ///   - fetcher: performs all requests.
+    ///   - discoveryCache: keeps the fetched feeds for a subscription.
+    ///   - subscribedChannel: the stored channel of a feed already subscribed to, which needs no request.
+    ///   - now: the clock for cache entries.
     public init(
         fetcher: Fetcher, discoveryCache: DiscoveryCache = DiscoveryCache(),
         subscribedChannel: @escaping @Sendable (WebAddress) async -> DiscoveredChannel? = { _ in nil },
@@ -37,10 +38,10 @@ public struct FeedDiscovery: ChannelDiscovery {
 
     /// The feeds found, best first, the first few with three stories each.
     ///
-    /// - Throws: `SourceError`: why the address could not be asked, or what it is when no feed was found; sentences
-    ///   name the host.
+    /// - Throws: `SourceError`: why the address could not be fetched, or what it is if no feed was found; messages name
+    ///   the host.
     public func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
-        // Who looks at the same address at the same time waits for what the first one sees.
+        // Concurrent discoveries of one address share the result.
         try await discoveryCache.shareDiscovery(at: address) {
             var search = FeedDiscoveryRun(
                 fetcher: fetcher, discoveryCache: discoveryCache, subscribedChannel: subscribedChannel, now: now,

@@ -4,21 +4,21 @@ import Foundation
 import Markup
 import News
 
-/// One discovery under way: what may still be asked, and what went wrong on the way.
+/// State of one discovery: the remaining requests, and failures so far.
 struct FeedDiscoveryRun {
     private let fetcher: Fetcher
     private let discoveryCache: DiscoveryCache
-    /// What the house has already of a feed at an address.
+    /// The stored channel of a feed already subscribed to.
     private let subscribedChannel: @Sendable (WebAddress) async -> DiscoveredChannel?
     private let now: @Sendable () -> Date
     private var requestsLeft: Int
     private var visited: Set<WebAddress> = []
-    /// The last failure at an address that a page named as a feed.
+    /// The last failure of an address that a page named as a feed.
     private var failure: SourceError?
-    /// The site has left a question unanswered: more guesses would only make a person wait.
+    /// Set after a request without a response: more guesses would only take time.
     private var isUnresponsive = false
 
-    /// Feeds beyond this number are not offered.
+    /// Further feeds are not offered.
     private static let maxChannels = 10
 
     init(
@@ -49,7 +49,7 @@ struct FeedDiscoveryRun {
         case page(DiscoveredPage)
     }
 
-    /// Who types an address with a port rarely means https there, which is what a missing scheme is taken for.
+    /// An address with a port rarely means https, which is the default for a missing scheme, so http is tried too.
     private mutating func lookUpWithFallback(at address: WebAddress) async throws(SourceError) -> LookupResult {
         do {
             return try await lookUp(at: address)
@@ -64,10 +64,10 @@ struct FeedDiscoveryRun {
     {
         visited.insert(address.withoutFragment)
         if let known = await subscribedChannel(address) { return .feed(FeedPreview(known)) }
-        if let taste = await discoveryCache.entry(of: address, now: now()),
-            now().timeIntervalSince(taste.at) < DiscoveryCache.freshLifetime
+        if let entry = await discoveryCache.entry(of: address, now: now()),
+            now().timeIntervalSince(entry.at) < DiscoveryCache.freshLifetime
         {
-            return .feed(FeedPreview(taste.response, of: taste.kind, askedAt: address))
+            return .feed(FeedPreview(entry.response, of: entry.kind, askedAt: address))
         }
         requestsLeft -= 1
         let request = FetchRequest(address: address.text, accept: Self.accept, timeout: wait)
@@ -94,7 +94,7 @@ struct FeedDiscoveryRun {
 
     private static let accept = "text/html, application/xhtml+xml, " + SyndicationSource.accept
 
-    /// A feed without a picture of its own borrows its site's.
+    /// A feed without an icon takes that of its site.
     private mutating func withSiteIcon(_ found: FeedPreview) async -> DiscoveredChannel {
         guard found.channel.metadata.icon == nil, let site = found.channel.metadata.site, site != found.channel.address
         else {
@@ -106,7 +106,7 @@ struct FeedDiscoveryRun {
         return channel
     }
 
-    /// A site's icon is often named by its front page alone.
+    /// Often only a site's front page names its icon.
     private mutating func withRootIcons(_ channels: [DiscoveredChannel], of page: DiscoveredPage) async
         -> [DiscoveredChannel]
     {
@@ -123,7 +123,7 @@ struct FeedDiscoveryRun {
 
     // MARK: A page
 
-    /// Feeds that a rule knows of; none when the first of them is not there.
+    /// The feeds of a known site; none if the first of them does not exist.
     private mutating func previews(atKnown addresses: [WebAddress]) async -> [DiscoveredChannel] {
         var channels: [DiscoveredChannel] = []
         for address in addresses {
@@ -146,7 +146,7 @@ struct FeedDiscoveryRun {
         return found
     }
 
-    /// The first few candidates looked at; the rest as the page names them.
+    /// Fetches the first few candidates; the rest is offered as the page names them.
     private mutating func previews(at candidates: [FeedCandidate], of page: DiscoveredPage) async -> [DiscoveredChannel]
     {
         var channels: [DiscoveredChannel] = []
@@ -167,7 +167,7 @@ struct FeedDiscoveryRun {
         return channels.isEmpty ? [] : channels + unseen
     }
 
-    /// The usual places, until one of them is a feed, or the site does not answer any more.
+    /// Tries the usual places until one is a feed or the site stops responding.
     private mutating func guessFeeds(from page: DiscoveredPage) async -> [DiscoveredChannel] {
         for address in page.guessedFeeds where requestsLeft > 0 && !isUnresponsive {
             if case .feed(let found) = await tryLookUp(lookingAt: address) { return [page.completed(found.channel)] }
@@ -175,7 +175,7 @@ struct FeedDiscoveryRun {
         return []
     }
 
-    /// Looks without failing: one bad candidate is no reason to give up. Who asked to be left alone is, though.
+    /// Fetches a candidate without failing; only a back-off ends the discovery.
     private mutating func tryLookUp(lookingAt address: WebAddress, isDeclared: Bool = false) async -> LookupResult? {
         guard requestsLeft > 0, !visited.contains(address.withoutFragment) else { return nil }
         do {
@@ -189,13 +189,13 @@ struct FeedDiscoveryRun {
     }
 }
 
-/// A feed that was fetched and read, as a channel to follow.
+/// A fetched and parsed feed, as a channel to follow.
 struct FeedPreview {
     let channel: DiscoveredChannel
 
     init(_ channel: DiscoveredChannel) { self.channel = channel }
 
-    /// The address stays the one that was asked: a permanent move is believed when it is seen again.
+    /// The address stays the requested one; a permanent redirect is only followed when it is seen again.
     init(_ response: ChannelResponse, of kind: SourceKind = .feed, askedAt address: WebAddress) {
         let stories = response.stories ?? []
         let dated = stories.enumerated().sorted { one, other in
@@ -210,7 +210,7 @@ struct FeedPreview {
 }
 
 extension DiscoveredChannel {
-    /// Whether both are the same feed in two formats.
+    /// Whether both are one feed in two formats.
     fileprivate func isSameFeed(_ other: DiscoveredChannel) -> Bool {
         address == other.address
             || !preview.isEmpty && metadata.title == other.metadata.title
@@ -219,7 +219,7 @@ extension DiscoveredChannel {
 }
 
 extension WebAddress {
-    /// The same over http, for an https address with a port of its own; nil for all others.
+    /// The same address over http, for an https address with an explicit port; nil for others.
     fileprivate var withoutTLS: WebAddress? {
         guard isSecure, port != 443 else { return nil }
         return WebAddress("http" + text.dropFirst(5))

@@ -1,8 +1,8 @@
 import Markup
 
-/// Sites that have a feed for a page without saying so on it: rules by address, as the sites' own manuals give them.
+/// Sites whose pages have feeds that they do not name: rules by address, from the sites' documentation.
 enum KnownSiteFeeds {
-    /// The feeds of what a person sees at an address, best first; empty where there is no rule.
+    /// The feeds of the page at an address, best first; empty without a rule.
     static func feeds(for address: WebAddress) -> [WebAddress] {
         let host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
         let steps = address.path.split(separator: "/").map(String.init)
@@ -18,14 +18,14 @@ enum KnownSiteFeeds {
         return texts.compactMap { WebAddress($0) }
     }
 
-    /// A channel's page says what its number is, whatever its address.
-    /// - Parameter page: the page's canonical address, which holds the number.
+    /// Feeds by the channel id in a page's canonical address.
+    /// - Parameter page: the page's canonical address.
     static func feeds(ofPageAt address: WebAddress, canonical page: WebAddress?) -> [WebAddress] {
         guard let page, page != address else { return [] }
         return feeds(for: page)
     }
 
-    /// Channels by number and by old user name, playlists by number. Handles (`/@name`) hide the number in their page.
+    /// Channels by id and by legacy user name, playlists by id. The id behind a handle (`/@name`) is only in its page.
     private static func youTube(_ steps: [String], _ address: WebAddress) -> [String] {
         let feed = "https://www.youtube.com/feeds/videos.xml"
         if let list = value("list", of: address), list.utf8.allSatisfy(isSafeByte) {
@@ -39,8 +39,8 @@ enum KnownSiteFeeds {
         }
     }
 
-    /// A repository's releases, then its commits; a branch's, a file's or the tags' where that is the page; a person's
-    /// doings.
+    /// A repository's releases, then its commits; for the page of a branch, a file or the tags, their feed; a user's
+    /// activity.
     private static func gitHub(_ steps: [String]) -> [String] {
         let root = "https://github.com"
         guard let owner = steps.first, !reservedPaths.contains(owner),
@@ -91,7 +91,7 @@ enum KnownSiteFeeds {
         return nil
     }
 
-    /// What stands in names and numbers there: no percent signs, which could turn into anything.
+    /// Bytes allowed in names and ids: no percent signs, which could decode to anything.
     private static func isSafeByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true

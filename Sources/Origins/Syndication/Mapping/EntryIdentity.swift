@@ -3,34 +3,33 @@ import Foundation
 import Markup
 import Untrusted
 
-/// Gives every entry of one document a key that tells it from the others, today and at the next reading.
+/// Assigns every entry of a document a key that is unique and stable between refreshes.
 ///
-/// The key is the entry's own id; where that is missing or borne by different entries, its link; where that does not
-/// tell them apart either, a fingerprint of what the origin is least likely to edit: link, title and date, and only
-/// if need be the text. An id once seen on different entries stays unfit (`sharedIDs`), so that a story does not
-/// change its key when its namesake has left the document.
+/// The key is the entry's id; if that is missing or shared by different entries, its link; if that is not unique
+/// either, a hash of what the origin is least likely to edit: link, title and date, and the text only if necessary.
+/// Shared ids stay excluded (`sharedIDs`), so that a story keeps its key when the other story with its id has left the
+/// document.
 ///
-/// A feed of which more than one entry in twenty bears an id that others bear too does not mean what an id means: the
-/// links go before all of its ids. That is decided at its first document and stays so, since every key that changes
-/// later would bring a story a second time. A missing id says nothing about the others.
+/// In a feed where more than one entry in twenty has a shared id, links take precedence over all ids. This is decided
+/// at the first document and kept, since every changed key would duplicate a story. Missing ids do not count.
 struct EntryIdentity {
-    /// The entries to keep, in order, with their keys; exact repeats are left out.
+    /// The entries with their keys, in order, without exact duplicates.
     let keyedEntries: [(key: String, entry: FeedEntry)]
-    /// Ids that identify nothing, those handed in included.
+    /// Ids that identify nothing, including those passed in.
     let sharedIDs: Set<String>
-    /// Whether this feed's ids are no better than its links.
+    /// Whether links take precedence over ids.
     let idsAreUnfit: Bool
 
-    /// One entry in so many with a shared id is too many.
+    /// More than one entry in this many with a shared id is too many.
     private static let sharedIDDivisor = 20
-    /// How many unfit ids are remembered; a feed with more is hopeless anyway.
+    /// How many shared ids are stored.
     private static let maxSharedIDs = 500
-    /// Longer ids are kept as fingerprints.
+    /// Longer ids are hashed.
     private static let maxKeyLength = 500
 
     /// - Parameters:
-    ///   - known: ids that identified nothing in earlier documents.
-    ///   - idsAreUnfit: what was decided at the first document; nil when this is it.
+    ///   - known: ids shared in earlier documents.
+    ///   - idsAreUnfit: the decision at the first document; nil if this is the first.
     init(_ entries: [FeedEntry], sharedIDs known: Set<String> = [], idsAreUnfit: Bool? = nil) {
         let traits = Self.withoutDuplicates(entries.map(Traits.init))
         let ids = Self.counts(traits.lazy.compactMap(\.id))
@@ -55,7 +54,7 @@ struct EntryIdentity {
         sharedIDs = shared
     }
 
-    /// What one entry can be told by.
+    /// The identifying fields of an entry.
     private struct Traits {
         let entry: FeedEntry
         let id: String?
@@ -69,7 +68,7 @@ struct EntryIdentity {
                 .map { EntryIdentity.boundedKey($0.withoutTracking.text) }
         }
 
-        /// From the least to the most that an edit could change.
+        /// From least to most affected by edits.
         var fingerprints: [String] {
             let date = entry.published.map { "\(Int64(saturating: $0.timeIntervalSince1970))" } ?? ""
             let slight = [link ?? "", entry.title ?? "", date]
@@ -79,8 +78,8 @@ struct EntryIdentity {
             }
         }
 
-        /// Entries equal in this are one entry given twice. Text counts only where there is little else to go by, so
-        /// that a revision is known as one.
+        /// Entries with equal values are duplicates. The text counts only if there is little else, so that a revision
+        /// is recognised as one.
         var duplicateKey: String {
             let isTold = id != nil && (link != nil || entry.title != nil)
             let parts = [id ?? "", link ?? "", entry.title ?? ""]
@@ -90,7 +89,7 @@ struct EntryIdentity {
         var revisedAt: Date { entry.updated ?? entry.published ?? .distantPast }
     }
 
-    /// One entry given several times (RFC 4287 §4.1.1 allows it as revisions) is kept once, in its newest revision.
+    /// Keeps the newest revision of entries given several times (allowed by RFC 4287 §4.1.1).
     private static func withoutDuplicates(_ all: [Traits]) -> [Traits] {
         var places: [String: Int] = [:]
         var kept: [Traits] = []

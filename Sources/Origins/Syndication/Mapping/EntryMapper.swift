@@ -3,17 +3,17 @@ import Foundation
 import Markup
 import News
 
-/// Turns a feed's entries into stories: cleaned, with a title, a link and a lead picture.
+/// Maps a feed's entries to stories: sanitized, with title, link and lead image.
 struct EntryMapper {
     let feed: Feed
-    /// Where the document was found.
+    /// The feed's address.
     let documentURL: WebAddress
 
-    /// The longest title made of a text, in characters.
+    /// Longest title made from a text, in characters.
     private static let maxTitleLength = 100
     private static let maxTopics = 20
 
-    /// The story, with what its cleaning had to leave out because of a bound added to `diagnostics`.
+    /// The story; what sanitizing cut because of a limit is added to `diagnostics`.
     func story(_ entry: FeedEntry, key: String, diagnostics: inout [String]) -> FetchedStory {
         let link = link(of: entry)
         let source = BodySource(entry, fallback: entry.base ?? feed.base ?? link ?? documentURL)
@@ -39,7 +39,7 @@ struct EntryMapper {
             commentCount: entry.commentCount.flatMap { $0 >= 0 ? $0 : nil })
     }
 
-    /// The text a story's body is made of.
+    /// The text that becomes a story's body.
     private struct BodySource {
         let html: String
         let base: WebAddress
@@ -54,7 +54,7 @@ struct EntryMapper {
         }
     }
 
-    /// Its page; else the permanent link its id is; else what it points at; else its first file; else the site.
+    /// The entry's page; else its permalink id; else its external link; else its first enclosure; else the site.
     private func link(of entry: FeedEntry) -> WebAddress? {
         address(entry.link, entry)
             ?? (entry.isPermaLink ? address(entry.id, entry) : nil)
@@ -112,9 +112,9 @@ struct EntryMapper {
     }
 }
 
-/// Media types of files that come with a story: as given, else by the ending of the address.
+/// Media types of enclosures: as given, else by file extension.
 enum EnclosureMediaType {
-    /// The type to show; a type that says nothing gives way to the ending's.
+    /// The given type, unless it says nothing.
     static func of(_ given: String?, url: String) -> String? {
         let type = given?.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace } ?? ""
         if !type.isEmpty, type.contains("/"), type != "application/octet-stream" { return type }

@@ -4,13 +4,13 @@ import Foundation
 import Markup
 import News
 
-/// A feed document that was fetched and read: what it says of itself, and its stories in the words of `News`.
+/// A parsed feed document: its metadata, and its stories as `News` types.
 struct FeedDocument {
     let feed: Feed
     let facts: ChannelMetadata
     /// In the document's order.
     let stories: [FetchedStory]
-    /// What was odd and yet read, of the document and of its stories' texts.
+    /// Tolerated errors of the document and of its stories' texts.
     let diagnostics: [String]
     /// See `FeedState.sharedIDs`.
     let sharedIDs: Set<String>
@@ -20,35 +20,35 @@ struct FeedDocument {
     private static let maxDiagnostics = 20
 
     /// - Parameters:
-    ///   - answer: the fetched document.
-    ///   - address: the address that was asked, for bases when the answer's own cannot be read.
-    ///   - sharedIDs: ids that identified nothing in earlier documents of this feed.
-    ///   - idsAreUnfit: what was decided of them at its first document; nil when this is it.
-    /// - Throws: `FeedError` when the document is no feed.
+    ///   - response: the fetched document.
+    ///   - address: the requested address, used as base if the response's own is unreadable.
+    ///   - sharedIDs: ids shared in earlier documents of this feed.
+    ///   - idsAreUnfit: the decision at the first document; nil if this is the first.
+    /// - Throws: `FeedError` if the document is not a feed.
     init(_ response: FetchResponse, askedAt address: WebAddress, sharedIDs: Set<String> = [], idsAreUnfit: Bool? = nil)
         throws(FeedError)
     {
-        // Its links are shown, mailed and handed to browsers: they must not inherit the feed's password.
+        // Its links are shown, mailed and opened in browsers, so they must not inherit the feed's password.
         let documentURL = (WebAddress(response.address) ?? address).withoutCredentials
         let limits = FeedLimits(document: FetchRequest.defaultBodyLimit)
         let read = try FeedParser.read(
             response.body, address: documentURL, contentType: response.contentType, charset: response.charset,
             limits: limits)
-        let keys = EntryIdentity(read.entries, sharedIDs: sharedIDs, idsAreUnfit: idsAreUnfit)
-        let reading = EntryMapper(feed: read.feed, documentURL: documentURL)
+        let identity = EntryIdentity(read.entries, sharedIDs: sharedIDs, idsAreUnfit: idsAreUnfit)
+        let mapper = EntryMapper(feed: read.feed, documentURL: documentURL)
         feed = read.feed
         facts = ChannelMetadata(
             read.feed, documentURL: documentURL, format: FeedFormatName.name(for: read.feed.format, in: response.body))
         var diagnostics = read.feed.diagnostics
-        stories = keys.keyedEntries.map { reading.story($0.entry, key: $0.key, diagnostics: &diagnostics) }
+        stories = identity.keyedEntries.map { mapper.story($0.entry, key: $0.key, diagnostics: &diagnostics) }
         self.diagnostics = Array(diagnostics.prefix(Self.maxDiagnostics))
-        self.sharedIDs = keys.sharedIDs
-        self.idsAreUnfit = keys.idsAreUnfit
+        self.sharedIDs = identity.sharedIDs
+        self.idsAreUnfit = identity.idsAreUnfit
     }
 }
 
 extension ChannelMetadata {
-    /// What a feed says of itself.
+    /// A feed's own metadata.
     init(_ feed: Feed, documentURL: WebAddress, format: String) {
         let resolve = { (text: String?) in text.flatMap { WebAddress($0, base: feed.base ?? documentURL) } }
         self.init(
@@ -64,11 +64,11 @@ extension ChannelMetadata {
     }
 }
 
-/// How a feed is written, in the words of its page: "RSS 2.0", "Atom", "JSON Feed 1.1".
+/// The name of a feed's format for its detail page: "RSS 2.0", "Atom", "JSON Feed 1.1".
 enum FeedFormatName {
     /// - Parameters:
-    ///   - format: the family, as the parser found it.
-    ///   - bytes: the document; its version stands at its beginning, and is left out where it cannot be seen.
+    ///   - format: the parsed format.
+    ///   - bytes: the document; the version is read from its beginning, and omitted if not found.
     static func name(for format: FeedFormat, in bytes: [UInt8]) -> String {
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
         return switch format {
@@ -79,7 +79,7 @@ enum FeedFormatName {
         }
     }
 
-    /// The name with the number that follows a mark behind a beginning.
+    /// The name with the number that follows `mark` after one of `beginnings`.
     private static func withVersion(_ name: String, after beginnings: [String], _ mark: String, in head: String)
         -> String
     {

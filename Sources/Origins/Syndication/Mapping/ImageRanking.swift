@@ -1,14 +1,14 @@
 import Markup
 
-/// Puts a story's pictures in order of importance.
+/// Orders a story's images by importance.
 enum ImageRanking {
-    /// Smaller ones, by what the origin declares, are portraits, logos or thumbnails and do not lead. In pixels.
+    /// In pixels, as declared; smaller images are portraits, logos or thumbnails and do not lead.
     private static let minLeadWidth = 200
     private static let minLeadHeight = 120
 
-    /// The pictures of the text, then those given beside it, each once; small ones last.
+    /// The images of the text, then the attached ones, without duplicates; small ones last.
     ///
-    /// What is known only beside the text (a caption, a credit, a size) is given to the same picture in the text.
+    /// Caption, credit and size of an attached image are merged into the same image of the text.
     static func ordered(body: [PictureReference], beside: [PictureReference]) -> [PictureReference] {
         var kept: [PictureReference] = []
         var places: [ImageIdentity: Int] = [:]
@@ -30,7 +30,7 @@ enum ImageRanking {
 }
 
 extension PictureReference {
-    /// Fills what is missing here from another mention of the same picture.
+    /// Fills missing fields from another reference to the same image.
     fileprivate mutating func fillMissing(from other: PictureReference) {
         alt = alt ?? other.alt
         caption = caption ?? other.caption

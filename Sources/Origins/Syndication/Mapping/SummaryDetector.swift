@@ -1,11 +1,11 @@
 import Markup
 
-/// Tells a summary that an editor wrote from one that is only the text's beginning.
+/// Tells a written summary from one that is only the beginning of the text.
 enum SummaryDetector {
-    /// The longest teaser, in characters.
+    /// Longest dek in characters.
     static let maxLength = 300
 
-    /// The summary as plain text, or nil when it adds nothing to the text or the title.
+    /// The summary as plain text; nil if it adds nothing to the text or the title.
     static func dek(summary: String?, text: String, title: String) -> String? {
         guard let summary else { return nil }
         let plain = withoutTrailer(PlainText.of(html: summary))
@@ -16,13 +16,13 @@ enum SummaryDetector {
         return PlainText.excerpt(of: plain, limit: maxLength)
     }
 
-    /// Whether four fifths of the summary are how the text begins.
+    /// Whether the text begins with four fifths of the summary.
     private static func repeats(_ summary: [Character], _ text: [Character]) -> Bool {
         let common = zip(summary, text).prefix { $0 == $1 }.count
         return common * 5 >= summary.count * 4 && common > 0
     }
 
-    /// Blogs close their summaries with "[…]", "Continue reading" and the like.
+    /// Removes the endings that blogs append to summaries: "[…]", "Continue reading".
     private static func withoutTrailer(_ text: String) -> String {
         var kept = Substring(text)
         if let post = kept.firstRange(of: "The post "), kept[post.upperBound...].contains("appeared first on") {
@@ -44,7 +44,7 @@ enum SummaryDetector {
         "[…]", "[...]", "Continue reading →", "Continue reading", "Read more →", "Read more", "→",
     ]
 
-    /// Letters and digits only, without case, so that quotes and spaces do not matter.
+    /// Only letters and digits, in lower case, so that quotes and spaces do not matter.
     private static func normalized(_ text: String, limit: Int) -> [Character] {
         Array(text.lazy.filter { $0.isLetter || $0.isNumber }.prefix(limit).flatMap { $0.lowercased() })
     }

@@ -2,10 +2,11 @@ import Feeds
 import Foundation
 import Untrusted
 
-/// Instants as themes write them below a comment: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at 9:15".
+/// Parses comment dates as themes write them: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at
+/// 9:15".
 ///
-/// Such a date has no zone; it is read as UTC, so that it may be some hours off. Pages with `time[datetime]`, the
-/// interface and the feed say it exactly.
+/// These dates have no time zone and are read as UTC, so they may be off by some hours. `time[datetime]`, the REST API
+/// and the feed are exact.
 enum CommentDateParser {
     static func parse(_ text: String) -> Date? {
         let words = text.replacing(" at ", with: " ").replacing(",", with: " ").replacing("@", with: " ")
@@ -50,7 +51,7 @@ enum CommentDateParser {
             if word.hasSuffix("pm") { isAfternoon = true }
         }
 
-        /// Only with the year first is the order certain.
+        /// Only a date with the year first is unambiguous.
         private mutating func addDate(_ word: String) {
             let numbers = word.split { $0 == "/" || $0 == "-" }.compactMap {
                 UntrustedInteger(digits: $0)?.int(in: 0...9999)

@@ -4,11 +4,11 @@ import Foundation
 import Markup
 import News
 
-/// Reads a thread from the feed of its comments, the last way: the newest ten alone, and nobody's answer is known as one.
+/// Loads a thread from its comment feed, the last resort: only the ten newest comments, without parents.
 struct CommentFeedThread: Sendable {
     let fetcher: Fetcher
 
-    /// - Parameter address: where the page says that the feed is; without it, where WordPress has it.
+    /// - Parameter address: the comment feed named by the page; if nil, the usual one.
     func fetch(_ threadRequest: ThreadRequest, at address: WebAddress?) async throws(SourceError) -> ThreadResult {
         guard let address = address ?? threadRequest.discussion.link.flatMap(Self.defaultFeed) else {
             throw .unreadable(why: "The story has no address below which its comments could be.")
@@ -24,14 +24,14 @@ struct CommentFeedThread: Sendable {
             return .unchanged(known)
         }
         let thread = try thread(in: response, threadRequest, address)
-        let memory = WordPressThreadState(
+        let state = WordPressThreadState(
             way: .feed, number: threadRequest.postID,
             response: ValidatorState(reading: WordPressThreadState.currentVersion, response),
             thread: thread)
-        return .thread(thread, memory)
+        return .thread(thread, state)
     }
 
-    /// Below the story's own address; with `feed=` where it is a question.
+    /// The usual comment feed: below the story's path, or with `feed=` in its query.
     static func defaultFeed(_ link: WebAddress) -> WebAddress? {
         if link.query != nil { return link.setting(query: "feed", "rss2") }
         return WebAddress(link.origin + (link.path.hasSuffix("/") ? link.path : link.path + "/") + "feed/")
@@ -47,15 +47,15 @@ struct CommentFeedThread: Sendable {
                 charset: response.charset
             ).entries
         } catch { throw SourceError(error, site: address.host) }
-        // A feed of stories is none of comments: some sites answer with it to every question.
-        let told = entries.filter { Self.commentID(of: $0) != nil }
-        guard told.count == entries.count else {
+        // Some sites return their story feed for every feed address.
+        let commentEntries = entries.filter { Self.commentID(of: $0) != nil }
+        guard commentEntries.count == entries.count else {
             throw .unreadable(why: "\(address.host) has a feed there that holds no comments.")
         }
         var thread = LoadedThread(
-            comments: CommentSorter.sorted(told.reversed().compactMap { comment($0, threadRequest) }))
+            comments: CommentSorter.sorted(commentEntries.reversed().compactMap { comment($0, threadRequest) }))
         if let count = threadRequest.discussion.expectedCount { thread.missing = max(0, count - thread.comments.count) }
-        // The newest ten: without a count nobody knows whether that is all.
+        // Feeds have the ten newest comments; without a count it is unknown whether these are all.
         thread.isWhole = threadRequest.discussion.expectedCount != nil && thread.missing == 0
         if !thread.comments.isEmpty {
             thread.diagnostics = ["The feed of comments does not say which of them are answers"]

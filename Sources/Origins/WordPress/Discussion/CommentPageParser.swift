@@ -4,31 +4,31 @@ import Markup
 import News
 import Untrusted
 
-/// What one page of a story says of its thread, in the markup of WordPress' own templates, both of them.
+/// Parses one page of a story's thread, in both of WordPress' own markups.
 ///
-/// That there are no comments is believed only where the page says so: by a form or a place for comments without a list
-/// in it, or in words. A page that says nothing, or has a list whose entries are not understood, is not understood.
+/// An empty thread is only accepted if the page shows it: by a form or comment area without a list, or in words.
+/// Otherwise the page counts as not understood.
 struct CommentPageParser {
     enum Outcome {
         case comments([FetchedComment])
-        /// There are none, and the page shows it.
+        /// The page shows that there are none.
         case none
-        /// With the reason, in words that can follow the host's name.
+        /// `why` follows the host's name in a sentence.
         case notUnderstood(why: String)
     }
 
     private(set) var outcome: Outcome
     private(set) var isOpen: Bool?
-    /// The numbers of the comments' other pages.
+    /// Numbers of the thread's other pages.
     private(set) var otherPages: Set<Int> = []
     private(set) var diagnostics: [String] = []
     let postID: Int?
-    /// The interface that the page names.
+    /// The REST API that the page names.
     let apiRoot: RESTRoot?
-    /// The feed of its comments.
+    /// The comment feed.
     let feed: WebAddress?
 
-    /// - Parameter linked: the `Link` header's root.
+    /// - Parameter linked: the REST root in the `Link` header.
     init(_ html: String, at address: WebAddress, of story: WebAddress, linked: RESTRoot?) {
         let page = ParsedPage(html)
         let facts = PageDetails.read(html, address: address)
@@ -47,7 +47,7 @@ struct CommentPageParser {
         } else {
             outcome = .comments(comments)
             if failed > 0 { diagnostics.append("\(failed) comments on the page could not be read") }
-            // Where there is a thread and no form, nobody can add to it.
+            // A thread without a form is closed.
             if isOpen == nil { isOpen = false }
         }
     }
@@ -90,7 +90,7 @@ struct CommentPageParser {
         return .notUnderstood(why: "shows no place for comments that Tidings knows")
     }
 
-    /// The number in the thread's headline: "12 Responses to …", "One thought on …".
+    /// The count in the thread's heading: "12 Responses to …", "One thought on …".
     private static func statedCount(_ root: PageElement) -> Int? {
         guard let title = WordPressSelectors.title.flatMap(root.first)?.text.lowercased() else { return nil }
         if title.hasPrefix("one ") { return 1 }
@@ -99,7 +99,7 @@ struct CommentPageParser {
         }
     }
 
-    // MARK: The rest of the thread
+    // MARK: Other pages and feeds
 
     /// `…/comment-page-2/`, `?cpage=2`.
     private static func pages(_ facts: PageDetails, of story: WebAddress) -> Set<Int> {
@@ -118,19 +118,19 @@ struct CommentPageParser {
         return numbers
     }
 
-    /// A page's number; no thread has a million of them.
+    /// A page number, with an upper bound no thread reaches.
     private static func pageNumber(_ digits: some StringProtocol) -> Int? {
         UntrustedInteger(digits: digits)?.int(in: 1...1_000_000)
     }
 
-    /// The comments of one page of the thread.
+    /// The address of a page of the thread.
     static func address(ofPage number: Int, of story: WebAddress) -> WebAddress? {
         if story.query != nil { return story.setting(query: "cpage", "\(number)") }
         let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
         return WebAddress("\(story.origin)\(path)comment-page-\(number)/")
     }
 
-    /// A feed that stands below the story's own address.
+    /// The comment feed: a feed below the story's own address.
     private static func feed(_ facts: PageDetails, of story: WebAddress) -> WebAddress? {
         facts.feeds.map(\.address).first { feed in
             guard feed.bareHost == story.bareHost else { return false }

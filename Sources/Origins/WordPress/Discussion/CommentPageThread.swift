@@ -4,32 +4,32 @@ import Foundation
 import Markup
 import News
 
-/// Reads a thread from the story's page, and from the pages that a long one is cut into.
+/// Loads a thread from the story's page and its further comment pages.
 struct CommentPageThread: Sendable {
     let fetcher: Fetcher
 
-    /// A thread of more pages is cut, and says so.
+    /// Longer threads are truncated and marked incomplete.
     private static let maxPages = 40
     private static let accept = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
-    /// What the first page gave, also when its comments are not understood.
+    /// The first page, even if its comments are not understood.
     struct FirstPage {
         var reading: CommentPageParser
         var answer: FetchResponse
     }
 
-    /// - Returns: nil when the page says that nothing has changed.
+    /// - Returns: nil after a 304.
     func fetchFirstPage(_ threadRequest: ThreadRequest) async throws(SourceError) -> FirstPage? {
         guard let link = threadRequest.discussion.link else { throw .unreadable(why: "The story has no page.") }
         let known = threadRequest.previousState(.page)
-        // Of a thread of several pages the others change behind the first one's back.
+        // Of a thread of several pages, the others may change while the first stays.
         let response = try await fetch(link, previous: known?.pages == 1 ? known?.answer : nil)
         if response.isNotModified { return nil }
         return FirstPage(reading: try parse(of: response, link), answer: response)
     }
 
-    /// The whole thread behind an opening.
-    /// - Throws: `.unreadable` when what it shows is not understood.
+    /// The whole thread, starting from its first page.
+    /// - Throws: `.unreadable` if the markup is not understood.
     func thread(_ opening: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {
         guard let link = threadRequest.discussion.link else { throw .unreadable(why: "The story has no page.") }
         var found = LoadedThread(comments: [], isOpen: opening.reading.isOpen, diagnostics: opening.reading.diagnostics)
@@ -37,7 +37,7 @@ struct CommentPageThread: Sendable {
         switch opening.reading.outcome {
         case .notUnderstood(let why): throw .unreadable(why: "\(link.host)'s page \(why).")
         case .none:
-            // An empty place for comments is no proof against a count that says otherwise.
+            // An empty comment area contradicts a positive count.
             if let count = threadRequest.discussion.expectedCount, count > 0 {
                 throw .unreadable(
                     why: "\(link.host)'s page shows none of the \(count) comments that the site counts.")
@@ -47,23 +47,23 @@ struct CommentPageThread: Sendable {
             (found.comments, pages, found.isWhole) = (whole.comments, whole.pages, whole.isWhole)
         }
         if let count = threadRequest.discussion.expectedCount { found.missing = max(0, count - found.comments.count) }
-        let memory = WordPressThreadState(
+        let state = WordPressThreadState(
             way: .page, root: opening.reading.apiRoot, number: opening.reading.postID ?? threadRequest.postID,
             response: ValidatorState(reading: WordPressThreadState.currentVersion, opening.answer), pages: pages,
             thread: found)
-        if let known = threadRequest.previousState(.page), known.comments == memory.comments {
-            return .unchanged(memory)
+        if let known = threadRequest.previousState(.page), known.comments == state.comments {
+            return .unchanged(state)
         }
-        return .thread(found, memory)
+        return .thread(found, state)
     }
 
-    /// All pages' comments, by the pages' numbers; the story's own page is the first of them or the last. When every page
-    /// was read they are whole, whatever was counted: the count may be of before somebody took a comment away.
-    /// - Throws: `.unreadable` for a page that is not understood, which is not one without comments.
+    /// The comments of all pages by page number; the story's own page is the first or the last. A thread is complete
+    /// when every page was read, whatever the count: comments may have been removed since.
+    /// - Throws: `.unreadable` for a page that is not understood, which is not a page without comments.
     private func fetchAllPages(
         _ first: [FetchedComment], _ reading: CommentPageParser, _ link: WebAddress
     ) async throws(SourceError) -> (comments: [FetchedComment], pages: Int, isWhole: Bool) {
-        // What could not be read of a page is there all the same.
+        // Unreadable comments exist all the same.
         var isWhole = reading.diagnostics.isEmpty
         var ahead = reading.otherPages
         var done: [Int: [FetchedComment]] = [:]
@@ -96,13 +96,13 @@ struct CommentPageThread: Sendable {
             throw .unreadable(why: error.message)
         }
         let linked = response.links.target(of: RESTRoot.linkRelation).flatMap { WebAddress($0, base: here) }
-        // The page may have led elsewhere, as `?p=12` does; what stands on it is told by where it is.
+        // Pages may redirect, as `?p=12` does; the final address is the base.
         return CommentPageParser(
             html, at: here, of: here.bareHost == link.bareHost ? Self.storyAddress(here) : link,
             linked: linked.flatMap { RESTRoot(linked: $0) })
     }
 
-    /// The story's own address, of whichever page of its comments.
+    /// The story's address without the comment page.
     private static func storyAddress(_ address: WebAddress) -> WebAddress {
         let bare = address.withoutFragment
         guard let mark = bare.path.firstRange(of: "/comment-page-") else { return bare }
@@ -110,12 +110,12 @@ struct CommentPageThread: Sendable {
     }
 
     private func fetch(
-        _ address: WebAddress, previous memory: ValidatorState?
+        _ address: WebAddress, previous state: ValidatorState?
     ) async throws(SourceError) -> FetchResponse {
         var request = FetchRequest(
-            address: address.withoutFragment.text, accept: Self.accept, validators: memory?.validators,
+            address: address.withoutFragment.text, accept: Self.accept, validators: state?.validators,
             bodyLimit: ArticleFetcher.maxPageBytes)
-        request.validatorsAddress = memory?.validatorsFrom
+        request.validatorsAddress = state?.validatorsFrom
         do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
     }
 }

@@ -2,15 +2,15 @@ import Markup
 import News
 
 extension FetchedComment {
-    /// Takes what somebody wrote, cleaned.
-    /// - Parameter base: what relative addresses are resolved against.
+    /// Sets the sanitized body.
+    /// - Parameter base: base for relative addresses.
     mutating func setBody(_ html: String, base: WebAddress?) {
         original = html
         var cleaner = HTMLSanitizer(base: base)
         cleaner.keepsLines = true
         let cleaned = cleaner.sanitize(html)
         body = cleaned.html
-        // Paragraphs are apart by one line feed here.
+        // Comments separate paragraphs by one line feed.
         text = cleaned.text.split(separator: "\n", omittingEmptySubsequences: true).joined(separator: "\n")
     }
 }

@@ -5,19 +5,19 @@ import Markup
 import News
 import Untrusted
 
-/// Reads a thread from a site's REST interface (protocols 2.12): the best way, since it says everything of a comment
-/// exactly. It does not give pingbacks, nor what waits for approval.
+/// Loads a thread from a site's REST API, the preferred way, since it gives every field exactly. It omits pingbacks and
+/// comments awaiting approval.
 struct RESTThread: Sendable {
     let api: JSONAPIClient
 
-    /// 100 is the most that WordPress gives at once.
+    /// WordPress' maximum.
     private static let pageSize = 100
-    /// A thread beyond this is cut, and says so.
+    /// Longer threads are truncated and marked incomplete.
     private static let maxPages = 50
     private static let maxTotal = 1_000_000
     private static let fields = "id,parent,author,author_name,author_url,date,date_gmt,content,link,status,type"
 
-    /// - Throws: `SourceError` when the interface does not give the comments.
+    /// - Throws: `SourceError` if the API does not return the comments.
     func fetch(_ threadRequest: ThreadRequest, number: Int, root: RESTRoot) async throws(SourceError) -> ThreadResult {
         let known = threadRequest.previousState(.api).flatMap { $0.root == root ? $0 : nil }
         let address = root.address(
@@ -40,11 +40,11 @@ struct RESTThread: Sendable {
         if thread.comments.count < values.count {
             thread.diagnostics.append("\(values.count - thread.comments.count) comments could not be read")
         }
-        let memory = WordPressThreadState(
+        let state = WordPressThreadState(
             way: .api, root: root, number: number,
             response: ValidatorState(reading: WordPressThreadState.currentVersion, whole), pages: pages, thread: thread)
-        if let known, known.comments == memory.comments { return .unchanged(memory) }
-        return .thread(thread, memory)
+        if let known, known.comments == state.comments { return .unchanged(state) }
+        return .thread(thread, state)
     }
 
     private func fetchAllPages(
@@ -52,9 +52,9 @@ struct RESTThread: Sendable {
     ) async throws(SourceError) -> (values: [JSONValue], pages: Int, total: Int) {
         var response = first
         var values = try list(in: response)
-        let said = response.header("X-WP-Total").flatMap { UntrustedInteger($0) }
-        // Far more than any site has, and less than anything that is reckoned with it could not bear.
-        let total = said?.int(clampedTo: 0...Self.maxTotal) ?? values.count
+        let headerTotal = response.header("X-WP-Total").flatMap { UntrustedInteger($0) }
+        // An upper bound that no site reaches and arithmetic can bear.
+        let total = headerTotal?.int(clampedTo: 0...Self.maxTotal) ?? values.count
         var pages = 1
         while pages < Self.maxPages, let next = NextPageLink(response).cursor ?? nextByTotal(response, pages) {
             do { response = try await api.fetch(next.rawValue) } catch .refused(status: 400, _) { break }
@@ -80,8 +80,8 @@ struct RESTThread: Sendable {
         throw .unreadable(why: "\(site) answered with JSON that is no list of comments.")
     }
 
-    /// Whether people can still say something, and whose the story is. Not worth failing for, unless there are no
-    /// comments: the interface says so too of a post that it does not have.
+    /// Whether comments are open, and the story's author. A failure is ignored unless there are no comments: the API
+    /// also returns an empty list for a post that it does not have.
     private func fetchPost(
         _ number: Int, _ root: RESTRoot, isSilent: Bool
     ) async throws(SourceError) -> (isOpen: Bool?, author: String?) {

@@ -3,11 +3,11 @@ import Foundation
 import Markup
 import News
 
-/// Reads the comments of a page, one by one: both of WordPress' own markups, and what themes make of them.
+/// Parses the comments of a page, in both of WordPress' own markups and common variations by themes.
 struct WordPressCommentParser {
     private let address: WebAddress
     private let story: WebAddress
-    /// In the page's order.
+    /// In document order.
     private let elements: [PageElement]
     private let elementSet: Set<PageElement>
 
@@ -33,7 +33,7 @@ struct WordPressCommentParser {
         (self.elements, elementSet) = (items, kept)
     }
 
-    /// Parents before their answers, and how many could not be read.
+    /// Comments with parents before replies, and how many could not be read.
     func comments() -> (read: [FetchedComment], failed: Int) {
         var read: [FetchedComment] = []
         var failed = 0
@@ -43,7 +43,7 @@ struct WordPressCommentParser {
         return (CommentSorter.sorted(read), failed)
     }
 
-    // MARK: Which
+    // MARK: Finding comments
 
     private static func enclosing(_ element: PageElement, in items: Set<PageElement>) -> PageElement? {
         var outer = element.parent
@@ -69,26 +69,26 @@ struct WordPressCommentParser {
             .first
     }
 
-    /// Its number; of a pingback without one what it says.
+    /// The comment's id; for a pingback without one, a key from its text.
     private func key(of item: PageElement) -> String {
         Self.commentID(of: item) ?? "print:" + ContentHash.of(Array(item.text.utf8))
     }
 
-    // MARK: What
+    // MARK: Reading a comment
 
     private func isComment(_ element: PageElement) -> Bool { elementSet.contains(element) }
 
-    /// The first element of the comment itself, not of one in it.
+    /// The first match that belongs to the comment itself, not to a nested one.
     private func firstOwn(_ selector: ElementSelector?, _ item: PageElement) -> PageElement? {
         selector.map(item.all)?.first { Self.enclosing($0, in: elementSet) == item }
     }
 
-    /// Nil when neither who nor what could be found.
+    /// Nil if neither author nor text was found.
     private func comment(_ item: PageElement) -> FetchedComment? {
         let isPingback = item.hasClass("pingback") || item.hasClass("trackback") || looksLikePingback(item)
         guard let html = text(of: item, isPingback: isPingback) else { return nil }
         var (name, page) = author(of: item)
-        // Themes that show pingbacks in short say who it is in the text alone.
+        // Themes that show pingbacks in short form name the author only in the text.
         if isPingback, name == nil { (name, page) = pingbackAuthor(html) }
         guard isPingback || name != nil else { return nil }
         let parent = Self.enclosing(item, in: elementSet).map(key)
@@ -111,7 +111,7 @@ struct WordPressCommentParser {
         if let body = firstOwn(WordPressSelectors.html5Text, item) { return body.innerHTML(leavingOut: isBoilerplate) }
         if let body = firstOwn(WordPressSelectors.xhtmlText, item) { return body.innerHTML(leavingOut: isBoilerplate) }
         if isPingback { return item.innerHTML(leavingOut: isBoilerplate) }
-        // Before there was a name for it (themes of 2005), the words stood in the entry itself.
+        // Themes of 2005 have no element for the text; it stands in the comment itself.
         guard firstOwn(WordPressSelectors.legacyText, item) != nil, firstOwn(WordPressSelectors.paragraph, item) != nil
         else { return nil }
         return item.innerHTML { isBoilerplate($0) || ["cite", "small"].contains($0.name) }
@@ -131,7 +131,7 @@ struct WordPressCommentParser {
         return (name.isEmpty ? nil : name, page == address ? nil : page)
     }
 
-    /// Who links to the story.
+    /// The linking page's title and address.
     private func pingbackAuthor(_ html: String) -> (String?, WebAddress?) {
         let link = WordPressSelectors.link.flatMap(ParsedPage(html).root.first)
         let name = link?.text ?? ""
@@ -149,7 +149,7 @@ struct WordPressCommentParser {
         return nil
     }
 
-    /// Its own address: that which its date leads to, else its place on the page.
+    /// The comment's permalink: the target of its date, else its anchor on the page.
     private func link(of item: PageElement) -> WebAddress? {
         let mark = Self.commentID(of: item).map { "#comment-\($0)" }
         guard let mark else { return nil }

@@ -3,9 +3,9 @@ import Foundation
 import Markup
 import News
 
-/// Fetches what people say under a story of a WordPress site, by the best of three ways: the site's REST interface, the
-/// story's page, the feed of its comments. What one way cannot say the next is asked for; why each failed is told when
-/// none is left. A markup that is not understood is never taken for a story without comments.
+/// Loads the comments of a story on a WordPress site from the first source that works: the REST API, the story's page,
+/// the comment feed. If all fail, the error gives each reason. Markup that is not understood is never taken for a story
+/// without comments.
 struct WordPressThreadLoader: Sendable {
     private let fetcher: Fetcher
     private let restAvailability: RESTAvailabilityCache
@@ -27,12 +27,12 @@ struct WordPressThreadLoader: Sendable {
         let threadRequest = ThreadRequest(request)
         guard let link = request.link else { throw .unreadable(why: "The story has no page, and so no comments.") }
         var search = LoadState(threadRequest: threadRequest, link: link)
-        // A person's own wish tries the better ways again: what closed them may be over.
-        let isAsked = request.reason == .manual
+        // A manual refresh tries the better ways again; the obstacle may be gone.
+        let isManual = request.reason == .manual
         let way = threadRequest.previousState?.way
-        if way == nil || way == .api || isAsked, let response = try await fetchFromAPI(&search) { return response }
-        if way != .feed || isAsked, let response = try await fetchFromPage(&search) { return response }
-        // Ten comments that answer nobody are no successor of a thread.
+        if way == nil || way == .api || isManual, let response = try await fetchFromAPI(&search) { return response }
+        if way != .feed || isManual, let response = try await fetchFromPage(&search) { return response }
+        // Ten comments without parents must not replace a stored thread.
         guard way == nil || way == .feed else {
             throw search.finalError(.unreadable(why: Self.feedOnlyMessage), Self.feedOnlyMessage)
         }
@@ -40,28 +40,29 @@ struct WordPressThreadLoader: Sendable {
             return Self.response(try await feedThread.fetch(search.threadRequest, at: search.feed), search)
         } catch {
             try Self.rethrowIfUnavailable(error)
-            guard way == .feed, !isAsked else { throw search.finalError(error) }
+            guard way == .feed, !isManual else { throw search.finalError(error) }
         }
-        // The way that was remembered is closed; what else there is has not been asked.
-        var anew = request
-        anew.sourceState = nil
-        return try await thread(under: anew)
+        // The stored way no longer works, and the others were not tried.
+        var retry = request
+        retry.sourceState = nil
+        return try await thread(under: retry)
     }
 
-    /// One search for a thread: what was learned on the way.
+    /// State of one load.
     private struct LoadState {
         var threadRequest: ThreadRequest
         let link: WebAddress
-        /// Where the page says that the feed of comments is.
+        /// The comment feed named by the page.
         var feed: WebAddress?
-        /// Roots that were asked in vain.
+        /// REST roots that failed.
         var triedRoots: Set<RESTRoot> = []
-        /// Why each way failed, for whoever can do something about it.
+        /// Why each way failed.
         var notes: [String] = []
         var pageError: SourceError?
 
-        /// What is told when nothing is left: of the page, which is what a person would see.
-        /// - Parameter feed: what is said of the feed of comments.
+        /// The error when all ways have failed: that of the page, which is what a reader would see, with the others'
+        /// reasons.
+        /// - Parameter feed: the sentence about the comment feed.
         func finalError(
             _ last: SourceError, _ feed: String = "Its feed of comments did not give them either."
         ) -> SourceError {
@@ -71,7 +72,7 @@ struct WordPressThreadLoader: Sendable {
         }
     }
 
-    // MARK: Ways
+    // MARK: Transports
 
     private func fetchFromAPI(_ search: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
         guard let number = search.threadRequest.postID else { return nil }
@@ -96,7 +97,7 @@ struct WordPressThreadLoader: Sendable {
         do {
             let response = try await api.fetch(search.threadRequest, number: number, root: root)
             await restAvailability.record(.available(root), of: search.link.origin, now: now())
-            // The interface keeps pingbacks to itself: where the site counts more, its page may show them.
+            // The REST API omits pingbacks; if the site counts more, its page may show them.
             if case .thread(let thread, _) = response, thread.comments.isEmpty,
                 let count = search.threadRequest.discussion.expectedCount, count > 0
             {
@@ -126,7 +127,7 @@ struct WordPressThreadLoader: Sendable {
                 try Self.rethrowIfUnavailable(error)
                 search.pageError = error
             }
-            // The page may name an interface that was not where most sites have it.
+            // The page may name a REST root that is not at the usual place.
             guard let root = opening.reading.apiRoot, let number = search.threadRequest.postID else { return nil }
             return try await fetch(root, number, &search)
         } catch {
@@ -137,13 +138,13 @@ struct WordPressThreadLoader: Sendable {
         }
     }
 
-    // MARK: Words
+    // MARK: Messages
 
     private static let feedOnlyMessage =
         "Its feed of comments has the newest alone and not who answers whom, so the comments stay as they were."
 
-    /// An origin that wants to be left alone, does not answer, or fails by itself (5xx) is not asked by another way: that
-    /// would be more of what it cannot bear, and its interface is not closed for that.
+    /// Ends the load on back-off, no response or 5xx: trying other ways would add load to a failing origin, and says
+    /// nothing about whether its REST API is closed.
     private static func rethrowIfUnavailable(_ error: SourceError) throws(SourceError) {
         switch error {
         case .busy, .unreachable: throw error
@@ -165,14 +166,14 @@ struct WordPressThreadLoader: Sendable {
 
     private static func response(_ response: ThreadResult, _ search: LoadState) -> DiscussionResponse {
         switch response {
-        case .unchanged(let memory):
+        case .unchanged(let state):
             return DiscussionResponse(
-                comments: nil, acceptsComments: memory.isOpen, sourceState: memory.sourceState,
-                freshSeconds: memory.answer.freshSeconds)
-        case .thread(let thread, let memory):
+                comments: nil, acceptsComments: state.isOpen, sourceState: state.sourceState,
+                freshSeconds: state.answer.freshSeconds)
+        case .thread(let thread, let state):
             return DiscussionResponse(
                 comments: thread.comments, acceptsComments: thread.isOpen, missingCount: thread.missing,
-                isComplete: thread.isWhole, sourceState: memory.sourceState, freshSeconds: memory.answer.freshSeconds,
+                isComplete: thread.isWhole, sourceState: state.sourceState, freshSeconds: state.answer.freshSeconds,
                 diagnostics: search.notes + thread.diagnostics)
         }
     }

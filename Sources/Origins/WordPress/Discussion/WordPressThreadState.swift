@@ -1,12 +1,12 @@
 import Fetching
 import News
 
-/// What is to be known again when a thread is asked for the next time: by which way it came, and what it held.
+/// What is stored of a thread between two refreshes: how it was loaded, and a hash of the comments.
 struct WordPressThreadState: Codable, Equatable {
-    /// Grows whenever the same answers may give other comments.
+    /// Increase when the same responses would give other comments.
     static let currentVersion = 1
 
-    /// The ways to a thread, best first.
+    /// How a thread is loaded, best first.
     enum Transport: String, Codable {
         case api = "interface"
         case page
@@ -15,21 +15,21 @@ struct WordPressThreadState: Codable, Equatable {
 
     var reading = Self.currentVersion
     var way: Transport
-    /// The interface that it came from.
+    /// The REST root it came from.
     var root: RESTRoot?
-    /// The post's number, however it was found.
+    /// The post's id, however it was found.
     var number: Int?
-    /// What the first answer gave to ask with.
+    /// Validators of the first response.
     var answer: ValidatorState
-    /// How many answers there were.
+    /// Number of pages.
     var pages = 1
-    /// A fingerprint of the comments.
+    /// Hash of the comments.
     var comments: String
     var isOpen: Bool?
 
-    /// Nil when there is none, or one of another reading or of another kind of source.
-    init?(_ memory: SourceState?) {
-        guard let read = memory?.decode(as: WordPressThreadState.self), read.reading == Self.currentVersion else {
+    /// Nil if there is none or it has another version or format.
+    init?(_ state: SourceState?) {
+        guard let read = state?.decode(as: WordPressThreadState.self), read.reading == Self.currentVersion else {
             return nil
         }
         self = read
@@ -51,17 +51,17 @@ struct WordPressThreadState: Codable, Equatable {
     var sourceState: SourceState? { SourceState(writing: self) }
 }
 
-/// A thread as one of the ways gave it.
+/// A thread as loaded by one transport.
 struct LoadedThread {
-    /// Parents before their answers.
+    /// Parents before replies.
     var comments: [FetchedComment]
     var isOpen: Bool?
     var missing = 0
-    /// `DiscussionResponse.isWhole`; nil where nothing missing says so.
+    /// `DiscussionResponse.isComplete`; nil to derive it from `missing`.
     var isWhole: Bool?
     var diagnostics: [String] = []
 
-    /// The same for the same comments, whatever else the page shows.
+    /// Hash of the comments, independent of the rest of the page.
     var fingerprint: String {
         let parts = comments.map {
             "\($0.key)\u{1F}\($0.parentKey ?? "")\u{1F}\($0.moderationState.rawValue)\u{1F}\($0.original)"
@@ -70,7 +70,7 @@ struct LoadedThread {
     }
 }
 
-/// A question about one story's thread, with what is known of it.
+/// A request for a story's thread, with the stored state.
 struct ThreadRequest {
     var discussion: DiscussionRequest
     var postID: Int?
@@ -82,15 +82,14 @@ struct ThreadRequest {
         postID = WordPressPostID.of(key: request.storyKey, link: request.link) ?? previousState?.number
     }
 
-    /// What was remembered of one way.
+    /// The stored state if it came by this transport.
     func previousState(_ way: WordPressThreadState.Transport) -> WordPressThreadState? {
         previousState?.way == way ? previousState : nil
     }
 }
 
-/// What one way gave.
+/// The result of one transport.
 enum ThreadResult {
     case thread(LoadedThread, WordPressThreadState)
-    /// It is as it was.
     case unchanged(WordPressThreadState)
 }

@@ -1,19 +1,18 @@
 import Markup
 
-/// Takes the line away with which student papers sign a story in its own text ("Jane Doe, Staff Writer"), since the
-/// story's byline says it already (protocols 2.5, steps 7 and 8).
+/// Removes the byline that student papers put into a story's text ("Jane Doe, Staff Writer"), since the story has it
+/// already.
 ///
-/// The paper's app dropped everything up to "Staff Writer" or "Reporter" within the first hundred characters. That also
-/// took the beginnings of stories about reporters; here the words have to end a line, and before them stands nothing but
-/// a name.
+/// The paper's own app removed everything up to "Staff Writer" or "Reporter" within the first hundred characters, which
+/// also cut stories about reporters. Here the title has to end a line, and only a name may precede it.
 enum BylineStripper {
-    /// What such a line ends with.
+    /// The endings of such a line.
     private static let jobTitles = ["Staff Writer", "Staff Reporter", "Contributing Writer", "Reporter"]
-    /// So many characters of visible text are looked at.
+    /// How many characters of visible text are searched.
     private static let maxLength = 100
     private static let maxNameWords = 8
 
-    /// What stays, and the words that went; nil when the text is not signed.
+    /// The remaining HTML and the removed words; nil if there is no byline.
     static func stripped(from html: [UInt8]) -> (html: [UInt8], words: String)? {
         let beginning = VisiblePrefix(html, reach: maxLength)
         for office in jobTitles {
@@ -29,18 +28,18 @@ enum BylineStripper {
         return nil
     }
 
-    /// How many characters part the line from what follows; nil when it goes on.
+    /// Number of characters between the byline and the rest; nil if the line goes on.
     private static func separatorLength(_ rest: Substring) -> Int? {
         let spaces = rest.prefix { $0 == " " }
         guard let next = rest.dropFirst(spaces.count).first else { return rest.count }
         return "\n—–-:|/•".contains(next) ? spaces.count + 1 : nil
     }
 
-    /// Words that begin with a capital, and what joins them.
+    /// Whether the text is words with capitals and the particles that join them.
     private static func isName(_ text: Substring) -> Bool {
         let words = text.split { $0.isWhitespace || ",|—–-/&".contains($0) }
         guard words.count <= maxNameWords else { return false }
-        // "The Reporter", "A Staff Writer": no name, unless the office has a line of its own.
+        // "The Reporter", "A Staff Writer": not a name, unless the title has a line of its own.
         let isOwnLine = text.last { $0 != " " } == "\n"
         if !isOwnLine, let first = words.first, ["the", "a", "an"].contains(first.lowercased()) { return false }
         return words.allSatisfy { word in
@@ -49,10 +48,10 @@ enum BylineStripper {
         }
     }
 
-    /// The first visible characters of a piece of HTML, with the place in the source behind each.
+    /// The first visible characters of a piece of HTML, with their source offsets.
     private struct VisiblePrefix {
         private(set) var text = ""
-        /// One more than characters: where the source goes on after so many.
+        /// One more than characters: the last is where the source goes on.
         private(set) var sourceOffsets: [Int] = [0]
 
         init(_ html: [UInt8], reach: Int) {

@@ -1,18 +1,18 @@
 // bounded throughout: tags come in order and without overlaps, and what is looked for is no longer than where.
 
-/// Writes the galleries of old themes as figures with captions.
+/// Rewrites galleries of older themes as figures with captions.
 ///
-/// WordPress' shortcode makes `div.gallery > dl.gallery-item > dt.gallery-icon + dd.gallery-caption` unless the theme asks
-/// for HTML 5, and leaves `[caption]` as it is where nothing has read it.
+/// WordPress' shortcode produces `div.gallery > dl.gallery-item > dt.gallery-icon + dd.gallery-caption` unless the
+/// theme declares HTML 5, and leaves `[caption]` unprocessed if nothing handles it.
 enum GalleryRewriter {
     private static let names = ["gallery-item": "figure", "gallery-icon": "div", "gallery-caption": "figcaption"]
 
-    /// Nil when there is nothing to change.
+    /// Nil if there is nothing to change.
     static func rewritten(_ html: [UInt8]) -> [UInt8]? {
         guard contains(html, "gallery-item") else { return nil }
         var out: [UInt8] = []
         var written = 0
-        // What each open element of these names is called from now on; nil for those that stay.
+        // The new name of each open element of these names; nil if it keeps its own.
         var open: [(name: String, new: String?)] = []
         for tag in RawHTMLTag.all(in: html) where ["dl", "dt", "dd"].contains(tag.name) {
             let new: String?

@@ -2,14 +2,14 @@ import Markup
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// A tag of a piece of HTML as it stands in the source, for edits that leave everything else as it was written.
+/// A tag in HTML source, for edits that leave everything else unchanged.
 struct RawHTMLTag {
-    /// From `<` to behind `>`.
+    /// From `<` to after `>`.
     var range: Range<Int>
     /// In lower case.
     var name: String
     var isEnd: Bool
-    /// Names in lower case; values with their references decoded.
+    /// Names in lower case, values decoded.
     var attributes: [(name: String, value: String)] = []
 
     subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
@@ -18,7 +18,7 @@ struct RawHTMLTag {
         self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == word } ?? false
     }
 
-    /// Written anew.
+    /// The tag as HTML.
     var serialized: String {
         guard !isEnd else { return "</\(name)>" }
         let fields = attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
@@ -30,7 +30,7 @@ struct RawHTMLTag {
             .replacing(">", with: "&gt;")
     }
 
-    /// The tags of a source in order; comments and what stands in scripts and styles are none.
+    /// The tags of a source in order, without comments and the contents of scripts and styles.
     static func all(in source: [UInt8]) -> [RawHTMLTag] {
         var scanner = Scanner(source: source)
         return scanner.tags()

@@ -1,40 +1,39 @@
 import Markup
 import Untrusted
 
-/// Which pictures of a WordPress site's stories are shown, and from which file (rows NEXUS-08 to 10 and 56): the one place
-/// where that is decided.
+/// Decides which images of a WordPress site's stories are shown, and from which file.
 ///
-/// WordPress keeps, beside every picture that was uploaded, copies named after their size: `quay-300x200.jpg` is a copy of
-/// `quay.jpg`, whatever the ending (jpg, png, gif, webp, avif). A copy neither side of which is longer than
-/// `maxThumbnailSide` is a *thumbnail*: it is never shown. The full file is shown instead, the one that the thumbnail's
-/// link leads to, else the one whose name it bears. A larger copy, such as `-1024x768`, is as good as the original on
-/// every screen and stays. Where a `srcset` names a larger file, that was chosen before these rules are asked.
+/// WordPress stores copies of every uploaded image, named after their size: `quay-300x200.jpg` is a copy of `quay.jpg`,
+/// whatever the extension (jpg, png, gif, webp, avif). A copy with neither side longer than `maxThumbnailSide` is a
+/// *thumbnail* and never shown; the full file is shown instead: the target of the thumbnail's link, else the file named
+/// without the size. A larger copy, such as `-1024x768`, is as good as the original on every screen and stays. Larger
+/// files from a `srcset` have been chosen before.
 public struct ThumbnailPolicy: Sendable, Hashable {
-    /// The longest side of a thumbnail, in pixels. Three digits by default, as the paper's own app had it; 0 takes every
-    /// copy as it is.
+    /// The longest side of a thumbnail in pixels: three digits by default, as in the paper's own app; 0 keeps every
+    /// copy.
     public var maxThumbnailSide: Int
 
     public init(maxThumbnailSide: Int = 999) { self.maxThumbnailSide = maxThumbnailSide }
 
-    /// The rules of this build.
+    /// The default policy.
     public static let standard = ThumbnailPolicy()
 
-    /// What becomes of a picture.
+    /// What becomes of an image.
     enum Decision: Hashable {
         case shown
-        /// It is a large copy, by its name.
+        /// A large copy, by its name.
         case largeCopy(width: Int, height: Int)
-        /// It is a thumbnail; the full file is elsewhere.
+        /// A thumbnail; `full` is shown instead.
         case thumbnail(width: Int, height: Int, full: WebAddress, isLinked: Bool)
     }
 
-    /// - Parameter link: where the link around it leads, if there is one.
+    /// - Parameter link: the target of the enclosing link, if any.
     func decision(on picture: WebAddress, linkedTo link: WebAddress?) -> Decision {
         guard let copy = ResizedCopy(picture) else { return .shown }
         guard max(copy.width, copy.height) <= maxThumbnailSide else {
             return .largeCopy(width: copy.width, height: copy.height)
         }
-        // Only the same picture counts: a thumbnail may lead to another page, or to another picture.
+        // A thumbnail may also link to another page or another image.
         if let link, ImageIdentity.isPicture(link), ImageIdentity(of: link) == ImageIdentity(of: picture),
             link != picture
         {
@@ -43,7 +42,7 @@ public struct ThumbnailPolicy: Sendable, Hashable {
         return .thumbnail(width: copy.width, height: copy.height, full: copy.full, isLinked: false)
     }
 
-    /// A file whose name says that it is a copy: `name-WxH.ending`.
+    /// A file named as a copy: `name-WxH.extension`.
     private struct ResizedCopy {
         var width: Int
         var height: Int

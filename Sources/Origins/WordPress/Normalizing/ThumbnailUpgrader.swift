@@ -1,13 +1,13 @@
 import Markup
 
-/// Puts full files in the place of thumbnails in a piece of HTML (`ThumbnailPolicy`).
+/// Replaces thumbnails by full files in HTML (`ThumbnailPolicy`).
 struct ThumbnailUpgrader {
     let policy: ThumbnailPolicy
     let base: WebAddress?
 
-    /// - Parameter beside: addresses that were chosen for the text's pictures: a `srcset` may have given a larger file
-    ///   than the `src`, which then stays.
-    /// - Returns: nil when there is nothing to change.
+    /// - Parameter beside: the addresses chosen for the text's images; one from a `srcset` may be larger than the `src`
+    ///   and is kept.
+    /// - Returns: nil if there is nothing to change.
     func upgraded(_ html: [UInt8], beside: [WebAddress]) -> [UInt8]? {
         let chosen = Set(beside)
         var out: [UInt8] = []
@@ -25,7 +25,7 @@ struct ThumbnailUpgrader {
         return out + html[written...]
     }
 
-    /// The tags of pictures, each with where the link around it leads.
+    /// The image tags, each with the target of the enclosing link.
     static func images(of html: [UInt8], base: WebAddress?) -> [(tag: RawHTMLTag, link: WebAddress?)] {
         var found: [(RawHTMLTag, WebAddress?)] = []
         var link: WebAddress?
@@ -39,7 +39,7 @@ struct ThumbnailUpgrader {
         return found
     }
 
-    /// The file it names, also where a script is to put it in place.
+    /// The image's file, including attributes for lazy loading.
     static func source(of tag: RawHTMLTag, base: WebAddress?) -> WebAddress? {
         for name in ["data-orig-file", "data-src", "data-lazy-src", "data-original", "src"] {
             guard let value = tag[name], !value.hasPrefix("data:"), let address = WebAddress(value, base: base) else {
@@ -54,7 +54,7 @@ struct ThumbnailUpgrader {
         ["srcset", "data-srcset", "data-lazy-srcset"].allSatisfy { (tag[$0] ?? "").isEmpty }
     }
 
-    /// The same picture from another file. The thumbnail's size says nothing of the whole picture, as it may be cut.
+    /// The same image from another file. The size is dropped, since a thumbnail may be cropped.
     private static func replacingSource(_ full: WebAddress, _ tag: RawHTMLTag) -> RawHTMLTag {
         var tag = tag
         tag.attributes = tag.attributes.filter { ["alt", "title", "class", "id", "style"].contains($0.name) }

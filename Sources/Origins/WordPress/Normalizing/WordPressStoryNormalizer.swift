@@ -1,10 +1,10 @@
 import Markup
 import News
 
-/// Puts a story of a WordPress site in order before it is kept: its signature line, its galleries, its thumbnails.
+/// Normalizes a story of a WordPress site before it is stored: byline, galleries, thumbnails.
 ///
-/// What changes is the HTML that the story was cleaned from, which is then cleaned anew; so a later cleaning by better
-/// rules comes to the same.
+/// The changes are made in the original HTML, which is then sanitized again, so that sanitizing it later by newer rules
+/// gives the same.
 struct WordPressStoryNormalizer: Sendable {
     var policy = ThumbnailPolicy.standard
 
@@ -25,7 +25,7 @@ struct WordPressStoryNormalizer: Sendable {
         return story
     }
 
-    /// A teaser that WordPress made of the text begins with the signature too. Without it, it may add nothing.
+    /// Removes the byline from a dek that WordPress made from the text; nil if the rest adds nothing.
     private func dek(of story: FetchedStory, without signature: String) -> String? {
         guard let dek = story.dek else { return nil }
         let plain = signature.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -34,7 +34,7 @@ struct WordPressStoryNormalizer: Sendable {
         return SummaryDetector.dek(summary: String(rest), text: story.text, title: story.title)
     }
 
-    /// - Returns: the pictures of the text.
+    /// - Returns: the images of the text.
     private func resanitize(_ html: [UInt8], into story: inout FetchedStory) -> [PictureReference] {
         story.original = String(decoding: html, as: UTF8.self)
         let cleaned = HTMLSanitizer(base: story.base).sanitize(story.original)
@@ -45,8 +45,8 @@ struct WordPressStoryNormalizer: Sendable {
         return cleaned.pictures
     }
 
-    /// The same pictures from their full files, in the order they came in, each once.
-    /// - Parameter inText: those of the text that was cleaned anew; nil when it was not.
+    /// The images with full files, in order, without duplicates.
+    /// - Parameter inText: the images of the newly sanitized text; nil if it was not changed.
     private func images(of story: FetchedStory, inText: [PictureReference]?) -> [PictureReference] {
         let known = Dictionary(
             (inText ?? []).map { (ImageIdentity(of: $0.address), $0.address) }, uniquingKeysWith: { first, _ in first })

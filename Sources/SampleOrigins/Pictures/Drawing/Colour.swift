@@ -1,10 +1,10 @@
-/// A colour that is printed, and what comes of mixing two.
+/// An RGB colour.
 struct Colour: Sendable, Hashable {
     var red: Double
     var green: Double
     var blue: Double
 
-    /// From `#rrggbb`; black where it is none.
+    /// From `#rrggbb`; black if malformed.
     init(_ hex: String) {
         let number = Int(hex.dropFirst(), radix: 16) ?? 0
         red = Double(number >> 16 & 255) / 255
@@ -18,17 +18,17 @@ struct Colour: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// This colour with a share of another: 0 is this one, 1 the other.
+    /// Blends with another colour: 0 is this one, 1 the other.
     func mixed(_ other: Colour, _ share: Double) -> Colour {
         let share = max(0, min(1, share))
         func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
         return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
-    /// Nearer to black: 1 is black.
+    /// Blends with black: 1 is black.
     func darkened(_ share: Double) -> Colour { mixed(Colour(red: 0, green: 0, blue: 0), share) }
 
-    /// As SVG wants it.
+    /// As an SVG attribute value.
     var css: String {
         func hex(_ part: Double) -> String {
             let text = String(Int(part * 255 + 0.5), radix: 16)

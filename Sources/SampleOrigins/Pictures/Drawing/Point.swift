@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A place on the sheet, in pixels from the upper left.
+/// A point on the canvas, in pixels from the upper left.
 struct Point: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -12,19 +12,19 @@ struct Point: Sendable, Hashable {
 
     static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
 
-    /// The place between this and another.
+    /// The point at a share of the way to another.
     func towards(_ other: Point, _ share: Double) -> Point {
         Point(x + (other.x - x) * share, y + (other.y - y) * share)
     }
 }
 
-/// Directions by angle.
+/// Trigonometry for drawing.
 enum Angle {
     /// The unit vector of an angle in degrees, clockwise from the right, as SVG counts.
     static func unitVector(_ degrees: Double) -> Point {
         Point(cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     }
 
-    /// The sine of a full turn's share.
+    /// The sine of a share of a full turn.
     static func sine(_ share: Double) -> Double { sin(share * 2 * .pi) }
 }

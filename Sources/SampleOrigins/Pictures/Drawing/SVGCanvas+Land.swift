@@ -1,10 +1,10 @@
-/// Hills, ground and what grows along an edge.
+/// Hills, ground and vegetation.
 extension SVGCanvas {
-    /// An uneven line across the sheet: waves of several lengths on top of each other.
+    /// An uneven line across the canvas, a sum of waves of several lengths.
     /// - Parameters:
-    ///   - y: its middle height
-    ///   - rise: how far it goes up and down
-    ///   - rough: 0 for dunes, 1 for crags
+    ///   - y: mean height.
+    ///   - rise: amplitude.
+    ///   - rough: 0 for dunes, 1 for crags.
     mutating func ridge(_ y: Double, _ rise: Double, rough: Double, steps: Int = 90) -> [Point] {
         var waves: [(long: Double, high: Double, shift: Double)] = []
         for octave in 0..<6 {
@@ -19,7 +19,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A wave between -1 and 1 with period 1: round, or pointed where it is sharp.
+    /// A wave between -1 and 1 with period 1: round, or pointed if sharp.
     private static func wave(_ at: Double, sharp: Double) -> Double {
         let phase = at - at.rounded(.down)
         let ramp = 1 - abs(phase * 2 - 1) * 2
@@ -27,13 +27,13 @@ extension SVGCanvas {
         return round + (ramp - round) * sharp
     }
 
-    /// The ground below a line.
+    /// Fills the ground below a line.
     mutating func ground(_ line: [Point], _ colour: Colour, to lower: Colour? = nil) {
         let fill = lower.map { linearGradient([(0, colour, 1), (1, $0, 1)]) } ?? colour.css
         polygon(line + [Point(width, height + 5), Point(0, height + 5)], paint: fill)
     }
 
-    /// Blades along a line.
+    /// Grass along a line.
     mutating func grass(along line: [Point], _ colour: Colour, high: Double, number: Int) {
         for _ in 0..<number {
             let root = line[rng.int(0...line.count - 1)] + Point(rng.double(-9...9) * unit, 4 * unit)
@@ -44,7 +44,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A tree without leaves, or with a crown.
+    /// A tree, bare or with a crown.
     mutating func tree(_ root: Point, _ high: Double, _ colour: Colour, crown: Bool) {
         branch(root, high * 0.34, -90 + rng.double(-5...5), high * 0.035, 6, colour)
         guard crown else { return }
@@ -76,7 +76,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Birds far away.
+    /// Distant birds.
     mutating func birds(_ number: Int, around at: Point, _ colour: Colour, size: Double = 14) {
         for _ in 0..<number {
             let bird = at + Point(rng.double(-260...260) * unit, rng.double(-110...110) * unit)

@@ -67,7 +67,7 @@ extension SVGCanvas {
         stroke(Self.pathData(points), colour, thick, opacity)
     }
 
-    /// Straight from spot to spot.
+    /// Straight lines between points.
     static func pathData(_ points: [Point]) -> String {
         var d = ""
         for (place, point) in points.enumerated() {
@@ -76,7 +76,7 @@ extension SVGCanvas {
         return d
     }
 
-    /// A smooth line through the spots (Catmull-Rom, written as cubic curves).
+    /// A smooth line through the points (Catmull-Rom, as cubic curves).
     static func smoothPathData(_ points: [Point], closed: Bool = false) -> String {
         guard points.count > 2, let first = points.first else { return pathData(points) }
         func at(_ place: Int) -> Point {

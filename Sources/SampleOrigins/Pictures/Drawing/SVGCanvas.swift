@@ -1,4 +1,4 @@
-/// The sheet that an illustrator draws on: shapes are written as SVG in the order in which they are drawn.
+/// An SVG drawing: shapes are written in the order in which they are drawn.
 struct SVGCanvas {
     let width: Double
     let height: Double
@@ -22,10 +22,10 @@ struct SVGCanvas {
     var ink: Colour { Colour(palette.ink) }
     var second: Colour { Colour(palette.second) }
     var paper: Colour { Colour(palette.paper) }
-    /// A thousandth of the shorter side: sizes of things are given in it.
+    /// A thousandth of the shorter side, the unit of sizes.
     var unit: Double { min(width, height) / 1000 }
 
-    /// The whole drawing; mirrored, if the dice say so and the picture allows it.
+    /// The whole drawing as SVG.
     func svg(mirrored: Bool = false) -> String {
         let turn = mirrored ? " transform=\"translate(\(Self.format(width)) 0) scale(-1 1)\"" : ""
         return """
@@ -43,7 +43,7 @@ struct SVGCanvas {
         return "d\(lastID)"
     }
 
-    /// A number as SVG wants it, in tenths.
+    /// A number for SVG, rounded to tenths.
     static func format(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

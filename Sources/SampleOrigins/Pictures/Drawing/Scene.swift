@@ -1,6 +1,6 @@
-/// What the subject words of a picture ask for.
+/// A picture's subject, parsed from its words.
 struct Scene: Sendable {
-    /// The time of day and sky, which decide the light.
+    /// Time of day and sky, which decide the light.
     enum Hour: Sendable {
         case night, dusk, dawn, day, noon, grey
     }
@@ -13,7 +13,7 @@ struct Scene: Sendable {
         hour = Self.hour(of: words) ?? usual
     }
 
-    /// Whether one of the words (or beginnings of words) stands in the subject.
+    /// Whether one of the words (or beginnings of words) occurs in the subject.
     func has(_ beginnings: String...) -> Bool {
         beginnings.contains { words.contains(" " + $0) }
     }
@@ -23,7 +23,7 @@ struct Scene: Sendable {
     var isFoggy: Bool { has("fog", "mist", "cloud", "smoke") }
     var isWindy: Bool { has("wind", "gale", "storm", "swell", "choppy", "breaking", "spray") }
 
-    /// The number that stands before a noun, such as 6 for "six boats".
+    /// The number before a noun, such as 6 in "six boats".
     func count(_ noun: String, usual: Int) -> Int {
         let parts = words.split(separator: " ")
         for (place, part) in parts.enumerated() where part.hasPrefix(noun) && place > 0 {

@@ -1,4 +1,4 @@
-/// The colours of a picture's light: the sky from above to the horizon, what stands far and near, and what glows.
+/// The colours of a picture's light: the sky from top to horizon, far and near objects, and lights.
 struct SceneLighting: Sendable {
     let top: Colour
     let middle: Colour
@@ -35,6 +35,6 @@ struct SceneLighting: Sendable {
         }
     }
 
-    /// The colour of what stands at a depth, 0 at the horizon and 1 before the eye.
+    /// The colour of an object at a depth, 0 at the horizon and 1 in the foreground.
     func atDepth(_ depth: Double) -> Colour { far.mixed(near, depth) }
 }

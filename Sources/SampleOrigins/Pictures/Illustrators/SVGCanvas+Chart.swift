@@ -1,4 +1,4 @@
-/// The chart maker: figures as flat shapes on paper, with rules and marks but no words.
+/// Draws charts: flat shapes with rules and marks, without words.
 extension SVGCanvas {
     mutating func drawChart() {
         let dark = rng.chance(0.35)
@@ -38,7 +38,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Where a title would stand: a heavy rule and two light ones.
+    /// Rules in the place of a title.
     private mutating func caption(_ pen: Colour) {
         rect(width * 0.09, height * 0.05, 70 * unit, 12 * unit, second)
         rect(width * 0.09, height * 0.075, rng.double(260...420) * unit, 16 * unit, pen, 0.85)

@@ -1,4 +1,4 @@
-/// The harbour painter: water, what floats on it, and the far shore.
+/// Draws harbours: water, vessels and the far shore.
 extension SVGCanvas {
     mutating func drawHarbour() {
         let horizon = rng.double(0.5...0.66)
@@ -35,7 +35,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Banks of mud with channels that hold the sky's light.
+    /// Mud banks with channels that reflect the sky.
     private mutating func mud(_ y: Double) {
         let colour = light.near.mixed(light.middle, 0.16)
         for bank in 0..<4 {
@@ -152,7 +152,7 @@ extension SVGCanvas {
         place(Point(width * 0.2, y + 36 * unit), 0.4) { $0.buoy($0.light.atDepth(0.7), light: $0.light.glow) }
     }
 
-    /// The tide barrier: towers in a row, with floodlights.
+    /// A tide barrier: a row of towers with floodlights.
     private mutating func barrier(_ y: Double, _ window: Colour) {
         for tower in 0..<6 {
             let share = Double(tower) / 6

@@ -1,4 +1,4 @@
-/// The interior painter: a room in perspective, its one source of light, and what stands in it.
+/// Draws interiors: a room in perspective, one source of light, and furniture.
 extension SVGCanvas {
     mutating func drawInterior() {
         let eye = Point(width * rng.double(0.28...0.72), height * rng.double(0.36...0.52))
@@ -49,7 +49,7 @@ extension SVGCanvas {
         if !isLamplit || scene.has("window", "sea") { window(back) }
     }
 
-    /// A tall window in the back wall, and its light across the floor.
+    /// A tall window in the back wall, and its light on the floor.
     private mutating func window(_ back: RoomBounds) {
         let number = rng.int(1...3)
         let room = (back.right - back.left) / Double(number)
@@ -83,7 +83,7 @@ extension SVGCanvas {
         }
     }
 
-    /// What stands along the side walls: shelves where the subject has them, else windows or panels with pictures.
+    /// Furnishes the side walls: with shelves if the subject has them, else windows or framed panels.
     private mutating func furnishWalls(_ back: RoomBounds) {
         let kept = scene.has(
             "shel", "book", "library", "box", "vault", "drawer", "reading", "counter", "bakery", "printer")
@@ -97,7 +97,8 @@ extension SVGCanvas {
         }
     }
 
-    /// A place on a side wall: 0 is at the back wall and 1 at the eye, 0 at the ceiling and 1 at the floor.
+    /// A point on a side wall: `depth` 0 is at the back wall and 1 at the viewer, `down` 0 at the ceiling and 1 at the
+    /// floor.
     func wallPoint(_ back: RoomBounds, _ right: Bool, _ depth: Double, _ down: Double) -> Point {
         let far = Point(right ? back.right : back.left, back.top + (back.bottom - back.top) * down)
         return far.towards(Point(right ? width : 0, height * down), depth)
@@ -136,7 +137,7 @@ extension SVGCanvas {
         line(wallPoint(back, right, 1, 0.57), wallPoint(back, right, 0, 0.57), ink.darkened(0.4), 8 * unit)
     }
 
-    /// Shelves, boxes or cabinets along both sides.
+    /// Shelves, boxes or cabinets along both walls.
     private mutating func sides(_ back: RoomBounds) {
         let rows = rng.int(4...6)
         for side in [false, true] {
@@ -154,7 +155,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Books or boxes on one shelf, growing towards the eye.
+    /// Books or boxes on one shelf, larger towards the viewer.
     private mutating func fill(_ far: Point, _ near: Point, lift: Double, near nearLift: Double) {
         let number = scene.has("box", "drawer", "vault", "counter") ? 11 : 30
         var share = 0.0
@@ -220,7 +221,7 @@ extension SVGCanvas {
         for seat in 0..<13 { circle(Point(width * Double(seat) / 12, height * 1.0), 66 * unit, ink.darkened(0.85)) }
     }
 
-    /// A stairwell round the cage of a lift, from below.
+    /// A stairwell around a lift cage, seen from below.
     private mutating func stairs(_ eye: Point) {
         rect(0, 0, width, height, ink.darkened(0.3))
         glow(eye, 640 * unit, second.mixed(paper, 0.6), 1)

@@ -1,4 +1,4 @@
-/// The night painter: stars first, then whatever shines, and a dark edge of earth.
+/// Draws night scenes: stars, lights, and a dark edge of earth.
 extension SVGCanvas {
     mutating func drawNightSky() {
         let y = height * rng.double(0.7...0.82)
@@ -152,7 +152,7 @@ extension SVGCanvas {
         place(at, 0.82) { $0.lighthouse($0.light.near, upper: $0.light.atDepth(0.7), light: $0.light.glow) }
     }
 
-    /// Somebody at a telescope, a lantern on the ground.
+    /// A person at a telescope, with a lantern on the ground.
     private mutating func observer() {
         let at = Point(width * rng.double(0.56...0.74), height * 0.92)
         glow(at + Point(-130 * unit, -20 * unit), 200 * unit, light.glow, 0.85)

@@ -1,4 +1,4 @@
-/// The railway painter: lines that meet far away, signals, lit windows.
+/// Draws railways: converging lines, signals, lit windows.
 extension SVGCanvas {
     mutating func drawRailway() {
         if scene.has("tram") { return drawTramStreet() }
@@ -211,7 +211,7 @@ extension SVGCanvas {
         }
     }
 
-    /// The lever frame inside a signal box.
+    /// The lever frame in a signal box.
     private mutating func frame() {
         rect(0, 0, width, height, linearGradient([(0, light.middle, 1), (1, ink.darkened(0.3), 1)]))
         for pane in 0..<5 {

@@ -1,4 +1,4 @@
-/// The town painter: roofs behind roofs, or a street with its lamps.
+/// Draws towns: rows of roofs, or a street with lamps.
 extension SVGCanvas {
     mutating func drawSkyline() {
         if scene.has("street", "tram", "road") || scene.isRainy { street() } else { roofs() }
@@ -49,7 +49,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A hotel with its sign lamp beside the arched roof of a station.
+    /// A hotel with a lit sign beside the arched roof of a station.
     private mutating func stationRoof(_ at: Point, _ colour: Colour) {
         for arch in 0..<3 {
             let x = at.x - 460 * unit + Double(arch) * 300 * unit
@@ -109,7 +109,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Both sides of the street, running to the vanishing point.
+    /// Both sides of a street, to the vanishing point.
     private mutating func facades(_ eye: Point) {
         for side in [-1.0, 1] {
             for step in 0..<6 {

@@ -1,6 +1,6 @@
-/// The still-life painter: a table, light from a window, and the things that the subject names.
+/// Draws still lifes: a table, light from a window, and the objects that the subject names.
 extension SVGCanvas {
-    /// One thing on the table: how wide it is, and how it is drawn standing on its origin.
+    /// An object on the table: its width, and how it is drawn standing on the origin.
     typealias StillLifeObject = (wide: Double, draw: (inout SVGCanvas) -> Void)
 
     mutating func drawStillLife() {
@@ -41,7 +41,7 @@ extension SVGCanvas {
         ellipse(at + Point(0, 42 * unit), 126 * unit, 16 * unit, paper)
     }
 
-    /// The light of a window on the wall, slanted.
+    /// Slanted light of a window on the wall.
     private mutating func windowLight() {
         let x = width * rng.double(0.3...0.5)
         let wide = rng.double(110...170) * unit
@@ -83,7 +83,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Sets the things in a row that overlaps, each with its long shadow.
+    /// Arranges objects in an overlapping row, each with a long shadow.
     private mutating func arrange(_ things: [StillLifeObject], _ table: Double) {
         let total = things.reduce(0) { $0 + $1.wide } * 0.86
         let scale = min(width > height ? 1.36 : 1.1, width / unit * 0.8 / total)

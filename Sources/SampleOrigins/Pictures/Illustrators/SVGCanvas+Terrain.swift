@@ -1,4 +1,4 @@
-/// The landscape painter: ridges behind ridges, each darker than the one behind.
+/// Draws landscapes: ridges behind ridges, each nearer one darker.
 extension SVGCanvas {
     mutating func drawTerrain() {
         let sea = scene.has("sea", "island", "headland", "quay", "cliff", "water")
@@ -80,7 +80,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A dry wall running up the slope.
+    /// A dry stone wall up the slope.
     private mutating func wall(_ line: [Point]) {
         let from = Point(width * 0.08, height * 1.02)
         let end = line[rng.int(50...64)]
@@ -170,7 +170,7 @@ extension SVGCanvas {
         if scene.has("mast") { place(points[8], 0.3) { $0.mast($0.light.atDepth(0.6), light: $0.light.glow) } }
     }
 
-    /// A promenade on a wall of courses, running out to the point.
+    /// A promenade on a sea wall, out to the point.
     private mutating func seaWall(_ y: Double) {
         let end = Point(width * 0.34, y + 14 * unit)
         let (top, foot) = (Point(width, height * 0.66), Point(width * 0.06, height * 1.02))

@@ -1,4 +1,4 @@
-/// The weather painter: seas, skies and the map with its isobars.
+/// Draws weather: seas, skies and the map with isobars.
 extension SVGCanvas {
     mutating func drawWeather() {
         if scene.has("map", "isobar", "front", "pressure", "forecast") { return weatherMap() }
@@ -89,7 +89,7 @@ extension SVGCanvas {
         birds(4, around: Point(width * 0.35, y * 0.6), light.near)
     }
 
-    /// One row of waves, pointed as waves are: foam along the edge, and the lines of the water below it.
+    /// A row of pointed waves with foam along the edge and lines of water below.
     private mutating func swell(_ y: Double, _ depth: Double) {
         let number = 5.2 - 3 * depth
         let shift = rng.double(0...1)
@@ -115,7 +115,7 @@ extension SVGCanvas {
         foam(line, depth)
     }
 
-    /// Foam thickens where the water is steep and high.
+    /// Foam, thicker where the water is steep and high.
     private mutating func foam(_ line: [Point], _ depth: Double) {
         let top = line.map(\.y).min() ?? 0
         let foot = line.map(\.y).max() ?? 1
@@ -198,7 +198,7 @@ extension SVGCanvas {
         houses(height * 0.97, high: 60 * unit, light.near, windows: light.glow, litShare: 0.2)
     }
 
-    /// Trees bent by the wind, rain across.
+    /// Trees bent by the wind, and rain.
     private mutating func gale() {
         sky(horizon: 0.8)
         heavySky(height * 0.7)

@@ -1,6 +1,6 @@
-/// Things of the town, each standing on its origin, in thousandths of the sheet (see `place`).
+/// Buildings and street objects, each standing on the origin, in thousandths of the canvas (see `place`).
 extension SVGCanvas {
-    /// A row of houses with roofs and chimneys, from left to right over the sheet, windows lit where it is dark.
+    /// A row of houses across the canvas, with lit windows when it is dark.
     mutating func houses(_ y: Double, high: Double, _ colour: Colour, windows: Colour?, litShare: Double = 0.3) {
         var x = -40 * unit
         while x < width {
@@ -83,7 +83,7 @@ extension SVGCanvas {
         line(Point(300, -580), Point(300, -380), colour, 2.5)
     }
 
-    /// A street lamp with its light.
+    /// A lit street lamp.
     mutating func lampPost(_ colour: Colour, light lamp: Colour) {
         line(Point(0, 0), Point(0, -330), colour, 9)
         stroke("M0 -330C0 -372 60 -372 66 -346", colour, 7)
@@ -91,7 +91,7 @@ extension SVGCanvas {
         ellipse(Point(66, -338), 20, 10, lamp)
     }
 
-    /// A tram from the front quarter, lit inside.
+    /// A tram seen from the front quarter, lit inside.
     mutating func tram(_ colour: Colour, light window: Colour, sign: Colour) {
         rect(-170, -420, 340, 410, colour, round: 38)
         rect(-140, -352, 280, 150, window, 0.95, round: 16)
@@ -111,7 +111,7 @@ extension SVGCanvas {
         rect(-140, -14, 280, 18, colour)
     }
 
-    /// A person from behind, far enough to have no face.
+    /// A person seen from behind.
     mutating func walker(_ colour: Colour, umbrella: Bool) {
         path("M-34 0L-28 -130C-40 -200 -34 -232 0 -236C34 -232 40 -200 28 -130L36 0H12L0 -110L-12 0Z", fill: colour)
         circle(Point(0, -262), 25, colour)

@@ -1,4 +1,4 @@
-/// What stands in a room: tables, seats, an oven, an organ.
+/// Furniture: tables, seats, an oven, an organ.
 extension SVGCanvas {
     mutating func furnish(_ back: RoomBounds) {
         if scene.has("seats", "cabin", "tram") { return seats(back) }
@@ -12,7 +12,7 @@ extension SVGCanvas {
         }
     }
 
-    /// An armchair turned to the light, and somebody's book on its arm.
+    /// An armchair in the light, with a book on its arm.
     mutating func armchair(_ back: RoomBounds) {
         let at = Point(width * rng.double(0.3...0.46), height * 0.97)
         polygon(
@@ -39,7 +39,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A round table with two chairs and what was left on it.
+    /// A round table with two chairs and things left on it.
     mutating func roundTable() {
         place(Point(width * rng.double(0.42...0.58), height * 0.98), 1.15) { canvas in
             let wood = canvas.second.mixed(canvas.ink, 0.3)
@@ -71,7 +71,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A counter along the room, with a bell and a queue.
+    /// A counter with a bell and a queue.
     mutating func counter(_ back: RoomBounds) {
         let y = height * 0.7
         polygon(

@@ -1,4 +1,4 @@
-/// Things of the harbour, each standing on its origin, in thousandths of the sheet (see `place`).
+/// Vessels and harbour objects, each standing on the origin, in thousandths of the canvas (see `place`).
 extension SVGCanvas {
     /// A dockside crane: legs, cabin, jib and cable.
     mutating func crane(_ colour: Colour, light window: Colour) {

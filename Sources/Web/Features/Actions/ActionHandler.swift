@@ -5,29 +5,29 @@ import Markup
 import News
 import Untrusted
 
-/// What a POST does, and what it answers: without script the way back to the page, with script the facts it needs.
+/// Performs the action of a POST. Without script the response is a redirect back to the page, with script the `Outcome`
+/// as JSON.
 struct ActionHandler {
     let scope: RequestScope
     let form: QueryParameters
-    /// The bytes of an uploaded file, if the form had one.
+    /// The bytes of an uploaded file, if any.
     var file: [UInt8]?
 
-    /// What came of an act.
+    /// The result of an action.
     struct Outcome: Encodable {
         var ticket: Int64?
         var count: Int?
         var words: String?
-        /// Where to go instead of back.
+        /// The path to redirect to instead of the page the form was on.
         var go: String?
-        /// Whether `words` say that it failed.
+        /// Whether `words` describe a failure.
         var failed = false
-        /// Whether the same is being done already, so that it may be asked for again in a moment.
+        /// Whether the same action is already running, so that the client may retry shortly.
         var isUnderWay = false
     }
 
-    /// Carries the act out.
-    func perform(_ act: Route.Action) async throws(LibraryError) -> Outcome {
-        switch act {
+    func perform(_ action: Route.Action) async throws(LibraryError) -> Outcome {
+        switch action {
         case .marks: try await setMark()
         case .read: try await markRead()
         case .undo: try await undo()
@@ -80,7 +80,7 @@ struct ActionHandler {
         return undoable(ticket, words)
     }
 
-    /// A story was opened beside its list, where no navigation says so.
+    /// Marks a story opened that script shows beside its list, without a navigation.
     private func markOpened() async throws(LibraryError) -> Outcome {
         guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
         try await library.marks.markOpened(StoryID(rawValue: story), for: reader)
@@ -101,7 +101,7 @@ struct ActionHandler {
         return undoable(ticket, "\(Strings.stories(ticket)) marked read")
     }
 
-    /// Fetches a story's whole text; the page that is shown next says what came of it.
+    /// Fetches a story's full text; the page shown next reports the result.
     private func fetchFullText() async throws(LibraryError) -> Outcome {
         guard let service = scope.dependencies.services.fullTexts,
             let story = form.id("story").map(StoryID.init(rawValue:))
@@ -117,15 +117,15 @@ struct ActionHandler {
     }
 
     private func refresh(_ channel: ChannelID?) async throws(LibraryError) -> Outcome {
-        let asked =
+        let result =
             if channel == nil, !scope.edition.usesFolders {
                 try await library.editions.requestRefresh(of: scope.edition.id, for: reader)
             } else {
                 try await library.refreshing.requestRefresh(channel.map { [$0] }, reason: .manual, for: reader)
             }
-        if asked.accepted > 0 { return Outcome(count: asked.accepted, words: "Updating...") }
-        if asked.tooSoon > 0 { return Outcome(words: "Asked less than a minute ago") }
-        return Outcome(words: asked.waiting > 0 ? "The origins asked us to wait" : "Nothing to ask")
+        if result.accepted > 0 { return Outcome(count: result.accepted, words: "Updating...") }
+        if result.tooSoon > 0 { return Outcome(words: "Asked less than a minute ago") }
+        return Outcome(words: result.waiting > 0 ? "The origins asked us to wait" : "Nothing to ask")
     }
 
     private func follow() async throws(LibraryError) -> Outcome {
@@ -136,12 +136,12 @@ struct ActionHandler {
         guard let address = form["address"].flatMap({ WebAddress($0) }) else {
             throw .invalid(why: "That is not a web address.")
         }
-        let facts = ChannelMetadata(
+        let metadata = ChannelMetadata(
             title: form["title"].flatMap { $0.isEmpty ? nil : $0 }, site: form["site"].flatMap { WebAddress($0) },
             icon: form["icon"].flatMap { WebAddress($0) })
-        let found = DiscoveredChannel(
-            kind: SourceKind(rawValue: form["kind"] ?? SourceKind.feed.rawValue), address: address, metadata: facts)
-        let feed = try await library.subscriptions.follow(found, folder: trimmedField("folder"), for: reader)
+        let discovered = DiscoveredChannel(
+            kind: SourceKind(rawValue: form["kind"] ?? SourceKind.feed.rawValue), address: address, metadata: metadata)
+        let feed = try await library.subscriptions.follow(discovered, folder: trimmedField("folder"), for: reader)
         let ticket = try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)
         return Outcome(
             ticket: ticket?.id, count: 1, words: "You follow \(feed.title)",
@@ -173,31 +173,32 @@ struct ActionHandler {
 
     private func importOPML() async throws(LibraryError) -> Outcome {
         guard let file, !file.isEmpty else { throw .invalid(why: "Choose an OPML file first.") }
-        let brought: OPMLImport
-        do { brought = try scope.dependencies.services.parseOPML(file) } catch {
+        let opml: OPMLImport
+        do { opml = try scope.dependencies.services.parseOPML(file) } catch {
             throw .invalid(why: error.userMessage)
         }
-        var outcome = try await importFeeds(brought.feeds, unusable: brought.invalidAddresses.count)
-        outcome.words = ([outcome.words].compactMap(\.self) + brought.limitNotices).joined(separator: ". ")
+        var outcome = try await importFeeds(opml.feeds, unusable: opml.invalidAddresses.count)
+        outcome.words = ([outcome.words].compactMap(\.self) + opml.limitNotices).joined(separator: ". ")
         return outcome
     }
 
     private func followStarterFeeds() async throws(LibraryError) -> Outcome {
-        let shelves = scope.dependencies.services.starterFeeds
-        guard let index = form.number("shelf")?.int(in: 0...Int.max), let shelf = shelves.element(at: index) else {
+        let starterFeeds = scope.dependencies.services.starterFeeds
+        guard let index = form.number("shelf")?.int(in: 0...Int.max), let chosen = starterFeeds.element(at: index)
+        else {
             throw .invalid(why: "There is no such shelf.")
         }
-        return try await importFeeds(shelf.feeds)
+        return try await importFeeds(chosen.feeds)
     }
 
     private func importFeeds(_ feeds: [ImportedFeed], unusable: Int = 0) async throws(LibraryError) -> Outcome {
         let report = try await library.subscriptions.importOutlines(feeds, for: reader)
-        let there = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
-        let useless = report.refused.count + unusable
-        let refused = useless == 0 ? "" : ", \(useless) without a usable address"
+        let alreadyFollowed = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
+        let unusableCount = report.refused.count + unusable
+        let unusableText = unusableCount == 0 ? "" : ", \(unusableCount) without a usable address"
         return Outcome(
             ticket: report.undoToken?.id, count: report.added,
-            words: "\(Strings.feeds(report.added)) added\(there)\(refused)",
+            words: "\(Strings.feeds(report.added)) added\(alreadyFollowed)\(unusableText)",
             go: report.added == 0 ? scope.path(Route.feeds) : scope.path(Route.today))
     }
 
@@ -224,7 +225,7 @@ struct ActionHandler {
         return Outcome(count: 1, words: SignInStrings.signedOut)
     }
 
-    /// Needs a session of its own: who came in without one has no device to keep.
+    /// Ends all sessions but the caller's; without a session (local access) it ends all of them.
     private func endOtherSessions() async throws(LibraryError) -> Outcome {
         let count = try await library.sessions.endAll(for: reader, but: ClientInfo.current?.session?.id)
         return Outcome(count: count, words: SignInStrings.devicesSignedOut(count))

@@ -1,12 +1,12 @@
 public import Markup
 import Untrusted
 
-/// Hands on recordings from their origins, a piece at a time: handed over by the composition root, as pages may not fetch.
-/// Every piece is asked for by the house's own rules (addresses vetted, one question at a time for a host, bounded).
+/// Reads recordings from their origins in chunks. Provided by the composition root, since Web must not fetch. Every
+/// read goes through the fetcher's rules: vetted addresses, one request at a time per host, size limits.
 public struct AudioRelay: Sendable {
-    /// Signs the addresses under which recordings are played.
+    /// Key that signs the URLs of recordings.
     public let key: [UInt8]
-    /// Reads some bytes of a recording; what is asked for lies within 0 to ``HTTPByteRange/longest``, and is at least one byte.
+    /// Reads a byte range of a recording; the range lies within 0 to ``HTTPByteRange/maxLength`` and is not empty.
     public let read: @Sendable (WebAddress, Range<Int64>) async throws(AudioProxyError) -> AudioChunk
 
     public init(
@@ -18,17 +18,17 @@ public struct AudioRelay: Sendable {
     }
 }
 
-/// Some bytes of a recording.
+/// A byte range of a recording.
 public struct AudioChunk: Sendable {
-    /// From where they were asked on; fewer than were asked for at the recording's end, none beyond it.
+    /// The bytes from the requested position on: fewer than requested at the recording's end, none beyond it.
     public var bytes: [UInt8]
-    /// How long the whole recording is, in bytes: 0 to ``HTTPByteRange/longest``.
+    /// Length of the whole recording in bytes: 0 to ``HTTPByteRange/maxLength``.
     public let length: Int64
-    /// The media type as the origin says.
+    /// The origin's Content-Type.
     public var type: String?
-    /// The origin's ETag: the pieces of one answer must all have the same.
+    /// The origin's ETag; all chunks of one response must have the same.
     public var entityTag: String?
-    /// Where the origin led: the next piece is asked for there.
+    /// The address after redirects, from which the next chunk is read.
     public var address: WebAddress
 
     public init(bytes: [UInt8], length: Int64, type: String? = nil, entityTag: String? = nil, address: WebAddress) {
@@ -40,7 +40,7 @@ public struct AudioChunk: Sendable {
     }
 }
 
-/// Why a recording cannot be had, in a sentence.
+/// Why a recording cannot be read, as a sentence for the user.
 public struct AudioProxyError: Error, Sendable {
     public let userMessage: String
     public init(sentence: String) { self.userMessage = sentence }

@@ -1,12 +1,12 @@
 import Library
 import News
 
-/// Asks for a story's comments; the page that is shown next says what came of it.
+/// Fetches a story's comments and its related discussions; the page shown next reports the result.
 struct CommentActions {
     let scope: RequestScope
     let form: QueryParameters
 
-    /// Asks where else a story's page is discussed, for a reader who allows that.
+    /// Looks up other discussions of the story's page, if the reader's preferences allow it.
     func fetchRelatedDiscussions() async throws(LibraryError) -> ActionHandler.Outcome {
         guard let service = scope.dependencies.services.relatedDiscussions, scope.preferences.looksForMentions,
             let id = form.id("story").map(StoryID.init(rawValue:))
@@ -20,7 +20,7 @@ struct CommentActions {
             let id = form.id("story").map(StoryID.init(rawValue:))
         else { throw .invalid(why: "No story was named.") }
         let isAsked = form["opened"] != "1"
-        // Reading the comments is reading the story (HN-10).
+        // Opening the comments counts as opening the story (HN-10).
         if !isAsked { try await scope.library.marks.markOpened(id, for: scope.reader) }
         let isVisit = try await service.recordVisit(id, for: scope.reader)
         let outcome = try await service.refresh(id, reason: isAsked ? .manual : .viewed)

@@ -2,8 +2,8 @@ import Library
 import Markup
 import News
 
-/// The comments of a thread as nested lists. Written in one pass over comments in reading order; how deep elements nest is
-/// bounded, since browsers flatten what lies deeper than some hundred elements.
+/// The comments of a thread as nested lists, written in one pass in reading order. Nesting is limited, since browsers
+/// flatten elements nested deeper than some hundreds.
 struct CommentTreeView {
     let scope: RequestScope
     let details: ThreadDetails
@@ -11,12 +11,12 @@ struct CommentTreeView {
     let isTopOnly: Bool
     let hasProfiles: Bool
 
-    /// Deeper answers stand beside what they answer, and say so by their level.
+    /// Deeper replies are written as siblings at this level and labelled with their level.
     static let maxNesting = 40
-    /// From this depth on the level is said in words, as lines no longer tell it everywhere.
+    /// From this depth on the level is also written as text.
     static let levelLabelDepth = 6
 
-    /// A comment whose element is open, and whether the list of its answers is.
+    /// A comment whose element is still open, and whether its list of replies is.
     private struct OpenElement {
         var depth: Int
         var hasList = false
@@ -57,8 +57,8 @@ struct CommentTreeView {
         w.raw(depth >= 12 ? "<ol class=\"deep far\">" : depth >= Self.levelLabelDepth ? "<ol class=\"deep\">" : "<ol>")
     }
 
-    /// How high each comment will be with all its answers, roughly, in doublings of 120 px: browsers lay out only what is
-    /// near the screen, and take this for the rest.
+    /// The estimated height of each comment with its replies, in doublings of 120 px: `contain-intrinsic-size` for
+    /// comments that browsers have not laid out.
     private static func heightSteps(_ comments: [CommentDetails]) -> [Int] {
         var sums = comments.map { 100 + $0.body.text.utf8.count / 2 }
         var path: [Int] = []
@@ -74,12 +74,13 @@ struct CommentTreeView {
         }
     }
 
-    /// The comment to go on with past all answers, for each: the next on its level, else on one above.
+    /// For each comment the one that follows its replies: the next on its level, else on a level above.
     private static func nextComments(_ comments: [CommentDetails]) -> [CommentID?] {
         var nexts = [CommentID?](repeating: nil, count: comments.count)
         for (index, comment) in comments.enumerated() {
             let after = index + comment.replyCount + 1
-            // Who hops along the topmost should not be stopped by one that nobody answered.
+            // Top-level comments always get the link, so that stepping along them is not interrupted by one without
+            // replies.
             let leadsOn = comment.replyCount > 0 || comment.depth == 0
             if after < comments.count, leadsOn { nexts[index] = comments[after].id }
         }

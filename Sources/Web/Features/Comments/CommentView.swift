@@ -3,14 +3,14 @@ import Library
 import Markup
 import News
 
-/// The beginning of one comment: its head, which folds it, its text, and the ways from it. Whoever writes it closes it,
-/// behind its answers. Kept short, since a page may have a thousand.
+/// The start of one comment: summary line, text and links. `CommentTreeView` closes the element after the replies. The
+/// markup is kept short, since a page may have a thousand comments.
 struct CommentView {
     let tree: CommentTreeView
     let comment: CommentDetails
-    /// The comment past all answers.
+    /// The comment that follows all replies.
     let next: CommentID?
-    /// `CommentTreeView.heights`.
+    /// `CommentTreeView.heightSteps`.
     let heightStep: Int
 
     private var scope: RequestScope { tree.scope }
@@ -25,7 +25,7 @@ struct CommentView {
         w.attribute("data-h", heightStep)
         if let link = comment.link { w.attribute("data-original", link.text) }
         w.raw(">")
-        // A link within what can be pressed would be none for who cannot see.
+        // Outside the summary: a link inside an interactive element is not exposed by screen readers.
         if let name = linkedName { writeProfileLink(name, &w) }
         w.raw("<details open>")
         writeHead(&w)
@@ -51,7 +51,7 @@ struct CommentView {
         w.raw("</summary>")
     }
 
-    /// The author's name where it leads to who that is.
+    /// The author's name if it links to a profile.
     private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
 
     private func writeProfileLink(_ name: String, _ w: inout HTMLWriter) {
@@ -98,8 +98,8 @@ struct CommentView {
         w.raw("</div>")
     }
 
-    /// Links to what is kept here of the same origin lead there (HN-70), all others on in this house. Pictures are not
-    /// shown: a comment is words.
+    /// Links to stories and comments stored here lead to them (HN-70), all others to the linked-page view. Images are
+    /// not loaded.
     private func rewriteLinks(_ body: SafeHTML) -> SafeHTML {
         var body = body
         if body.contains("<img ") {
@@ -117,16 +117,16 @@ struct CommentView {
     }
 
     private func path(to address: WebAddress) -> String? {
-        if let place = tree.details.localTargets[address.text] {
-            if place.story == tree.details.row.id, let comment = place.comment { return "#c\(comment.rawValue)" }
-            return scope.path(Route.comments(place.story, in: nil)) + (place.comment.map { "#c\($0.rawValue)" } ?? "")
+        if let target = tree.details.localTargets[address.text] {
+            if target.story == tree.details.row.id, let comment = target.comment { return "#c\(comment.rawValue)" }
+            return scope.path(Route.comments(target.story, in: nil)) + (target.comment.map { "#c\($0.rawValue)" } ?? "")
         }
         return scope.linkedPageURL(address, from: tree.details.row.id, in: tree.list).map {
             scope.path(Route.linkedPage($0))
         }
     }
 
-    /// Addresses in full that the text shows cut (HN-19).
+    /// Lists addresses whose link text is cut short in full (HN-19).
     private func writeFullAddresses(_ w: inout HTMLWriter) {
         let cut = TruncatedLinks.extract(comment.body)
         guard !cut.isEmpty else { return }
@@ -163,7 +163,7 @@ struct CommentView {
     }
 }
 
-/// The links of a comment whose words are their own address, cut short.
+/// Finds the links of a comment whose text is their own address, cut short.
 enum TruncatedLinks {
     static func extract(_ html: SafeHTML) -> [WebAddress] {
         guard html.contains("...</a>") || html.contains("…</a>") else { return [] }

@@ -2,13 +2,13 @@ import Library
 import Markup
 import News
 
-/// The way from a story to what is said of it: a page of its own, which script shows in the panel at the right.
+/// The link from a story to its comments page, which script shows in the right panel.
 struct CommentsButton {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
 
-    /// Whether the story is discussed here. Places to work are not (HN-63).
+    /// Whether comments are shown here; job postings have none (HN-63).
     var isOffered: Bool {
         guard details.row.kind != .job, let source = details.source else { return false }
         return scope.dependencies.services.discussions?.isSupported(by: source) ?? false
@@ -32,9 +32,9 @@ struct CommentsButton {
     }
 }
 
-/// How much is said of a story, as a row tells it: "131 comments, 3 new". Script keeps it current.
+/// The comment count of a row: "131 comments, 3 new". Script keeps it current.
 enum CommentCount {
-    /// - Parameter isFirst: whether no point stands before it.
+    /// - Parameter isFirst: whether the separator before it is left out.
     static func write(_ row: StoryRow, isFirst: Bool = false, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
         if !isFirst { w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span>") }

@@ -4,12 +4,12 @@ import Library
 import Markup
 import News
 
-/// What people say under a story. What is kept shows at once; what has to be asked for is asked by script, once the page is
-/// there; without script the page takes as long as its origin does.
+/// A story's comments. Stored comments are shown at once and script fetches missing or stale ones; without script the
+/// response waits for the origin.
 struct CommentsPage {
     let id: StoryID
 
-    /// - Throws: `.notThere` also where the story's source has no discussion.
+    /// - Throws: `.notThere` also if the story's source has no discussions.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let service = scope.dependencies.services.discussions else { throw .notThere }
         if scope.intent.isUserNavigation { _ = try await service.recordVisit(id, for: scope.reader) }

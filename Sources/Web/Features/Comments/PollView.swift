@@ -1,12 +1,12 @@
 import Markup
 import News
 
-/// What can be voted for, with votes in words and as bars (HN-85).
+/// A poll's options with their votes as text and as bars (HN-85).
 enum PollView {
     static func write(_ poll: [PollOption], into w: inout HTMLWriter) {
         guard !poll.isEmpty else { return }
-        // In floating point, since an origin may say any number.
-        let whole = poll.compactMap(\.votes).reduce(0.0) { $0 + Double($1) }
+        // In floating point, since an origin's vote counts are unbounded.
+        let total = poll.compactMap(\.votes).reduce(0.0) { $0 + Double($1) }
         let most = max(1, poll.compactMap(\.votes).max() ?? 1)
         w.raw("<section class=\"poll\"")
         w.attribute("aria-label", Strings.poll)
@@ -18,9 +18,9 @@ enum PollView {
             if let votes = option.votes {
                 w.raw("<span class=\"votes\">")
                 w.text(Strings.votes(votes))
-                if whole > 0 {
+                if total > 0 {
                     w.raw(", ")
-                    w.text(Strings.percentage(votes, of: whole))
+                    w.text(Strings.percentage(votes, of: total))
                 }
                 w.raw("</span><progress aria-hidden=\"true\"")
                 w.attribute("max", most)

@@ -2,13 +2,13 @@ import Library
 import Markup
 import News
 
-/// Where else the page that a story tells of is discussed: "131 comments on Hacker News". Only for readers who allow the
-/// look-up; script asks when a story is opened.
+/// Other discussions of the page a story links to: "131 comments on Hacker News". Only for readers who allow the
+/// look-up; script starts it when a story is opened.
 struct RelatedDiscussionsView {
     let scope: RequestScope
     let story: StoryID
     let list: StoryList?
-    /// Nil where the reader did not allow it.
+    /// Nil if the reader did not allow the look-up.
     let details: RelatedDiscussionsService.RelatedDiscussions?
 
     func write(into w: inout HTMLWriter) {
@@ -17,7 +17,7 @@ struct RelatedDiscussionsView {
         w.attribute("data-talk", "0")
         w.raw(">")
         for mention in details.discussions { writeLink(mention, &w) }
-        // Script asks as soon as the page has the form, so it stands only where a person has opened the story.
+        // Script submits the form as soon as it finds it, so it is written only for a user's own navigation.
         if details.needsRefresh, scope.intent.allowsSideEffects {
             ActionForm(
                 scope, .relatedDiscussions, back: scope.path(Route.story(story, in: list)),
@@ -41,12 +41,12 @@ struct RelatedDiscussionsView {
         w.raw("</span></a>")
     }
 
-    /// As the newspaper that draws on it is called, else its host.
+    /// The title of the edition that uses the source, else its host.
     private func name(of source: StorySource) -> String {
-        let paper = scope.dependencies.editions.first { edition in
+        let match = scope.dependencies.editions.first { edition in
             guard case .listed(let sections) = edition.sections else { return false }
             return sections.contains { $0.channels.contains { $0.kind == source.kind && $0.site == source.site } }
         }
-        return paper?.title ?? source.site.host
+        return match?.title ?? source.site.host
     }
 }

@@ -2,8 +2,8 @@ import Library
 import Markup
 import News
 
-/// What there is to say of a thread beside its comments: how old it is, that it is on its way, that there are none, or why
-/// there are none; always with a way on.
+/// The status of a thread: its age, whether it is loading, that there are no comments, or why; with a retry button
+/// where one helps.
 struct ThreadStatusView {
     let scope: RequestScope
     let details: ThreadDetails
@@ -12,7 +12,6 @@ struct ThreadStatusView {
 
     private var host: String { details.discussionLink?.host ?? details.source.site.host }
 
-    /// The line below the heading.
     func writeMetadata(into w: inout HTMLWriter) {
         w.raw("<p class=\"byline\"><span class=\"facts-line\">")
         if let points = details.row.points, details.row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
@@ -49,21 +48,22 @@ struct ThreadStatusView {
         if let failure = details.failure {
             let why = Strings.commentsFailure(failure, at: host, until: details.backoffUntil, scope.time)
             writeNote(
-                details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isBad: true, retries: true, &w)
+                details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isError: true, retries: true, &w
+            )
         } else if details.fetchedAt == nil, details.comments.isEmpty {
-            writeNote(Strings.commentsNotHere(host), isBad: false, retries: true, &w)
+            writeNote(Strings.commentsNotHere(host), isError: false, retries: true, &w)
         } else if details.comments.isEmpty {
-            writeNote(Strings.noComments, isBad: false, retries: false, &w)
+            writeNote(Strings.noComments, isError: false, retries: false, &w)
         }
-        if details.acceptsComments == false { writeNote(Strings.closed, isBad: false, retries: false, &w) }
+        if details.acceptsComments == false { writeNote(Strings.closed, isError: false, retries: false, &w) }
         if details.missingCount > 0 {
-            writeNote(Strings.commentsMissing(details.missingCount, host), isBad: false, retries: false, &w)
+            writeNote(Strings.commentsMissing(details.missingCount, host), isError: false, retries: false, &w)
         }
         guard !details.diagnostics.isEmpty else { return }
         w.raw("<details class=\"odd\"><summary>")
         w.text(Strings.parseWarnings)
         w.raw("</summary>")
-        for complaint in details.diagnostics { writeNote(complaint, isBad: false, retries: false, &w) }
+        for diagnostic in details.diagnostics { writeNote(diagnostic, isError: false, retries: false, &w) }
         w.raw("</details>")
     }
 
@@ -71,30 +71,30 @@ struct ThreadStatusView {
         w.raw("<p role=\"status\">")
         w.text(Strings.loadingComments(from: host))
         w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
-        writeForm(again: false, &w) { w in
+        writeForm(isUserRequested: false, &w) { w in
             w.raw("<button class=\"button\">")
             w.text(Strings.loadComments)
             w.raw("</button>")
         }
     }
 
-    private func writeNote(_ sentence: String, isBad: Bool, retries: Bool, _ w: inout HTMLWriter) {
-        w.raw(isBad ? "<p class=\"bad\" role=\"alert\">" : "<p>")
+    private func writeNote(_ sentence: String, isError: Bool, retries: Bool, _ w: inout HTMLWriter) {
+        w.raw(isError ? "<p class=\"bad\" role=\"alert\">" : "<p>")
         w.text(sentence)
         w.raw("</p>")
         guard retries else { return }
-        writeForm(again: true, &w) { w in
+        writeForm(isUserRequested: true, &w) { w in
             w.raw("<button class=\"button\">")
             w.text(details.failure == nil ? Strings.loadComments : Strings.tryAgain)
             w.raw("</button>")
         }
     }
 
-    /// - Parameter again: a person presses it, so that also what is fresh is asked for.
-    func writeForm(again: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+    /// - Parameter isUserRequested: whether a user requests it, so that fresh comments are fetched again too.
+    func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         var fields = [("story", String(details.row.id.rawValue))]
         if let list { fields.append(("in", list.code)) }
-        if !again { fields.append(("opened", "1")) }
+        if !isUserRequested { fields.append(("opened", "1")) }
         ActionForm(scope, .comments, back: scope.path(Route.comments(details.row.id, in: list)), fields: fields).write(
             into: &w, button)
     }

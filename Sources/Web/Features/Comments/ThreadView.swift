@@ -2,17 +2,17 @@ import Library
 import Markup
 import News
 
-/// A story's thread as HTML: nested lists of comments, each of which folds by the browser's own means, so that it works
-/// without script; the panel at the right is this very page.
+/// A story's comments page as HTML. Comments fold with `<details>`, so without script too; the right panel shows this
+/// same page.
 struct ThreadView {
     let scope: RequestScope
     let details: ThreadDetails
     let list: StoryList?
-    /// Whether the origin may be asked because of this request.
+    /// Whether this request may cause a fetch.
     let mayFetch: Bool
     let hasProfiles: Bool
 
-    /// What script does when the page is here.
+    /// What script does once the page is loaded.
     private enum LoadAction: String { case fetch = "ask", revalidate = "renew", wait, none }
 
     private var loadAction: LoadAction {
@@ -24,8 +24,7 @@ struct ThreadView {
     private var isLoading: Bool { details.comments.isEmpty && (loadAction == .fetch || loadAction == .wait) }
     private var isTopOnly: Bool { scope.query["levels"] == "top" }
 
-    /// Comments that can be read, as lists and origins count them, and those that are said to be; the origin's own number
-    /// before they came.
+    /// Visible comments plus those known to be missing; before the first fetch the count of the list.
     private var count: Int? {
         guard details.fetchedAt != nil || !details.comments.isEmpty else { return details.row.commentCount }
         return details.comments.count { $0.moderationState == .shown } + details.missingCount
@@ -40,7 +39,7 @@ struct ThreadView {
         if isLoading {
             layout.extras.append(.noscriptRedirect(path + (list == nil ? "?" : "&") + "wait=1"))
         }
-        // What it shows changes with what is asked.
+        // The content changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in writeSection(&w) })
     }
 
@@ -110,7 +109,9 @@ struct ThreadView {
 
     private func writeFooter(_ w: inout HTMLWriter) {
         w.raw("<footer class=\"thread-foot\">")
-        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).writeForm(again: true, &w) {
+        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).writeForm(
+            isUserRequested: true, &w
+        ) {
             w in
             w.raw("<button class=\"quiet\">")
             Icon.refresh.write(scope, into: &w)

@@ -3,8 +3,9 @@ import Library
 import Markup
 import News
 
-/// Add a feed: an address, then what can be followed there with three stories of each, then *Follow*. An address that
-/// another site, a bookmark's script or a share has brought is filled in, and asked for when a person presses the button.
+/// Add a feed: an address field, then the feeds found there with three stories each and a *Follow* button. An address
+/// that comes from another site, a bookmarklet or a share is filled in, and fetched only when the user presses the
+/// button.
 struct AddFeedPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let typed = (scope.query["address"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -36,7 +37,7 @@ struct AddFeedPage {
 
     private enum DiscoveryState { case found([DiscoveredChannel]), failed(String), needsConfirmation(WebAddress) }
 
-    /// What people type lacks the scheme more often than not.
+    /// Finds feeds at a typed address, whose scheme is mostly left out.
     private func discover(_ typed: String, _ scope: RequestScope) async -> DiscoveryState {
         guard let address = WebAddress(typed: typed) else {
             return .failed(
@@ -68,7 +69,7 @@ struct AddFeedPage {
     }
 }
 
-/// One thing that can be followed, with a taste of it.
+/// One feed found at the address, with a preview.
 struct FoundFeedView {
     let scope: RequestScope
     let folders: [Folder]

@@ -2,8 +2,8 @@ import Library
 import Markup
 import News
 
-/// Where an edition's stories come from: its sections with their channels, how these are, and a way to follow each in
-/// the reader's own paper.
+/// The sources of an edition: its sections with their channels and health, and a button to follow each in the reader's
+/// own edition.
 struct EditionSourcesPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await scope.library.editions.sections(of: scope.edition.id, for: scope.reader)
@@ -43,7 +43,7 @@ struct EditionSourcesPage {
     }
 }
 
-/// Follows a channel that is read through an edition in the reader's own paper too.
+/// A button that follows a channel of another edition in the reader's own.
 enum FollowForm {
     static func write(_ scope: RequestScope, _ channel: Subscription, into w: inout HTMLWriter) {
         ActionForm(

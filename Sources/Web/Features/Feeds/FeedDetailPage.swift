@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// A feed's own page: where it lives, how it is, when it is due and why, and what was decided lately; rename, move, leave.
+/// A feed's details: addresses, health, refresh schedule and log; with forms to rename, move and unfollow it.
 struct FeedDetailPage {
     let id: ChannelID
 
@@ -11,7 +11,7 @@ struct FeedDetailPage {
         let feed = try await scope.library.subscriptions.one(id, for: scope.reader)
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let guess = try await scope.library.stories.truncationGuess(of: id)
-        let decisions = try await scope.library.refreshing.log(of: id, limit: 20)
+        let entries = try await scope.library.refreshing.log(of: id, limit: 20)
         let layout = PageLayout(
             scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
             actions: [])
@@ -34,7 +34,7 @@ struct FeedDetailPage {
                 } else {
                     FollowForm.write(scope, feed, into: &w)
                 }
-                writeRefreshLog(scope, decisions, &w)
+                writeRefreshLog(scope, entries, &w)
                 if feed.isFollowed { writeUnfollowForm(scope, feed, &w) }
                 w.raw("</div>")
             })
@@ -51,12 +51,12 @@ struct FeedDetailPage {
         writeDefinition("Newest story", when(health.newestAt), &w)
         writeDefinition("Last asked", when(health.lastFetchedAt), &w)
         writeDefinition("Last changed", when(health.lastChangedAt), &w)
-        // What is well says when it is asked again above its facts, and why then.
-        let isWell = health.state == .fine || health.state == .gone
-        writeDefinition("Asked again", isWell ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
-        writeDefinition("Why then", isWell ? nil : health.reason, &w)
+        // For a healthy feed the health sentence above already gives the next refresh and its reason.
+        let isHealthy = health.state == .fine || health.state == .gone
+        writeDefinition("Asked again", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
+        writeDefinition("Why then", isHealthy ? nil : health.reason, &w)
         writeDefinition("Moves to", health.movedTo?.displayText, &w)
-        for complaint in health.diagnostics.prefix(5) { writeDefinition("Odd", complaint, &w) }
+        for diagnostic in health.diagnostics.prefix(5) { writeDefinition("Odd", diagnostic, &w) }
         w.raw("</dl>")
     }
 
@@ -89,16 +89,16 @@ struct FeedDetailPage {
         }
     }
 
-    private func writeRefreshLog(_ scope: RequestScope, _ decisions: [RefreshLogEntry], _ w: inout HTMLWriter) {
-        guard !decisions.isEmpty else { return }
+    private func writeRefreshLog(_ scope: RequestScope, _ entries: [RefreshLogEntry], _ w: inout HTMLWriter) {
+        guard !entries.isEmpty else { return }
         w.raw("<h2 class=\"folder-head\">What was decided lately</h2><ol class=\"feed-log\">")
-        for decision in decisions {
+        for entry in entries {
             w.raw("<li><time")
-            w.attribute("datetime", TimeFormatter.rfc3339(decision.at))
+            w.attribute("datetime", TimeFormatter.rfc3339(entry.at))
             w.raw(">")
-            w.text(scope.time.since(decision.at))
+            w.text(scope.time.since(entry.at))
             w.raw("</time><span>")
-            w.text(Strings.refreshLogEntry(decision))
+            w.text(Strings.refreshLogEntry(entry))
             w.raw("</span></li>")
         }
         w.raw("</ol>")
@@ -115,7 +115,7 @@ struct FeedDetailPage {
     }
 }
 
-/// A field that takes a folder's name, offering those that exist.
+/// A text field for a folder's name that suggests the existing ones.
 enum FolderField {
     static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
         w.raw(
@@ -132,13 +132,13 @@ enum FolderField {
     }
 }
 
-/// A feed's health in one sentence, with the one thing that can be done about it.
+/// A feed's health in one sentence, with a retry button where that may help.
 enum FeedHealthView {
     static func write(_ scope: RequestScope, _ subscription: Subscription, into w: inout HTMLWriter) {
         w.raw("<div class=\"health\"><p>")
         w.text(Strings.channelHealth(subscription.health, title: subscription.title, time: scope.time))
         w.raw("</p>")
-        // Who asked us to wait is not asked even so.
+        // A retry still honours the host's Retry-After.
         if [.failing, .gone].contains(subscription.health.state) {
             ActionForm(scope, .retry, back: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))])
                 .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
@@ -147,7 +147,7 @@ enum FeedHealthView {
     }
 }
 
-/// The choice whether a feed's stories are shown with the whole text of their pages, and what comes of it.
+/// The choice whether a feed's stories are shown with their full text, and what it means.
 enum FullTextField {
     private static let options: [(choice: FullTextChoice, word: StaticString)] = [
         (.automatic, "When cut short"), (.always, "Always"), (.never, "Never"),

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Everything that is followed, by folder, with what is wrong where something is.
+/// All subscriptions by folder, with their errors.
 struct FeedsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)

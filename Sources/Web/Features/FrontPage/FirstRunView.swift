@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The first page of all, with nothing followed: one address, an OPML file, or a starter shelf.
+/// The start page without subscriptions: an address field, OPML import, and starter feeds.
 struct FirstRunView {
     let scope: RequestScope
 
@@ -38,7 +38,7 @@ struct FirstRunView {
     }
 }
 
-/// The one field that takes the address of a site or a feed.
+/// The form for the address of a site or a feed.
 enum FeedAddressForm {
     static func write(_ scope: RequestScope, value: String, into w: inout HTMLWriter) {
         w.raw("<form method=\"get\" class=\"inline-form\" data-look")
@@ -50,7 +50,7 @@ enum FeedAddressForm {
         w.raw("><button class=\"button main\">Look</button></form>")
     }
 
-    /// The button that asks for an address which somebody else has filled in.
+    /// A button that confirms fetching an address that another site has filled in.
     static func writeConfirmation(_ scope: RequestScope, _ address: String, at host: String, into w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.notFetchedYet(host))
@@ -64,7 +64,7 @@ enum FeedAddressForm {
     }
 }
 
-/// The way in for an OPML file.
+/// The upload form for an OPML file.
 enum OPMLForm {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         ActionForm(scope, .importOPML, back: scope.path(Route.feeds), isMultipart: true, style: "inline-form").write(

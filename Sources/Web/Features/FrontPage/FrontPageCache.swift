@@ -3,12 +3,13 @@ import Library
 import News
 import Synchronization
 
-/// What front pages hold, kept until the reader's revision rises: a front page that is asked for again is written anew, with
-/// the time that it is then, but not read anew.
+/// Caches the stories and status of front pages until the reader's revision rises. The HTML is always rendered anew,
+/// since it contains relative times.
 ///
-/// Invariant: what is kept was read at `revision` or later, and no longer than `lasts` ago; at most `most` are kept.
+/// Invariant: an entry was read at its `revision` or later, and is used for at most `lifetime`; there are at most
+/// `maxEntries`.
 final class FrontPageCache: Sendable {
-    /// What decides which stories stand on a front page.
+    /// What determines the stories of a front page.
     private struct Key: Hashable {
         let reader: ReaderID
         let edition: EditionID
@@ -30,37 +31,37 @@ final class FrontPageCache: Sendable {
 
     private let state = Mutex(State())
     private static let maxEntries = 64
-    /// Seconds after which it is read again although nothing was changed: stories grow old, pictures may be had again.
+    /// Seconds after which an entry expires even without changes: stories grow old, images may become available.
     private static let lifetime: TimeInterval = 30
-    /// Seconds within which a reader who is still here is not noted again; the Library itself notes whole minutes.
+    /// Seconds for which a further visit is not recorded; the Library's resolution is one minute.
     private static let visitInterval: TimeInterval = 10
 
-    /// The stories and the status of a front page, read when they are not known.
+    /// The cached front page and status, or those that `read` returns.
     func frontPage(
         _ scope: RequestScope, _ read: () async throws(LibraryError) -> (FrontPage, RefreshStatus)
     ) async throws(LibraryError) -> (front: FrontPage, status: RefreshStatus) {
-        let place = Key(
+        let key = Key(
             reader: scope.reader, edition: scope.edition.id, rows: scope.edition.options.rowsPerSection,
             layout: scope.listLayout)
         let revision = scope.library.revision(for: scope.reader)
-        if let known = state.withLock({ $0.entries[place] }), known.revision == revision,
-            Self.isWithin(Self.lifetime, of: known.readAt, scope.now)
+        if let entry = state.withLock({ $0.entries[key] }), entry.revision == revision,
+            Self.isWithin(Self.lifetime, of: entry.readAt, scope.now)
         {
-            return (known.front, known.status)
+            return (entry.front, entry.status)
         }
         let (front, status) = try await read()
         state.withLock { state in
             if state.entries.count >= Self.maxEntries { state.entries = [:] }
-            state.entries[place] = Entry(revision: revision, readAt: scope.now, front: front, status: status)
+            state.entries[key] = Entry(revision: revision, readAt: scope.now, front: front, status: status)
         }
         return (front, status)
     }
 
-    /// Notes that the reader is here (`ReaderService.scope`).
+    /// Records that the reader is present (`ReaderService.recordVisit`), at most once per `visitInterval`.
     func recordVisit(_ scope: RequestScope) async throws(LibraryError) {
         guard scope.intent.allowsSideEffects else { return }
-        let known = state.withLock { $0.visitedAt[scope.reader] }
-        if let known, Self.isWithin(Self.visitInterval, of: known, scope.now) { return }
+        let lastVisit = state.withLock { $0.visitedAt[scope.reader] }
+        if let lastVisit, Self.isWithin(Self.visitInterval, of: lastVisit, scope.now) { return }
         try await scope.library.readers.recordVisit(for: scope.reader)
         state.withLock { state in
             if state.visitedAt.count >= Self.maxEntries { state.visitedAt = [:] }
@@ -68,7 +69,7 @@ final class FrontPageCache: Sendable {
         }
     }
 
-    /// A clock that was set back makes everything unknown.
+    /// False also if the clock was set back.
     private static func isWithin(_ seconds: TimeInterval, of then: Date, _ now: Date) -> Bool {
         (0..<seconds).contains(now.timeIntervalSince(then))  // bounded: a constant
     }

@@ -8,7 +8,7 @@ struct FrontPageView {
     let front: FrontPage
     let status: RefreshStatus
 
-    /// So many stories of honour stand above the sections of a grid (MIT-74).
+    /// Featured stories above the sections of a grid (MIT-74).
     static let maxFeatured = 5
 
     func page() -> HTMLPage {
@@ -42,7 +42,7 @@ struct FrontPageView {
             write(section, isFirst: hasLead && index == 0, into: &w)
         }
         w.raw("</div>")
-        // Where there is nothing yet, nothing can be said to be all.
+        // An empty page has no end note.
         if !front.isEmpty { writeEndNote(&w) }
     }
 
@@ -60,13 +60,13 @@ struct FrontPageView {
         w.raw("</section>")
     }
 
-    /// Whether one story stands before all others.
+    /// Whether one story is shown larger, before all others.
     private var hasLead: Bool { scope.edition.options.hasLeadStory && scope.listLayout == .list }
 
-    /// While first answers are coming the page is made again as they come.
+    /// Whether script reloads the page as first results arrive.
     private var reloadsWhileFetching: Bool { status.firstRun != nil || (front.isEmpty && status.total > 0) }
 
-    /// Whether the first answers of an empty section may still be coming.
+    /// Whether an empty section may still get its first stories.
     private var isFetchingFirstStories: Bool { status.firstRun != nil || (front.isEmpty && status.isUpdating) }
 
     private func write(_ section: FrontPageSection, isFirst: Bool, into w: inout HTMLWriter) {
@@ -107,7 +107,7 @@ struct FrontPageView {
         w.raw("</section>")
     }
 
-    /// The first story with a large picture leads; without any the newest does.
+    /// Puts the first story with a large image first; without any the newest stays first.
     private static func leadFirst(_ rows: [StoryRow]) -> [StoryRow] {
         guard let lead = rows.firstIndex(where: { $0.picture.map { $0.isLarge && !$0.isKnownToFail } ?? false }) else {
             return rows

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Today: the sections of the paper, three stories each, with a beginning and an end.
+/// The front page: each section with its first stories.
 struct TodayPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard scope.edition.usesFolders else { return try await editionPage(of: scope.edition, for: scope) }
@@ -16,7 +16,7 @@ struct TodayPage {
         return FrontPageView(scope: scope, front: front, status: status).page()
     }
 
-    /// What the Library has is shown at once; an origin is asked beside it, when its freshness has run out.
+    /// Shows stored stories at once, and requests a refresh in the background if they are stale.
     private func editionPage(of edition: Edition, for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         try await RefreshOnView(scope: scope).refreshIfStale(.within(edition.id, .everything))
         let (front, status) = try await scope.dependencies.frontPageCache.frontPage(scope) {

@@ -2,11 +2,11 @@ import Library
 import Markup
 import News
 
-/// The links from a story to its pictures: around each picture, and one that counts them where none leads the story.
+/// Links from a story to its gallery: around each image, and a line with their number if there is no lead image.
 struct GalleryLinks {
     let scope: RequestScope
     let gallery: StoryGallery
-    /// The page of all pictures, without a place on it.
+    /// The path of the gallery page, without a fragment.
     let address: String
 
     init(scope: RequestScope, details: StoryDetails, list: StoryList?) {
@@ -17,24 +17,24 @@ struct GalleryLinks {
 
     var count: Int { gallery.pictures.count }
 
-    /// The link around a picture; nil when it is none of the gallery's.
+    /// The link around an image; nil if it is not part of the gallery.
     func link(to picture: WebAddress?) -> PictureLink? {
-        guard let picture, let place = gallery.index(of: picture) else { return nil }
-        return link(at: place)
+        guard let picture, let index = gallery.index(of: picture) else { return nil }
+        return link(at: index)
     }
 
-    private func link(at place: Int) -> PictureLink {
-        let picture = gallery.pictures[place]
+    private func link(at index: Int) -> PictureLink {
+        let picture = gallery.pictures[index]
         let number = String(picture.id.rawValue)
         return PictureLink(
             href: "\(address)#\(Self.anchor(picture))", number: number,
-            words: Strings.picture(place + 1, of: count, alt: picture.alt ?? ""))
+            words: Strings.picture(index + 1, of: count, alt: picture.alt ?? ""))
     }
 
-    /// Where the picture stands on the page of all.
+    /// The fragment of an image on the gallery page.
     static func anchor(_ picture: PictureDetails) -> String { "picture-\(picture.id.rawValue)" }
 
-    /// How many there are to be seen behind the picture above the text.
+    /// The number of images, over the lead image.
     func writeCount(into w: inout HTMLWriter) {
         guard count > 1 else { return }
         w.raw("<span class=\"count\" aria-hidden=\"true\">")
@@ -43,7 +43,7 @@ struct GalleryLinks {
         w.raw("</span>")
     }
 
-    /// The line below the byline of a story that has pictures but none above its text (MIT-47).
+    /// The line below the byline of a story that has images but no lead image (MIT-47).
     func writeSummary(into w: inout HTMLWriter) {
         guard count > 0 else { return }
         let link = link(at: 0)

@@ -3,7 +3,7 @@ import Markup
 import News
 import Pictures
 
-/// All pictures of a story on a page of their own. Script shows them one at a time over the story, from this very page.
+/// All images of a story on one page. Script shows them one at a time over the story, using this page's markup.
 struct GalleryPage {
     let id: StoryID
 
@@ -14,7 +14,7 @@ struct GalleryPage {
     }
 }
 
-/// The plain page of a story's pictures: each as large as the screen is wide, with caption and credit below it.
+/// The gallery page as HTML: each image as wide as the screen, with caption and credit.
 struct GalleryView {
     let scope: RequestScope
     let details: StoryDetails
@@ -43,22 +43,22 @@ struct GalleryView {
     }
 
     private func writePictures(_ links: GalleryLinks, _ w: inout HTMLWriter) {
-        let held = ClickToLoadImages(scope: scope)
+        let clickToLoad = ClickToLoadImages(scope: scope)
         let pictures = links.gallery.pictures
-        held.writeForm(
-            holding: pictures.indices.filter { held.button($0, alt: "") != nil }.count, into: &w)
+        clickToLoad.writeForm(
+            holding: pictures.indices.filter { clickToLoad.button($0, alt: "") != nil }.count, into: &w)
         w.raw("<ol class=\"gallery-list\"")
         w.attribute("data-gallery", links.address)
         StoryDataAttributes.write(row, into: &w)
         w.raw(">")
-        for (place, picture) in pictures.enumerated() {
-            write(picture, links.link(to: picture.address), held.button(place, alt: picture.alt ?? ""), &w)
+        for (index, picture) in pictures.enumerated() {
+            write(picture, links.link(to: picture.address), clickToLoad.button(index, alt: picture.alt ?? ""), &w)
         }
         w.raw("</ol>")
     }
 
     private func write(
-        _ picture: PictureDetails, _ link: PictureLink?, _ held: ImagePlaceholder?, _ w: inout HTMLWriter
+        _ picture: PictureDetails, _ link: PictureLink?, _ placeholder: ImagePlaceholder?, _ w: inout HTMLWriter
     ) {
         let files = GallerySrcSet(scope: scope, picture: picture)
         w.raw("<li")
@@ -71,10 +71,10 @@ struct GalleryView {
             w.attribute("data-height", String(height))
         }
         w.raw("><figure class=\"picture\">")
-        if let held {
-            w.placeholder(held)
+        if let placeholder {
+            w.placeholder(placeholder)
         } else if var link {
-            // By itself it is shown in its largest file.
+            // On this page an image links to its largest file.
             link.href = files.largest
             w.beginLink(link)
             writeImage(picture, files, &w)
@@ -96,15 +96,15 @@ struct GalleryView {
     }
 }
 
-/// The sizes in which a picture can be had from the house, the smallest first.
+/// The widths in which an image is served, smallest first.
 struct GallerySrcSet {
     private let paths: [(width: Int, path: String)]
 
-    /// As in HTML's `srcset`.
+    /// The value of HTML's `srcset`.
     let srcset: String
 
     init(scope: RequestScope, picture: PictureDetails) {
-        // Up to the first that has all of its pixels: none is ever made larger than it is.
+        // Up to the first width that covers the original: images are never enlarged.
         let natural = picture.width ?? .max
         let offered = [480, 828, 1080, 1280, 1600]
         let enough = offered.firstIndex { $0 >= natural } ?? offered.count - 1

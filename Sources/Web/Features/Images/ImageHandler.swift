@@ -6,52 +6,52 @@ import Markup
 import News
 import Pictures
 
-/// Pictures of stories the Library knows, at a width of the closed set, by signed address only (decision 14).
+/// Serves images of stored stories at one of a fixed set of widths, by signed URL only.
 struct ImageHandler {
     let dependencies: WebDependencies
 
     func response(_ request: Request, _ context: WebRequestContext) async -> Response {
         let parameters = context.parameters
         guard
-            let order = dependencies.signer.verified(
+            let variant = dependencies.signer.verified(
                 id: parameters.get("id") ?? "", size: parameters.get("width") ?? "", mark: parameters.get("mac") ?? "")
         else { return Self.unavailable(.notFound, "There is no such picture.") }
         do {
-            let fact = try await dependencies.library.pictures.picture(
-                PictureID(rawValue: order.id), atLeast: order.width)
-            // Another site's page, and HEAD, get what is kept.
+            let details = try await dependencies.library.pictures.picture(
+                PictureID(rawValue: variant.id), atLeast: variant.width)
+            // HEAD and cross-site requests get cached images only.
             guard RequestIntent.current(request).allowsSideEffectsForSignedURL else {
-                let kept = await dependencies.pictures.cachedImage(
-                    address: fact.address.text, width: order.width, shape: order.shape)
-                guard let kept else { return Self.unavailable(.notFound, "That picture is not here yet.") }
-                return Self.response(kept, to: request)
+                let cached = await dependencies.pictures.cachedImage(
+                    address: details.address.text, width: variant.width, shape: variant.shape)
+                guard let cached else { return Self.unavailable(.notFound, "That picture is not here yet.") }
+                return Self.response(cached, to: request)
             }
-            // Somebody looks at the place where it is missing, and asks once more.
+            // The user requested the missing image again.
             let isAskedAgain = QueryParameters(request.uri.query ?? "")["again"] != nil
-            guard !fact.isKnownToFail || isAskedAgain else {
+            guard !details.isKnownToFail || isAskedAgain else {
                 return Self.unavailable(.notFound, "That picture could not be had.")
             }
-            return try await imageResponse(fact, order.width, order.shape, isAskedAgain, request)
+            return try await imageResponse(details, variant.width, variant.shape, isAskedAgain, request)
         } catch {
             return Self.unavailable(.notFound, "There is no such picture.")
         }
     }
 
     private func imageResponse(
-        _ fact: PictureDetails, _ width: Int, _ shape: ImageCrop, _ isAskedAgain: Bool, _ request: Request
+        _ details: PictureDetails, _ width: Int, _ shape: ImageCrop, _ isAskedAgain: Bool, _ request: Request
     ) async throws(LibraryError) -> Response {
         let picture: EncodedImage
         do {
             picture = try await dependencies.pictures.image(
-                id: fact.id.rawValue, address: fact.address.text, width: width, shape: shape,
+                id: details.id.rawValue, address: details.address.text, width: width, shape: shape,
                 isAskedAgain: isAskedAgain)
         } catch {
             try await dependencies.library.pictures.recordFailure(
-                fact.id, until: error.retryAt(from: dependencies.settings.now()))
+                details.id, until: error.retryAt(from: dependencies.settings.now()))
             return Self.unavailable(.notFound, error.message)
         }
-        if fact.isKnownToFail {
-            try await dependencies.library.pictures.recordFailure(fact.id, until: dependencies.settings.now())
+        if details.isKnownToFail {
+            try await dependencies.library.pictures.recordFailure(details.id, until: dependencies.settings.now())
         }
         return Self.response(picture, to: request)
     }
@@ -66,7 +66,7 @@ struct ImageHandler {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// Not kept by the browser: the picture may come yet.
+    /// Has no caching headers, since the image may become available.
     private static func unavailable(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         SecurityMiddleware.plainText(status, sentence)
     }

@@ -2,9 +2,9 @@ import Library
 import Markup
 import News
 
-/// The question before a page opens outside (MIT-54), with its whole address; and the menu of a page outside (MIT-52).
+/// The confirmation with the full address before an original opens in the browser (MIT-54), and a linked page's menu
+/// (MIT-52).
 struct ExternalLinkPrompt {
-    /// Which of the two.
     enum Kind { case confirmation, menu }
 
     let kind: Kind
@@ -12,7 +12,7 @@ struct ExternalLinkPrompt {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let access = scope.dependencies.services.linkedPages,
-            let link = LinkedPageURL(mark: signature, scope.query, access: access)
+            let link = LinkedPageURL(signature: signature, scope.query, access: access)
         else { return LinkedPage.forbiddenPage(scope) }
         let details = try await access.service.details(of: link.address)
         let heading = kind == .confirmation ? Strings.openExternalLink(details.resolvedAddress.host) : Strings.shareMenu
@@ -63,7 +63,7 @@ struct ExternalLinkPrompt {
         w.raw("</li><li><button type=\"button\" data-share hidden>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.shareLink)
-        // Without script an address can only be taken by hand.
+        // Without script the user can only copy the address by hand.
         w.raw("</button></li><noscript><li class=\"menu-address\"><label>")
         w.text(Strings.linkToCopy)
         w.raw("<input class=\"input\" readonly")
@@ -77,12 +77,13 @@ struct ExternalLinkPrompt {
     }
 }
 
-/// A way to an original outside: one question is asked first (MIT-54), as a sheet where there is script, else on a page.
+/// A link to an original at its own site, after a confirmation (MIT-54): a sheet with script, else a page.
 struct ExternalLink {
     let scope: RequestScope
     let link: LinkedPageURL
 
-    /// - Parameter isFirst: leaves it out of what the key for the original opens, where another stands for it.
+    /// - Parameter isFirst: leaves out `data-v` (the keyboard shortcut for the original), as another link on the page
+    ///   has it.
     func write(
         _ icon: Icon?, _ words: String, style: StaticString, isFirst: Bool = false, into w: inout HTMLWriter
     ) {

@@ -3,20 +3,20 @@ import Library
 import Markup
 import News
 
-/// A page outside, shown here (decision 18 of the design). Where it is kept it shows at once. What has to be asked for
-/// is asked by script, once the page's frame is there; without script the page takes as long as its origin does.
+/// A linked page shown in the app (docs/decisions/0014). A stored copy is shown at once and script fetches a missing or
+/// stale one; without script the response waits for the origin.
 struct LinkedPage {
     let signature: String?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let access = scope.dependencies.services.linkedPages,
-            let link = LinkedPageURL(mark: signature, scope.query, access: access)
+            let link = LinkedPageURL(signature: signature, scope.query, access: access)
         else { return Self.forbiddenPage(scope) }
         if link.isRow, let story = link.story, scope.intent.isUserNavigation {
             try await scope.library.marks.markOpened(story, for: scope.reader)
         }
         var details = try await access.service.details(of: link.address, piece: link.piece)
-        // Only a person who opens the page asks its origin; the mark proves that a page of ours led here.
+        // Only a user's navigation causes a fetch; the signature proves that the link was made by this server.
         let mayFetch = scope.intent.allowsSideEffectsForSignedURL && scope.intent.isNavigation
         if mayFetch, !Self.hasScript(scope) || link.waitsForText {
             if details.needsRefresh {
@@ -29,10 +29,10 @@ struct LinkedPage {
         return LinkedPageView(scope: scope, link: link, details: details, mayFetch: mayFetch).page()
     }
 
-    /// Script tells the server its time zone, so who has told one has script.
+    /// The time zone cookie is set by script.
     private static func hasScript(_ scope: RequestScope) -> Bool { RequestCookies(of: scope.request)["zone"] != nil }
 
-    /// In place of what nobody here has signed.
+    /// The response for a link without a valid signature.
     static func forbiddenPage(_ scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(scope: scope, title: Strings.unsignedLink, left: .back(.today), actions: [])
         var page = HTMLPage(
@@ -48,14 +48,14 @@ struct LinkedPage {
     }
 }
 
-/// Asks for a page outside; the page that is shown next says what came of it.
+/// Fetches a linked page; the page shown next reports the result.
 struct FetchLinkedPageAction {
     let scope: RequestScope
     let form: QueryParameters
 
     func perform() async throws(LibraryError) -> ActionHandler.Outcome {
         guard let access = scope.dependencies.services.linkedPages,
-            let link = LinkedPageURL(mark: form["mark"], form, access: access)
+            let link = LinkedPageURL(signature: form["mark"], form, access: access)
         else { throw .invalid(why: Strings.unsignedLinkReason) }
         let outcome = try await access.service.fetch(link.address, for: link.story, isAsked: form["again"] == "1")
         if outcome == .inProgress { try await access.service.wait(for: link.address) }

@@ -1,8 +1,8 @@
 import Library
 import Markup
 
-/// What there is to say of a page outside beside its text: that it is on its way, how old it is, that there is little or
-/// nothing to read and why; always with a way on.
+/// The status of a linked page: loading, its age, and why there is little or no text; with buttons to retry or open the
+/// original.
 struct LinkedPageStatusView {
     let scope: RequestScope
     let link: LinkedPageURL
@@ -28,7 +28,7 @@ struct LinkedPageStatusView {
         }
     }
 
-    /// What stands where the text breaks off.
+    /// The note at the end of a truncated text.
     func writeBelow(into w: inout HTMLWriter) {
         guard details.isTruncated, details.part == details.partCount else { return }
         writeNote(Strings.subscribersOnly(host), isMain: true, retries: false, &w)
@@ -36,8 +36,8 @@ struct LinkedPageStatusView {
 
     /// Why there is no text.
     private var failureMessage: String? {
-        if let wait = details.backoffUntil, details.notice == nil {
-            return Strings.hostBackoff(host, scope.time.until(wait))
+        if let backoffUntil = details.backoffUntil, details.notice == nil {
+            return Strings.hostBackoff(host, scope.time.until(backoffUntil))
         }
         if let failure = details.failure { return Strings.linkedPageFailure(failure, at: details.address.host) }
         return details.notice
@@ -47,7 +47,7 @@ struct LinkedPageStatusView {
         w.raw("<div class=\"outside-note loading\"><p role=\"status\">")
         w.text(Strings.loading(from: host))
         w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
-        writeForm(again: false, &w) { w in
+        writeForm(isUserRequested: false, &w) { w in
             w.raw("<button class=\"button\">")
             w.text(Strings.loadPage)
             w.raw("</button>")
@@ -55,7 +55,7 @@ struct LinkedPageStatusView {
         w.raw("</div>")
     }
 
-    /// When it was fetched, and what became of asking since.
+    /// When the page was fetched, and a note if a later refresh failed.
     private func writeFetchedNote(_ w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
         w.raw("<p class=\"whole above\"><span>")
@@ -66,8 +66,8 @@ struct LinkedPageStatusView {
         w.text(scope.time.long(at))
         w.raw("</time></span> · ")
         ExternalLink(scope: scope, link: link).write(nil, Strings.original, style: "", isFirst: true, into: &w)
-        if let wait = details.backoffUntil, details.failure != nil {
-            writeStaleNote(Strings.hostBackoff(host, scope.time.until(wait)), &w)
+        if let backoffUntil = details.backoffUntil, details.failure != nil {
+            writeStaleNote(Strings.hostBackoff(host, scope.time.until(backoffUntil)), &w)
         } else if let failure = details.failure {
             writeStaleNote(Strings.linkedPageFailure(failure, at: details.address.host), &w)
         }
@@ -82,7 +82,7 @@ struct LinkedPageStatusView {
         w.raw("</span>")
     }
 
-    /// - Parameter isMain: whether the original is the chief way on; nil offers none.
+    /// - Parameter isMain: whether the link to the original is the primary button; nil leaves it out.
     private func writeNote(_ sentence: String, isMain: Bool?, retries: Bool, _ w: inout HTMLWriter) {
         w.raw("<div class=\"outside-note\"><p role=\"status\">")
         w.text(sentence)
@@ -93,7 +93,7 @@ struct LinkedPageStatusView {
                 .external, Strings.openAt(host), style: isMain ? "button main" : "button", into: &w)
         }
         if retries {
-            writeForm(again: true, &w) { w in
+            writeForm(isUserRequested: true, &w) { w in
                 w.raw("<button class=\"button\">")
                 w.text(details.failure == nil ? Strings.loadPage : Strings.tryAgain)
                 w.raw("</button>")
@@ -103,10 +103,10 @@ struct LinkedPageStatusView {
         w.raw("</div>")
     }
 
-    /// - Parameter again: a person presses it, so that also what is fresh is asked for.
-    func writeForm(again: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
+    /// - Parameter isUserRequested: whether a user requests it, so that a fresh page is fetched again too.
+    func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         var fields = link.fields
-        if again { fields.append(("again", "1")) }
+        if isUserRequested { fields.append(("again", "1")) }
         ActionForm(scope, .linkedPage, back: scope.path(Route.linkedPage(link)), fields: fields).write(into: &w, button)
     }
 }

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The text of a page outside: pictures by our own copies, links leading on in this house.
+/// The text of a linked page, with images served locally and links that lead to linked pages.
 struct LinkedPageTextView {
     let scope: RequestScope
     let link: LinkedPageURL
@@ -10,21 +10,21 @@ struct LinkedPageTextView {
 
     func write(into w: inout HTMLWriter) {
         guard let body = details.body else { return }
-        let held = ClickToLoadImages(scope: scope)
+        let clickToLoad = ClickToLoadImages(scope: scope)
         let hero = hero(of: body)
         var (number, count) = (0, 0)
-        if let hero, held.button(0, alt: hero.alt ?? "") != nil { count = 1 }
+        if let hero, clickToLoad.button(0, alt: hero.alt ?? "") != nil { count = 1 }
         let pictures = details.pictureByAddress
         let text = body.replacingPictures { tag in
             number += 1
-            let button = held.button(number, alt: tag.alt)
+            let button = clickToLoad.button(number, alt: tag.alt)
             if button != nil { count += 1 }
             return button
         } else: { tag in
             ImageView.localTag(scope, pictures[tag.src], tag)
         }
-        if let hero { writeFigure(hero, held, &w) }
-        held.writeForm(holding: count, into: &w)
+        if let hero { writeFigure(hero, clickToLoad, &w) }
+        clickToLoad.writeForm(holding: count, into: &w)
         w.raw("<div class=\"text\"")
         if let language = details.language { w.attribute("lang", language) }
         if details.direction == .rtl { w.raw(" dir=\"rtl\"") }
@@ -34,16 +34,16 @@ struct LinkedPageTextView {
         writePager(&w)
     }
 
-    /// The picture that a page shows itself with, where its text has none.
+    /// The page's lead image, if its text has no images.
     private func hero(of body: SafeHTML) -> PictureDetails? {
         guard details.part == 1, !body.contains("<img "), let first = details.pictures.first, !first.isKnownToFail
         else { return nil }
         return first
     }
 
-    private func writeFigure(_ picture: PictureDetails, _ held: ClickToLoadImages, _ w: inout HTMLWriter) {
+    private func writeFigure(_ picture: PictureDetails, _ clickToLoad: ClickToLoadImages, _ w: inout HTMLWriter) {
         w.raw("<figure class=\"picture hero\">")
-        if let button = held.button(0, alt: picture.alt ?? "") {
+        if let button = clickToLoad.button(0, alt: picture.alt ?? "") {
             w.placeholder(button)
         } else {
             let tag = ImageView.attributes(scope, picture)
@@ -60,7 +60,7 @@ struct LinkedPageTextView {
         w.raw("</figure>")
     }
 
-    /// Pieces of a very long text, one after the other.
+    /// Links between the parts of a very long text.
     private func writePager(_ w: inout HTMLWriter) {
         guard details.partCount > 1 else { return }
         w.raw("<nav class=\"pieces\"")
@@ -74,12 +74,12 @@ struct LinkedPageTextView {
         w.raw("</nav>")
     }
 
-    private func writePageLink(_ piece: Int, _ words: String, _ w: inout HTMLWriter) {
-        guard piece >= 1, piece <= details.partCount else { return }
-        var other = link
-        other.piece = piece
+    private func writePageLink(_ part: Int, _ words: String, _ w: inout HTMLWriter) {
+        guard part >= 1, part <= details.partCount else { return }
+        var target = link
+        target.piece = part
         w.raw("<a class=\"button\"")
-        w.attribute("href", scope.path(Route.linkedPage(other)))
+        w.attribute("href", scope.path(Route.linkedPage(target)))
         w.raw(">")
         w.text(words)
         w.raw("</a>")
@@ -87,7 +87,7 @@ struct LinkedPageTextView {
 }
 
 extension SafeHTML {
-    /// The same text, whose links to the web lead on in this house. Mail, telephone and places within the text stay.
+    /// Rewrites web links to linked-page URLs. `mailto:`, `tel:` and fragments stay.
     func linkingToLinkedPages(_ scope: RequestScope, from origin: LinkedPageURL) -> SafeHTML {
         linkingToLinkedPages(scope, story: origin.story, list: origin.list, isRow: origin.isRow)
     }

@@ -4,28 +4,27 @@ import News
 import Pictures
 import Untrusted
 
-/// A page outside under an address of this house: signed, so that only what a page of ours leads to can be asked for.
+/// The local URL of a linked page, signed so that only addresses that the server's own pages link to can be fetched.
 ///
-/// The mark is over the address and the story it is opened from; where to go back to and which piece is shown are the
-/// reader's own affair.
+/// The signature covers the address and the story; the list to return to and the part shown are not signed.
 struct LinkedPageURL: Sendable {
     let address: WebAddress
-    /// The story it is opened from.
+    /// The story that links to it.
     let story: StoryID?
-    /// The list that story was opened from.
+    /// The list from which that story was opened.
     var list: StoryList?
-    /// Whether a row of that list led here, and not the story's page.
+    /// Whether it was opened from a row of that list, not from the story's page.
     var isRow = false
-    /// Which piece of a very long text, from 1.
+    /// Which part of a very long text, from 1.
     var piece = 1
-    /// Whether the page is to wait for its text: where there is no script to fetch it later.
+    /// Whether the response waits for the text, as there is no script to fetch it later.
     var waitsForText = false
     let signature: String
 
-    /// Longer addresses do not fit into one of ours.
+    /// Longer addresses would make the local URL too long.
     private static let maxAddressLength = 1_800
 
-    /// A signed link; nil for an address too long for one.
+    /// A signed URL; nil if the address is too long.
     init?(to address: WebAddress, story: StoryID?, access: LinkedPageAccess) {
         guard address.text.utf8.count <= Self.maxAddressLength else { return nil }
         self.address = address
@@ -33,9 +32,9 @@ struct LinkedPageURL: Sendable {
         signature = access.signer.signature(of: Self.signedText(address, story))
     }
 
-    /// Reads what a request names; nil when no page of ours made it.
-    init?(mark: String?, _ query: QueryParameters, access: LinkedPageAccess) {
-        guard let mark, let written = query["at"], let address = WebAddress(written), address.text == written
+    /// Parses a request; nil without a valid signature.
+    init?(signature: String?, _ query: QueryParameters, access: LinkedPageAccess) {
+        guard let signature, let written = query["at"], let address = WebAddress(written), address.text == written
         else { return nil }
         self.address = address
         story = query.id("story").map(StoryID.init(rawValue:))
@@ -43,15 +42,15 @@ struct LinkedPageURL: Sendable {
         isRow = query["row"] == "1"
         piece = query.number("part")?.int(clampedTo: 1...100_000) ?? 1
         waitsForText = query["wait"] == "1"
-        self.signature = mark
-        guard access.signer.isValid(Self.signedText(address, story), mark: mark) else { return nil }
+        self.signature = signature
+        guard access.signer.isValid(Self.signedText(address, story), mark: signature) else { return nil }
     }
 
     private static func signedText(_ address: WebAddress, _ story: StoryID?) -> String {
         "\(story?.rawValue ?? 0) \(address.withoutFragment.text)"
     }
 
-    /// What a form of ours sends.
+    /// The fields of a form that names this page.
     var fields: [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = [("mark", signature), ("at", address.withoutFragment.text)]
         if let story { fields.append(("story", String(story.rawValue))) }
@@ -62,18 +61,19 @@ struct LinkedPageURL: Sendable {
     }
 
     /// Path and query below an edition's root.
-    /// - Parameter place: `outside` for the page, `share` for its menu, `leave` for the question before the original.
-    func path(_ place: String) -> String {
+    /// - Parameter segment: `outside` for the page, `share` for its menu, `leave` for the confirmation before the
+    ///   original.
+    func path(_ segment: String) -> String {
         let query = fields.dropFirst().map { "\($0.name)=\(QueryParameters.encodedAddress($0.value))" }.joined(
             separator: "&")
-        let path = "\(place)/\(signature)?\(query)" + (waitsForText ? "&wait=1" : "")
-        guard place == "outside", let fragment = address.fragment, let name = Self.cleanedAnchor(fragment) else {
+        let path = "\(segment)/\(signature)?\(query)" + (waitsForText ? "&wait=1" : "")
+        guard segment == "outside", let fragment = address.fragment, let name = Self.cleanedAnchor(fragment) else {
             return path
         }
         return "\(path)#\(name)"
     }
 
-    /// The name that an anchor of the page has in its cleaned text (`Markup` keeps them apart by a prefix).
+    /// The id that an anchor has in the sanitised text (`Markup` prefixes them).
     private static func cleanedAnchor(_ fragment: String) -> String? {
         let name = fragment.utf8
         let isPlain = name.allSatisfy { byte in
@@ -85,14 +85,14 @@ struct LinkedPageURL: Sendable {
 }
 
 extension QueryParameters {
-    /// Percent-encodes an address for a query, leaving what reads well there as it is (RFC 3986 §3.4).
+    /// Percent-encodes an address for a query, leaving characters that need no encoding there (RFC 3986 §3.4).
     static func encodedAddress(_ text: String) -> String {
         text.map { "/:?@,;!~*()$'".contains($0) ? String($0) : encoded(String($0)) }.joined()
     }
 }
 
 extension RequestScope {
-    /// The way to a page outside through this house; nil where there is no way, or the address is too long.
+    /// The local URL of a linked page; nil if linked pages are not available or the address is too long.
     func linkedPageURL(
         _ address: WebAddress, from story: StoryID? = nil, in list: StoryList? = nil, isRow: Bool = false
     ) -> LinkedPageURL? {

@@ -2,22 +2,21 @@ import Library
 import Markup
 import News
 
-/// A page outside as HTML: its host and the ways back and forward, title, byline, text with pictures of our own copying,
-/// and what there is to say when there is no text.
+/// A linked page as HTML: host, history buttons, title, byline, text and status.
 struct LinkedPageView {
     let scope: RequestScope
     let link: LinkedPageURL
     let details: LinkedPageDetails
-    /// Whether the page's origin may be asked because of this request.
+    /// Whether this request may cause a fetch.
     let mayFetch: Bool
 
-    /// What script does when the page is here.
+    /// What script does once the page is loaded.
     private enum LoadAction: String {
-        /// Asks for the page.
+        /// Fetches the page.
         case fetch = "ask"
-        /// Asks whether the page that is shown has changed.
+        /// Revalidates the page that is shown.
         case revalidate = "renew"
-        /// Waits for somebody else who asks.
+        /// Waits for a fetch that another request started.
         case wait
         case none
     }
@@ -42,7 +41,7 @@ struct LinkedPageView {
             waiting.waitsForText = true
             layout.extras.append(.noscriptRedirect(scope.path(Route.linkedPage(waiting))))
         }
-        // What it shows changes with what is asked; and it is never large enough to be worth keeping.
+        // The content changes with every fetch, and the page is too small to be worth caching.
         return HTMLPage(isCacheable: false, layout.document { w in writeArticle(&w) })
     }
 
@@ -82,7 +81,7 @@ struct LinkedPageView {
         w.raw("</header>")
     }
 
-    /// Script shows them, and knows whether there is anywhere to go; the browser's own do the same without.
+    /// Hidden without script, where the browser's own buttons do the same; script enables them if there is history.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         w.raw("<button class=\"action\" type=\"button\" hidden disabled")
         w.attribute("data-hop", by)
@@ -120,7 +119,7 @@ struct LinkedPageView {
         ExternalLink(scope: scope, link: link).write(.external, Strings.original, style: "quiet", into: &w)
         if details.fetchedAt != nil {
             LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).writeForm(
-                again: true, &w
+                isUserRequested: true, &w
             ) { w in
                 w.raw("<button class=\"quiet\">")
                 Icon.refresh.write(scope, into: &w)

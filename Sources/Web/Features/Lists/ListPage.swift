@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// A list of stories: a section, Unread, Saved, one feed, everything. Twenty at a time; the depth stands in the address.
+/// A list of stories: a section, Unread, Saved, one feed, or everything. The row limit is part of the URL.
 struct ListPage {
     let list: StoryList
 
@@ -24,15 +24,15 @@ struct ListPage {
     }
 }
 
-/// The address of a list as deep as it is shown.
+/// The URL of a list with its row limit.
 struct ListURL {
     let list: StoryList
     let scope: RequestScope
 
     /// - Parameters:
-    ///   - depth: how many rows.
-    ///   - trouble: why the origin gave no more, for the sentence below the rows.
-    func path(depth: Int, trouble: String? = nil) -> String {
+    ///   - depth: number of rows.
+    ///   - failureCode: code of the failure to load older stories, shown below the rows.
+    func path(depth: Int, failureCode: String? = nil) -> String {
         let path =
             switch list {
             case .section(let id): scope.path(Route.section(id, depth: depth))
@@ -41,14 +41,14 @@ struct ListURL {
             case .unread, .saved, .within:
                 "\(scope.path(baseRoute))?depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
             }
-        return path + (trouble.map { "&older=\($0)#more" } ?? "")
+        return path + (failureCode.map { "&older=\($0)#more" } ?? "")
     }
 
     private var baseRoute: Route { list.isSaved ? .saved : list.isUnread ? .unread : .everything(depth: 0) }
 }
 
-/// A list is being shown: its origins are asked where the freshness of their last answer has run out (decision 10). Done
-/// for every look of a person, also for one that is answered from what the browser has (MIT-68); other sites cannot do it.
+/// Refreshes a list's sources when a user views it and they are stale; also for views that the browser serves from its
+/// cache (MIT-68). Cross-site requests cannot trigger it.
 struct RefreshOnView {
     let scope: RequestScope
 

@@ -2,7 +2,8 @@ import Library
 import News
 import Untrusted
 
-/// Asks the origin for the stories that follow a list's last one, and leads to the list with them (MIT-21 … 24).
+/// Fetches the stories that follow a list's last one from the origin, and redirects to the list with them (MIT-21 …
+/// 24).
 struct LoadMoreAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -16,45 +17,46 @@ struct LoadMoreAction {
         }
         let depth = max(scope.pageSize, form.number("depth")?.int(clampedTo: 0...StoryService.maxDepth) ?? 0)
         let older = try await service.fetch(list, for: scope.reader)
-        let place = ListURL(list: list, scope: scope)
-        guard older.addedCount == 0, let trouble = Self.failureCode(older) else {
+        let listURL = ListURL(list: list, scope: scope)
+        guard older.addedCount == 0, let failureCode = Self.failureCode(older) else {
             let last = form.id("last").map { "#s\($0)" } ?? ""
             return ActionHandler.Outcome(
                 count: older.addedCount, words: Strings.moreStories(older.addedCount),
-                go: place.path(depth: min(StoryService.maxDepth, depth + scope.pageSize)) + last)
+                go: listURL.path(depth: min(StoryService.maxDepth, depth + scope.pageSize)) + last)
         }
         return ActionHandler.Outcome(
-            words: Strings.loadMoreFailure(trouble, title: scope.edition.title),
-            go: place.path(depth: depth, trouble: trouble),
+            words: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
+            go: listURL.path(depth: depth, failureCode: failureCode),
             failed: true, isUnderWay: older.isInProgress)
     }
 
-    /// The story that follows the last one that was known (MIT-50).
+    /// Redirects to the story that follows the last known one (MIT-50).
     private func loadNextStory(
         after story: StoryID, in list: StoryList, _ service: OlderStoriesService
     ) async throws(LibraryError) -> ActionHandler.Outcome {
-        func following() async throws(LibraryError) -> StoryID? {
+        func nextStory() async throws(LibraryError) -> StoryID? {
             try await scope.library.stories.story(story, for: scope.reader, in: list).next?.id
         }
-        let here = scope.path(Route.story(story, in: list))
-        // It may have come meanwhile.
-        if let next = try await following() {
+        let storyPath = scope.path(Route.story(story, in: list))
+        // Another request may have fetched it already.
+        if let next = try await nextStory() {
             return ActionHandler.Outcome(go: scope.path(Route.story(next, in: list)))
         }
         let older = try await service.fetch(list, for: scope.reader)
-        if let next = try await following() {
+        if let next = try await nextStory() {
             return ActionHandler.Outcome(go: scope.path(Route.story(next, in: list)))
         }
-        guard let trouble = Self.failureCode(older) else {
-            return ActionHandler.Outcome(words: Strings.noMoreStories, go: here)
+        guard let failureCode = Self.failureCode(older) else {
+            return ActionHandler.Outcome(words: Strings.noMoreStories, go: storyPath)
         }
         return ActionHandler.Outcome(
-            words: Strings.loadMoreFailure(trouble, title: scope.edition.title), go: "\(here)&older=\(trouble)",
+            words: Strings.loadMoreFailure(failureCode, title: scope.edition.title),
+            go: "\(storyPath)&older=\(failureCode)",
             failed: true,
             isUnderWay: older.isInProgress)
     }
 
-    /// Why nothing came, as it stands in an address; nil when there is simply no more.
+    /// The failure code for the URL; nil if there are no more stories.
     private static func failureCode(_ older: OlderStories) -> String? {
         older.failure?.code ?? (older.isInProgress ? "under-way" : nil)
     }

@@ -8,7 +8,7 @@ struct StoryListView {
     let listing: StoryListResult
     let status: RefreshStatus
     let subscription: Subscription?
-    /// The rule that keeps this feed away from the other lists.
+    /// The mute that hides this feed in other lists.
     var mute: Mute?
 
     func page() -> HTMLPage {
@@ -67,7 +67,7 @@ struct StoryListView {
         if let mute { MutedFeedNotice.write(scope, mute, into: &w) }
     }
 
-    /// A feed just followed, which has not answered yet.
+    /// A new subscription without a first response yet.
     private var pendingChannel: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
 
     private var summary: String {
@@ -118,17 +118,17 @@ struct StoryListView {
         }
     }
 
-    /// A newspaper's section that draws on one channel alone bears its name; its rows need not repeat it.
+    /// Whether all rows come from one channel, so that rows need not name it.
     private var isSingleSource: Bool {
         listing.edition != nil && listing.rows.allSatisfy { $0.channel == listing.rows.first?.channel }
     }
 
-    /// A list in its origin's own order has what is new everywhere.
+    /// False for a list in its origin's own order, where new rows can be anywhere.
     private var isChronological: Bool {
         zip(listing.rows, listing.rows.dropFirst()).allSatisfy { $0.shownAt >= $1.shownAt }
     }
 
-    /// A line between what is new since the visit before and what was there already.
+    /// The divider between stories that are new since the last visit and earlier ones.
     private func writeDivider(_ words: String, _ w: inout HTMLWriter) {
         w.raw("<p class=\"since\">")
         w.text(words)
@@ -143,24 +143,24 @@ struct StoryListView {
         w.raw("</a></div>")
     }
 
-    /// The same list, one step deeper, standing at the first new row.
+    /// The same list with one more page of rows, at the first new one.
     private var loadMorePath: String {
         let last = listing.rows.last.map { "#s\($0.id.rawValue)" } ?? ""
         return ListURL(list: listing.list, scope: scope).path(depth: scope.rowLimit + scope.pageSize) + last
     }
 
-    /// Whether the origin is asked for what follows.
+    /// Whether the origin can be asked for older stories.
     private var canLoadOlder: Bool {
         listing.hasOlderStories && scope.dependencies.services.olderStories != nil
             && scope.rowLimit < StoryService.maxDepth
     }
 
-    /// The same button where what is known ends: it asks the origin, so it is a form.
+    /// *Load more* at the end of the stored stories: a form, since it causes a fetch.
     private func writeLoadOlderForm(_ w: inout HTMLWriter) {
         w.raw("<div class=\"more\" id=\"more\">")
-        if let trouble = scope.query["older"] {
+        if let failureCode = scope.query["older"] {
             w.raw("<p class=\"sorry\" role=\"alert\">")
-            w.text(Strings.loadMoreFailure(trouble, title: scope.edition.title))
+            w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
             w.raw("</p>")
         }
         let last = listing.rows.last.map { String($0.id.rawValue) } ?? ""
@@ -182,7 +182,7 @@ struct StoryListView {
         w.raw("</p></div>")
     }
 
-    /// The page is made again when the feed has answered.
+    /// Script reloads the page once the feed was fetched.
     private func writeFetchingNote(_ channel: ChannelID, _ w: inout HTMLWriter) {
         w.raw("<div class=\"empty\"")
         w.attribute("data-arriving", String(channel.rawValue))
@@ -207,7 +207,7 @@ struct StoryListView {
     }
 }
 
-/// One sentence, one action.
+/// The state of an empty list: a sentence and a link.
 enum EmptyStateView {
     static func write(
         _ scope: RequestScope, _ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter

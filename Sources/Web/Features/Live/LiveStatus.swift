@@ -4,31 +4,31 @@ import Library
 import News
 import Untrusted
 
-/// What an open page asks now and then: has anything come, how is the updating going. Rows never move by it.
+/// The status that an open page polls: new stories and refresh progress.
 struct LiveStatus: Encodable {
     let revision: Int64
-    /// Stories that came after the newest one the page knows.
+    /// Number of stories newer than the newest on the page.
     let arrived: Int
-    /// The last time an origin answered.
+    /// The last successful fetch, in milliseconds since 1970.
     let updatedAt: Int64?
-    /// The last round, in words, where nobody answered it.
+    /// A sentence about the last refresh, if all fetches failed.
     let failed: String?
     let isUpdating: Bool
     let waiting: Int
-    /// The same in words, where it is said.
+    /// `waiting` as a sentence, if it is shown.
     let waitingWords: String?
     let total: Int
     /// "12 of 14 feeds could not be read", when most could not.
     let failing: String?
-    /// "12 of 40 feeds in, 2 refused", while the first round runs.
+    /// "12 of 40 feeds in, 2 refused", during the first refresh.
     let arriving: String?
-    /// Whether the feed that the page waits for has answered, with stories or with trouble.
+    /// Whether the feed that the page waits for was fetched, with or without success.
     let hasAnswered: Bool?
 
     init(for scope: RequestScope) async throws(LibraryError) {
         let named = scope.query["edition"].map(EditionID.init(rawValue:))
         let edition = scope.dependencies.editions.first { $0.id == named } ?? scope.edition
-        // An open page that has not asked for long, or is on the air again, is looked at anew.
+        // A page that becomes visible or comes online again counts as a new view.
         if let list = scope.query["appeared"].flatMap({ StoryList(code: $0) }) {
             try await RefreshOnView(scope: scope.scoped(in: edition)).refreshIfStale(list)
         }
@@ -54,14 +54,14 @@ struct LiveStatus: Encodable {
     }
 }
 
-/// How much is said of the stories of an open page, which asks now and then.
+/// The comment and point counts of a story on an open page, which polls them.
 struct LiveCounts: Encodable {
     let story: Int64
     let comments: Int?
     let new: Int
     let points: Int?
 
-    /// A page shows no more rows of which anything is counted than are worth asking for.
+    /// Limits the stories of one request.
     private static let maxStories = 120
 
     static func counts(for scope: RequestScope) async throws(LibraryError) -> [LiveCounts] {

@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// Puts rules about what not to see in force, and takes them back.
+/// Creates, changes and removes mutes.
 struct MuteActions {
     let scope: RequestScope
     let form: QueryParameters

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The choices of a rule: what it looks at and how long it holds.
+/// The form of a mute: kind, words and period.
 struct MuteForm {
     let scope: RequestScope
     let input: MuteFormInput
@@ -17,9 +17,9 @@ struct MuteForm {
             w.attribute("value", field.value)
             w.raw(">")
         }
-        kinds(&w)
-        if input.existing?.rule.kind != .feed { words(&w) }
-        periods(&w)
+        writeKinds(&w)
+        if input.existing?.rule.kind != .feed { writeWords(&w) }
+        writePeriods(&w)
         w.raw("<button class=\"button wide-button\" data-no-script>")
         w.text(Strings.showHidden)
         w.raw("</button></form>")
@@ -30,19 +30,21 @@ struct MuteForm {
             if let known = input.existing { return [(known.rule.kind, Strings.muteKind(known.rule.kind))] }
             return [MuteKind.words, .site, .author].map { ($0, Strings.muteKind($0)) }
         }
-        var offers = [(MuteKind.words, Strings.muteKind(.words)), (.feed, Strings.muteFeed(story.channelTitle))]
-        if let host = story.link?.host { offers.append((.site, Strings.muteSite(host))) }
-        if let byline = story.byline { offers.append((.author, Strings.muteAuthor(byline))) }
-        return offers
+        var options = [(MuteKind.words, Strings.muteKind(.words)), (.feed, Strings.muteFeed(story.channelTitle))]
+        if let host = story.link?.host { options.append((.site, Strings.muteSite(host))) }
+        if let byline = story.byline { options.append((.author, Strings.muteAuthor(byline))) }
+        return options
     }
 
-    private func kinds(_ w: inout HTMLWriter) {
+    private func writeKinds(_ w: inout HTMLWriter) {
         w.raw("<fieldset class=\"lines\"><legend>What to mute</legend>")
-        for offer in kindOptions { radio("what", offer.kind.rawValue, offer.words, offer.kind == input.kind, &w) }
+        for option in kindOptions {
+            writeRadio("what", option.kind.rawValue, option.words, option.kind == input.kind, &w)
+        }
         w.raw("</fieldset>")
     }
 
-    private func words(_ w: inout HTMLWriter) {
+    private func writeWords(_ w: inout HTMLWriter) {
         w.raw("<label class=\"field mute-words\"><span>")
         w.text(input.story == nil ? Strings.muteWordsOrName : Strings.muteWords)
         w.raw(
@@ -66,26 +68,28 @@ struct MuteForm {
         w.raw("</label>")
     }
 
-    /// A title's longer words, as it has them.
+    /// The title's longer words, spelled as there.
     private static func suggestedWords(_ title: String) -> [String] {
         var known: Set<String> = []
         return title.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "’" }.map(String.init)
             .filter { $0.count > 3 && known.insert($0.lowercased()).inserted }
     }
 
-    private func periods(_ w: inout HTMLWriter) {
+    private func writePeriods(_ w: inout HTMLWriter) {
         w.raw("<fieldset class=\"lines\"><legend>How long</legend>")
         if let until = input.existing?.until {
-            radio("for", "", Strings.muted(until: until, scope.time), input.period == nil, &w)
+            writeRadio("for", "", Strings.muted(until: until, scope.time), input.period == nil, &w)
         }
-        for span in MuteFormInput.Period.allCases {
-            let isOn = input.period == span || (input.period == nil && input.existing?.until == nil && span == .ever)
-            radio("for", span.rawValue, Strings.mutePeriod(span), isOn, &w)
+        for period in MuteFormInput.Period.allCases {
+            let isOn =
+                input.period == period || (input.period == nil && input.existing?.until == nil && period == .ever)
+            writeRadio("for", period.rawValue, Strings.mutePeriod(period), isOn, &w)
         }
         w.raw("</fieldset>")
     }
 
-    private func radio(_ name: StaticString, _ value: String, _ words: String, _ isOn: Bool, _ w: inout HTMLWriter) {
+    private func writeRadio(_ name: StaticString, _ value: String, _ words: String, _ isOn: Bool, _ w: inout HTMLWriter)
+    {
         w.raw("<label class=\"check\"><input type=\"radio\" name=\"")
         w.raw(name)
         w.raw("\"")

@@ -3,9 +3,9 @@ import Library
 import Markup
 import News
 
-/// What a person asks to mute, read from a form: what it is about, how long, and where it was asked.
+/// The fields of a mute form, parsed: what is muted, for how long, and from which story.
 struct MuteFormInput: Sendable {
-    /// How long a rule holds.
+    /// How long a mute lasts.
     enum Period: String, Sendable, CaseIterable {
         case ever, day, week, month
 
@@ -20,14 +20,14 @@ struct MuteFormInput: Sendable {
     }
 
     let kind: MuteKind
-    /// What was typed; a story's own site, author or feed needs no words.
+    /// The typed words; not needed for a story's own site, author or feed.
     let words: String
     let inText: Bool
-    /// Nil keeps the end that a rule has.
+    /// Nil keeps the existing mute's end.
     let period: Period?
-    /// The story from whose menu it is asked.
+    /// The story from whose menu the form was opened.
     let story: StoryRow?
-    /// The rule that is changed.
+    /// The mute that is changed.
     let existing: Mute?
 
     init(_ form: QueryParameters, story: StoryRow?, existing: Mute?) {
@@ -39,7 +39,7 @@ struct MuteFormInput: Sendable {
         period = form["for"].flatMap(Period.init(rawValue:)) ?? (existing == nil ? .ever : nil)
     }
 
-    /// Reads what a form names.
+    /// Parses a form and loads the story and mute that it names.
     static func parse(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> MuteFormInput {
         var story: StoryRow?
         if let id = form.id("story").map(StoryID.init(rawValue:)) {
@@ -53,7 +53,7 @@ struct MuteFormInput: Sendable {
         return MuteFormInput(form, story: story, existing: existing)
     }
 
-    /// The rule; nil while it is not said what to mute.
+    /// The rule; nil while the form does not say what to mute.
     var rule: MuteRule? {
         switch kind {
         case .feed:
@@ -70,7 +70,7 @@ struct MuteFormInput: Sendable {
 
     func endDate(from now: Date) -> Date? { period.map { $0.end(from: now) } ?? existing?.until }
 
-    /// The fields that say the same again.
+    /// The hidden fields that repeat this input.
     var formFields: [(name: String, value: String)] {
         var fields = [("what", kind.rawValue), ("words", words)]
         if inText { fields.append(("text", "1")) }

@@ -2,8 +2,8 @@ import Library
 import Markup
 import News
 
-/// Choosing what not to see: first what and how long, then what that would hide, then the deed. Three steps of one page,
-/// so that it works without script; with script the preview follows the choice.
+/// Creates or changes a mute in three steps on one page: the form, a preview of what it hides, and the button. Works
+/// without script; with script the preview follows the form.
 struct MutePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let input = try await MuteFormInput.parse(scope.query, for: scope)

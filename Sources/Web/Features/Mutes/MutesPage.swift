@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Everything that is muted, each with what it hides and until when; to change and to take back.
+/// All mutes, each with what it hides and until when, and buttons to change and remove it.
 struct MutesPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let mutes = try await scope.library.mutes.all(for: scope.reader)
@@ -50,7 +50,7 @@ struct MutesPage {
     }
 }
 
-/// What a muted feed's own page says above its stories.
+/// The notice above a muted feed's stories.
 enum MutedFeedNotice {
     static func write(_ scope: RequestScope, _ mute: Mute, into w: inout HTMLWriter) {
         w.raw("<div class=\"health\"><p>")

@@ -2,20 +2,20 @@ import Library
 import Markup
 import News
 
-/// All newspapers of the house, mine first, then Saved, Search and Settings; a sheet when script is there.
+/// All editions, the reader's own first, then Saved, Search and Settings. Script shows it as a sheet.
 struct NewsstandPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        let stand = try await Newsstand(for: scope)
+        let newsstand = try await Newsstand(for: scope)
         let layout = PageLayout(
             scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [])
-        // Where each paper was left changes without anything else changing.
+        // The last visited paths change without a new revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
                 w.raw(
                     "<div class=\"column\"><h1 class=\"spoken\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"stand card-form\" aria-label=\"Newsstand\">"
                 )
-                for paper in stand.entries { write(paper, &w) }
+                for entry in newsstand.entries { write(entry, &w) }
                 writeLine(scope, .save, Strings.saved, .saved, &w)
                 writeLine(scope, .search, Strings.search, .search(""), &w)
                 writeLine(scope, .gear, Strings.settings, .settings, &w)
@@ -24,30 +24,30 @@ struct NewsstandPage {
             })
     }
 
-    /// A newspaper by its nameplate, in its own headline face; it reopens where it was left.
-    private func write(_ paper: Newsstand.Entry, _ w: inout HTMLWriter) {
+    /// An edition with its title in its own headline font, linking to its last visited page.
+    private func write(_ entry: Newsstand.Entry, _ w: inout HTMLWriter) {
         w.raw("<a class=\"paper-line\"")
-        w.attribute("href", paper.path)
-        w.attribute("data-paper", paper.edition.id.rawValue)
-        w.attribute("data-headlines", paper.edition.theme.headlineFont.rawValue)
-        if paper.isCurrent { w.raw(" aria-current=\"true\"") }
+        w.attribute("href", entry.path)
+        w.attribute("data-paper", entry.edition.id.rawValue)
+        w.attribute("data-headlines", entry.edition.theme.headlineFont.rawValue)
+        if entry.isCurrent { w.raw(" aria-current=\"true\"") }
         w.raw("><span class=\"plate\"><b>")
-        w.text(paper.edition.title)
+        w.text(entry.edition.title)
         w.raw("</b>")
-        if let about = paper.edition.about {
+        if let about = entry.edition.about {
             w.raw("<small>")
             w.text(about)
             w.raw("</small>")
         }
-        if paper.edition.options.isSample {
+        if entry.edition.options.isSample {
             w.raw("<small>")
             w.text(Strings.sampleStories)
             w.raw("</small>")
         }
         w.raw("</span>")
-        if paper.unread.value > 0 {
+        if entry.unread.value > 0 {
             w.raw("<span class=\"tally\"><i class=\"dot\"></i>")
-            w.text(Strings.unread(paper.unread))
+            w.text(Strings.unread(entry.unread))
             w.raw("</span>")
         }
         w.raw("</a>")
@@ -64,29 +64,28 @@ struct NewsstandPage {
     }
 }
 
-/// The newspapers of the house as the Newsstand shows them to one reader.
+/// The editions as the Newsstand lists them for one reader.
 struct Newsstand: Sendable {
-    /// One newspaper.
     struct Entry: Sendable {
         var edition: Edition
-        /// Where it was left, else its front page.
+        /// The last visited page, else the front page.
         var path: String
         var unread: BoundedCount
-        /// Whether the Newsstand was opened from it.
+        /// Whether the Newsstand was opened from this edition.
         var isCurrent: Bool
     }
 
-    /// `mine` first, unless one alone is shown.
+    /// `mine` first, unless the server shows a single edition.
     var entries: [Entry]
 
     init(for scope: RequestScope) async throws(LibraryError) {
         entries = []
-        let places = try await scope.dependencies.lastVisitedPaths.paths(for: scope.reader, scope.library)
+        let lastPaths = try await scope.dependencies.lastVisitedPaths.paths(for: scope.reader, scope.library)
         for edition in scope.dependencies.editions {
             entries.append(
                 Entry(
                     edition: edition,
-                    path: places[edition.id] ?? Route.today.path(in: edition.id),
+                    path: lastPaths[edition.id] ?? Route.today.path(in: edition.id),
                     unread: try await scope.library.editions.unread(in: edition.id, for: scope.reader),
                     isCurrent: edition.id == scope.edition.id))
         }

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The sections of the newspaper: what its drawer holds. Without script the drawer's button leads here.
+/// The sections of an edition: the content of its drawer, and without script the page its button leads to.
 struct SectionsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await sections(for: scope)
@@ -23,7 +23,7 @@ struct SectionsPage {
             })
     }
 
-    /// The line at the foot, which opens About over the page (NEXUS-47).
+    /// The version at the bottom, which opens About as a sheet (NEXUS-47).
     private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<a class=\"version\" data-sheet=\"about\"")
         w.attribute("href", scope.path(Route.about))
@@ -32,7 +32,7 @@ struct SectionsPage {
         w.raw("</span></a>")
     }
 
-    /// The reader's folders, or the sections of another edition.
+    /// The reader's folders, or the edition's sections.
     private func sections(
         for scope: RequestScope
     ) async throws(LibraryError) -> [(id: SectionID, title: String, unread: BoundedCount)] {

@@ -1,22 +1,22 @@
 import News
 
-/// How one edition looks as an installed app: plain values, whatever they come from.
+/// An edition as an installable app, independent of the manifest's format.
 struct AppManifest: Sendable {
-    /// A place that a long press on the app's icon leads to.
+    /// An entry of the menu that a long press on the app's icon opens.
     struct Shortcut: Sendable {
         let name: String
         let path: String
     }
 
-    /// The edition's id, which names its icons: `icon-ID-192.png` and so on.
+    /// The edition's id, which is part of its icons' names: `icon-ID-192.png`.
     let id: String
-    /// Where its pages are, with a slash at the end: the app's id, scope and start (decision 17).
+    /// The edition's root path with a trailing slash: the app's id, scope and start URL.
     let rootPath: String
     let name: String
-    /// Under the icon: at most twelve letters fit.
+    /// The label under the icon, where about twelve characters fit.
     let shortName: String
     let about: String
-    /// The ground behind the first page while it loads, and the colour around the page by day and by night.
+    /// Background and theme colours for the light and the dark theme.
     let day: String
     let night: String
     let shortcuts: [Shortcut]
@@ -35,7 +35,6 @@ struct AppManifest: Sendable {
         self.shortcuts = shortcuts
     }
 
-    /// An edition's own.
     init(_ edition: Edition) {
         let places: [(String, Route)] = [
             (Strings.unread, .unread), (Strings.saved, .saved), (Strings.search, .search("")),
@@ -47,7 +46,7 @@ struct AppManifest: Sendable {
             shortcuts: places.map { Shortcut(name: $0.0, path: $0.1.path(in: edition.id)) })
     }
 
-    /// The address of its icon in that form: among the assets, or drawn by `IconRenderer`.
+    /// The URL of an icon, which is an asset or drawn by `IconRenderer`.
     func iconPath(_ variant: EditionIcon.Variant, in assets: AssetCatalog) -> String {
         assets.path(named: "icon-\(id)-\(variant.rawValue).png")
     }

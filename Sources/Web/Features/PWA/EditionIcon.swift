@@ -1,16 +1,17 @@
 import Foundation
 import News
 
-/// The icon of a newspaper that has none drawn for it: its initials over the tide line, on its accent. The template is
-/// `assets/edition.svg`; the letters are strokes of our own, so that no font is needed where it is drawn.
+/// The icon of an edition without one among the assets: the title's initials above a wave on the accent colour. The
+/// template is `assets/edition.svg`; letters are SVG paths, so rendering needs no font.
 struct EditionIcon: Sendable {
-    /// What phones ask for (`scripts/icons` makes the same forms of drawn icons).
+    /// The sizes that phones request (`scripts/icons` makes the same ones of drawn icons).
     enum Variant: String, Sendable, CaseIterable {
-        /// To the edges: an iPhone rounds it itself.
+        /// Without rounded corners: iOS rounds them itself.
         case touch = "180"
         case small = "192"
         case large = "512"
-        /// To the edges, its glyph within the circle of 40 % that no mask may cut (W3C, *Maskable icons*).
+        /// Full-bleed, with the glyph inside the safe zone, a circle of 40 % radius (W3C Web Application Manifest,
+        /// maskable icons).
         case maskable
 
         var size: Int {
@@ -27,7 +28,7 @@ struct EditionIcon: Sendable {
     let edition: Edition
     let variant: Variant
 
-    /// Two letters at most, of the title's first words; none where they are not Latin.
+    /// Up to two initials of the title's first words; none for letters outside `GlyphPaths`.
     static func initials(of title: String) -> [Character] {
         let words = title.split { !$0.isLetter && !$0.isNumber }
         let significant = words.count > 1 && words[0].lowercased() == "the" ? words.dropFirst() : words[...]

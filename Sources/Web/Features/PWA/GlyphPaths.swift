@@ -1,6 +1,6 @@
-/// Capital letters and digits as strokes in a box of 20 × 28, drawn for this house (SVG path data).
+/// Capital letters and digits as stroked SVG paths in a box of 20 × 28, made for this project.
 enum GlyphPaths {
-    /// How wide a letter is.
+    /// The width of a letter.
     static func width(_ letter: Character) -> Double {
         switch letter {
         case "I": 6

@@ -5,9 +5,9 @@ import News
 import Pictures
 import Synchronization
 
-/// Draws the icons of newspapers that have none among the assets, each once.
+/// Renders and caches the icons of editions that have none among the assets.
 ///
-/// Invariant: what is kept is as its key says, so that a file read again gets icons of its own.
+/// Invariant: the key contains everything an icon depends on, so that a changed edition file gets a new icon.
 final class IconRenderer: Sendable {
     private struct Key: Hashable {
         let edition: EditionID
@@ -28,7 +28,7 @@ final class IconRenderer: Sendable {
     }
 
     /// - Parameter name: `icon-harbour-192.png`.
-    /// - Returns: nil for whatever is no icon of one of these editions.
+    /// - Returns: nil if the name is not an icon of one of these editions.
     func png(_ name: String, of editions: [Edition], _ pictures: ImageService) async -> [UInt8]? {
         guard name.hasPrefix("icon-"), name.hasSuffix(".png"), let dash = name.lastIndex(of: "-") else { return nil }
         let id = name[..<dash].dropFirst("icon-".count)
@@ -43,7 +43,7 @@ final class IconRenderer: Sendable {
         do {
             drawn = try await pictures.renderedSVG(EditionIcon(edition: edition, variant: variant).svg(template))
         } catch {
-            // Without an icon a browser shows the page.
+            // Browsers do without a missing icon.
             return nil
         }
         cache.withLock { $0[key] = drawn }

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The lines of a page's head that make it an app: manifest, icons, and the colour around it.
+/// The tags of a page's head for installation: manifest, icons and theme colour.
 struct PWAHeadTags {
     let dependencies: WebDependencies
     var face = AppManifest(.mine)
@@ -12,7 +12,7 @@ struct PWAHeadTags {
         writeLink("icon", dependencies.assets.path("tidings.svg"), " type=\"image/svg+xml\"", &w)
         writeLink("apple-touch-icon", face.iconPath(.touch, in: dependencies.assets), "", &w)
         writeLink("manifest", face.manifestPath, "", &w)
-        // The second name is the standard one, the first what iOS reads.
+        // iOS reads the prefixed name, other browsers the standard one.
         w.raw(
             "<meta name=\"apple-mobile-web-app-capable\" content=\"yes\"><meta name=\"mobile-web-app-capable\" content=\"yes\"><meta name=\"apple-mobile-web-app-status-bar-style\" content=\"default\"><meta name=\"apple-mobile-web-app-title\""
         )

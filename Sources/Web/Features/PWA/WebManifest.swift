@@ -1,6 +1,6 @@
 import Foundation
 
-/// What makes a page an app (W3C Web Application Manifest).
+/// A W3C Web Application Manifest.
 struct WebManifest: Encodable {
     struct Icon: Encodable {
         let src: String
@@ -41,7 +41,6 @@ struct WebManifest: Encodable {
             shortcuts: edition.shortcuts.map { Shortcut(name: $0.name, url: $0.path) })
     }
 
-    /// As JSON.
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// Somebody who writes at an origin: who they are, what they submitted, what they said (HN-40).
+/// A user profile at an origin: about, submissions, comments (HN-40).
 struct ProfilePage {
     let source: Int64
 
@@ -27,7 +27,7 @@ extension ProfileTab {
     }
 }
 
-/// What of somebody a page shows.
+/// The tabs of a profile.
 enum ProfileTab: String, Sendable, CaseIterable {
     case about, stories, comments
 }

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Somebody's page as HTML: three shelves, one shown.
+/// A profile as HTML: three tabs, one shown.
 struct ProfileView {
     let scope: RequestScope
     let details: ProfileDetails
@@ -15,7 +15,7 @@ struct ProfileView {
         layout.barTitle = details.name
         layout.actions = [.type]
         layout.extras = [.stylesheet("thread.css")]
-        // It says what the origin says now.
+        // Shows the origin's present state.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
@@ -38,8 +38,8 @@ struct ProfileView {
             })
     }
 
-    private func path(_ shelf: ProfileTab) -> String {
-        scope.path(Route.profile(details.source.id, details.name, shelf))
+    private func path(_ tab: ProfileTab) -> String {
+        scope.path(Route.profile(details.source.id, details.name, tab))
     }
 
     private func writeTabs(_ w: inout HTMLWriter) {
@@ -68,7 +68,7 @@ struct ProfileView {
             w.raw("</div>")
         case .comments:
             if details.comments.isEmpty { writeEmptyNote(&w) }
-            for fact in details.comments { writeComment(fact, &w) }
+            for located in details.comments { writeComment(located, &w) }
         }
         if let next = details.next {
             w.raw("<div class=\"more\"><a class=\"button wide-button\"")
@@ -79,7 +79,7 @@ struct ProfileView {
         }
     }
 
-    /// The page was fetched ahead, or another site led here: pressing the link is the person's own wish.
+    /// The prompt on a page that was prefetched or opened from another site: following the link causes the fetch.
     private func writeFetchPrompt(_ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.profileNotFetched(host))
@@ -122,12 +122,12 @@ struct ProfileView {
         w.raw("</dd></div>")
     }
 
-    private func writeComment(_ fact: ProfileDetails.LocatedComment, _ w: inout HTMLWriter) {
+    private func writeComment(_ located: ProfileDetails.LocatedComment, _ w: inout HTMLWriter) {
         w.raw("<article class=\"said-by\"><p>")
-        if let title = fact.comment.storyTitle ?? (fact.localTarget == nil ? nil : Strings.backToStory) {
+        if let title = located.comment.storyTitle ?? (located.localTarget == nil ? nil : Strings.backToStory) {
             w.text(Strings.commentedOn)
             w.raw(" ")
-            if let path = path(of: fact) {
+            if let path = path(of: located) {
                 w.raw("<a")
                 w.attribute("href", path)
                 w.raw(">")
@@ -138,16 +138,16 @@ struct ProfileView {
             }
             w.raw(" · ")
         }
-        if let at = fact.comment.comment.publishedAt { TimeView.write(scope, at, into: &w) }
+        if let at = located.comment.comment.publishedAt { TimeView.write(scope, at, into: &w) }
         w.raw("</p><div class=\"text said\">")
-        w.safe(fact.comment.comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
+        w.safe(located.comment.comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
         w.raw("</div></article>")
     }
 
-    private func path(of fact: ProfileDetails.LocatedComment) -> String? {
-        if let place = fact.localTarget {
-            return scope.path(Route.comments(place.story, in: nil)) + (place.comment.map { "#c\($0.rawValue)" } ?? "")
+    private func path(of located: ProfileDetails.LocatedComment) -> String? {
+        if let target = located.localTarget {
+            return scope.path(Route.comments(target.story, in: nil)) + (target.comment.map { "#c\($0.rawValue)" } ?? "")
         }
-        return fact.comment.comment.link.flatMap { scope.linkedPageURL($0) }.map { scope.path(Route.linkedPage($0)) }
+        return located.comment.comment.link.flatMap { scope.linkedPageURL($0) }.map { scope.path(Route.linkedPage($0)) }
     }
 }

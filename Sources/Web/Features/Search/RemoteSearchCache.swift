@@ -2,17 +2,17 @@ import Library
 import News
 import Synchronization
 
-/// What origins have found for the words that each reader looked for last, so that *Load more…* asks them for the next page
-/// alone; the same words looked for anew ask from the beginning (MIT-33).
+/// Caches each reader's last remote search, so that *Load more…* fetches only the next page; a repeated search starts
+/// from the beginning (MIT-33).
 ///
-/// Invariant: the pages of one search follow one another, and `next` leads on behind the last of them.
+/// Invariant: `pages` are consecutive, and `nextCursor` follows the last of them.
 final class RemoteSearchCache: Sendable {
     struct Key: Sendable, Hashable {
         let words: String
         let list: StoryList
     }
 
-    /// The pages that were found so far, and where they go on; nil at the end.
+    /// The pages found so far and the cursor of the next; nil at the end.
     struct Entry: Sendable {
         var pages: [[StoryID]] = []
         var nextCursor: String?

@@ -1,25 +1,25 @@
 import Library
 import News
 
-/// What origins that can be searched add to what is found here.
+/// What remote search at the edition's origins adds to the local results.
 struct RemoteSearchStatus: Sendable {
-    /// Whether an origin can be asked at all.
+    /// Whether any origin can be searched.
     var isPossible = false
-    /// Whether it is still to be asked: script shows first what is here.
+    /// Whether the search is still to run: script shows the local results first.
     var isPending = false
-    /// Whether it is asked only when a person presses the button, as nothing of theirs led here.
+    /// Whether it runs only when the user presses the button, as the request was not a user's own.
     var needsConfirmation = false
     var rows: [StoryRow] = []
     var hasMore = false
-    /// A sentence for each origin that could not be searched.
+    /// One sentence per origin that could not be searched.
     var failures: [String] = []
 
-    /// Without script everything is one answer, which does not wait longer than this.
+    /// Without script local and remote results are one response, which waits at most this long.
     static let timeout = Duration.seconds(5)
-    /// Further pages are asked for by their depth, so many at most.
+    /// Limits the pages, which are fetched again by depth.
     static let maxPages = 10
 
-    /// Asks the origins of the edition, as many pages as the address is deep.
+    /// Searches the edition's origins, for as many pages as the URL's depth.
     static func fetch(_ words: String, for scope: RequestScope) async throws(LibraryError) -> RemoteSearchStatus {
         let list = scope.list(.everything)
         guard !words.isEmpty, let service = scope.dependencies.services.remoteSearch,
@@ -31,52 +31,52 @@ struct RemoteSearchStatus: Sendable {
         guard scope.query["local"] != "1" else { return RemoteSearchStatus(isPossible: true, isPending: true) }
         let pages = min(maxPages, max(1, scope.rowLimit / scope.pageSize))
         let search = RemoteSearchCache.Key(words: words, list: list)
-        let (reader, finds) = (scope.reader, scope.dependencies.remoteSearches)
-        // A search that begins anew asks anew.
-        let known =
-            pages == 1 ? RemoteSearchCache.Entry() : finds.entry(search, for: reader) ?? RemoteSearchCache.Entry()
-        let answer = await withTimeout { () async -> Result<RemoteSearchStatus, LibraryError> in
+        let (reader, cache) = (scope.reader, scope.dependencies.remoteSearches)
+        // A first page means a new search.
+        let cached =
+            pages == 1 ? RemoteSearchCache.Entry() : cache.entry(search, for: reader) ?? RemoteSearchCache.Entry()
+        let result = await withTimeout { () async -> Result<RemoteSearchStatus, LibraryError> in
             do throws(LibraryError) {
-                let (answer, found) = try await collectPages(search, known, service, reader, pages: pages)
-                finds.store(found, of: search, for: reader)
-                return .success(answer)
+                let (status, entry) = try await collectPages(search, cached, service, reader, pages: pages)
+                cache.store(entry, of: search, for: reader)
+                return .success(status)
             } catch { return .failure(error) }
         }
-        guard let answer else {
+        guard let result else {
             return RemoteSearchStatus(isPossible: true, failures: [Strings.searchTimedOut(scope.edition.title)])
         }
-        return try answer.get()
+        return try result.get()
     }
 
-    /// What was found before, and the pages that are wanted beyond it.
+    /// Combines the cached pages with those still needed.
     private static func collectPages(
-        _ search: RemoteSearchCache.Key, _ known: RemoteSearchCache.Entry, _ service: RemoteSearchService,
+        _ search: RemoteSearchCache.Key, _ cached: RemoteSearchCache.Entry, _ service: RemoteSearchService,
         _ reader: ReaderID, pages: Int
     ) async throws(LibraryError) -> (RemoteSearchStatus, RemoteSearchCache.Entry) {
-        var answer = RemoteSearchStatus(isPossible: true)
-        var found = known
-        answer.rows = try await service.rows(of: found.pages.prefix(pages).flatMap(\.self), for: reader)
-        while found.pages.count < pages, found.pages.isEmpty || found.nextCursor != nil, answer.failures.isEmpty {
-            let finds = try await service.find(search.words, in: search.list, for: reader, after: found.nextCursor)
-            answer.rows += finds.rows
-            answer.failures += finds.failures.map { Strings.searchFailure($0.error, at: $0.host) }
-            // What failed is asked for again from where it stood.
-            guard answer.failures.isEmpty else { break }
-            found.pages.append(finds.rows.map(\.id))
-            found.nextCursor = finds.next
+        var status = RemoteSearchStatus(isPossible: true)
+        var entry = cached
+        status.rows = try await service.rows(of: entry.pages.prefix(pages).flatMap(\.self), for: reader)
+        while entry.pages.count < pages, entry.pages.isEmpty || entry.nextCursor != nil, status.failures.isEmpty {
+            let page = try await service.find(search.words, in: search.list, for: reader, after: entry.nextCursor)
+            status.rows += page.rows
+            status.failures += page.failures.map { Strings.searchFailure($0.error, at: $0.host) }
+            // A failed page is not cached, so that the next request tries it again.
+            guard status.failures.isEmpty else { break }
+            entry.pages.append(page.rows.map(\.id))
+            entry.nextCursor = page.next
         }
-        answer.hasMore = (found.nextCursor != nil || found.pages.count > pages) && pages < maxPages
-        return (answer, found)
+        status.hasMore = (entry.nextCursor != nil || entry.pages.count > pages) && pages < maxPages
+        return (status, entry)
     }
 
-    /// Nil when it takes too long; what is under way then is given up.
-    private static func withTimeout<Answer: Sendable>(
-        _ work: @escaping @Sendable () async -> Answer
-    ) async -> Answer? {
-        await withTaskGroup(of: Answer?.self) { group in
+    /// Nil after the timeout, when the work is cancelled.
+    private static func withTimeout<Value: Sendable>(
+        _ work: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        await withTaskGroup(of: Value?.self) { group in
             group.addTask { await work() }
             group.addTask {
-                // Woken early only when the other has answered.
+                // Cancelled because the work finished first.
                 do { try await Task.sleep(for: timeout) } catch { return nil }
                 return nil
             }

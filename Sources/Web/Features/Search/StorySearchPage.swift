@@ -3,8 +3,8 @@ import Library
 import Markup
 import News
 
-/// Search over every stored story, newest first, with the words shown where they stand; and, where the edition's origin
-/// can be searched, what it finds beyond that, in the same list (MIT-30).
+/// Full-text search over all stored stories, newest first with snippets, followed by remote results where an origin can
+/// be searched (MIT-30).
 struct StorySearchPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -13,14 +13,14 @@ struct StorySearchPage {
         if !words.isEmpty {
             found = try await scope.library.search.find(
                 words, for: scope.reader, in: scope.list(.everything), depth: scope.rowLimit)
-            // Another site's link plants nothing among the recent searches.
+            // A cross-site link must not add to the recent searches.
             if scope.intent.allowsSideEffects { try await scope.library.search.saveRecent(words, for: scope.reader) }
         }
         let origin = try await RemoteSearchStatus.fetch(words, for: scope)
         let layout = PageLayout(
             scope: scope, title: words.isEmpty ? Strings.search : "\(words) · \(Strings.search)", left: .back(.today),
             barTitle: Strings.search, actions: [])
-        // The same words ask the origin again (MIT-33).
+        // A repeated search queries the origin again (MIT-33).
         return HTMLPage(
             isCacheable: !origin.isPossible,
             layout.document { w in
@@ -75,7 +75,7 @@ struct StorySearchPage {
         "\(scope.path(Route.search(words)))&depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
     }
 
-    /// Nothing found is only said when everybody has answered.
+    /// Says that nothing was found, once all origins have responded.
     private func writeEmptyState(_ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
         guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
         w.raw("<div class=\"empty\"><p>")
@@ -85,7 +85,7 @@ struct StorySearchPage {
         )
     }
 
-    /// That the origin is being asked, or that it could not be (MIT-34).
+    /// Says that the origin is being searched, or could not be (MIT-34).
     private func writeRemoteStatus(_ scope: RequestScope, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
         if origin.isPending {
             w.raw("<p class=\"note\" role=\"status\" data-asking>")
@@ -122,7 +122,7 @@ struct StorySearchPage {
         }
     }
 
-    /// Another site led here, or the page was fetched ahead: the origin is asked when a person presses the link.
+    /// The prompt on a page that was prefetched or opened from another site: following the link starts the search.
     private func writeRemotePrompt(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.notSearchedYet(scope.edition.title))

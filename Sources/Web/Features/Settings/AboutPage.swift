@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Settings, About: what this is, under which licence, and whose work is in it.
+/// Settings, About: version, licence and credits.
 struct AboutPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(
@@ -37,8 +37,7 @@ struct AboutPage {
             })
     }
 
-    /// Sharing the program itself (row HN-73): by the system's own sheet or as a copied link where there is script, by mail
-    /// without.
+    /// Shares the project's URL (HN-73): with script by the system's share sheet or the clipboard, without by email.
     private func writeShareButtons(_ scope: RequestScope, _ w: inout HTMLWriter) {
         let home = scope.dependencies.settings.projectURL
         let body = "\(Strings.recommended)\r\n\r\n\(home)"

@@ -1,16 +1,15 @@
-/// What Tidings is made of beside its own code, and under which licences (MIT-78). `docs/licences.md` says the same; a
-/// test holds both against what the build really takes in.
+/// Third-party components and their licences (MIT-78), as in `docs/licences.md`; a test compares both with what the
+/// build uses.
 enum Credits {
     struct Dependency: Sendable {
-        /// The package's name in `Package.resolved`, or the library's.
+        /// The package's name in `Package.resolved`, or the library's name.
         let name: String
         /// An SPDX licence expression.
         let licence: String
         let use: String
     }
 
-    /// Licences under which parts of others may be taken in: they ask for no more than to be named, or are met by
-    /// linking to the system's own library.
+    /// Licences that are compatible: they require only attribution, or are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
         "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Zlib", "LGPL-2.1-or-later", "blessing",
     ]

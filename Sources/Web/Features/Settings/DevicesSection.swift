@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// Who is signed in, each with the way to end it; and what this connection cannot do.
+/// The reader's sessions, each with a button to end it, and what the connection does not allow.
 struct DevicesSection {
     let sessions: [ReaderSession]
 
@@ -17,9 +17,9 @@ struct DevicesSection {
             w.raw("<section class=\"devices\"><h2 class=\"folder-head\">")
             w.text(SignInStrings.devices)
             w.raw("</h2>")
-            for session in sessions { row(session, isOwn: session.id == own.id, scope, &w) }
+            for session in sessions { writeSession(session, isOwn: session.id == own.id, scope, &w) }
             w.raw("<div class=\"acts card-form\">")
-            signOut(scope, &w)
+            writeSignOutForm(scope, &w)
             if sessions.count > 1 {
                 ActionForm(scope, .endOtherSessions, back: scope.currentURI).write(into: &w) { w in
                     w.raw("<button class=\"quiet\">")
@@ -29,12 +29,12 @@ struct DevicesSection {
             }
             w.raw("</div></section>")
         } else {
-            note(SignInStrings.localAccess, &w)
+            writeNote(SignInStrings.localAccess, &w)
         }
-        if !client.isSecureContext { note(SignInStrings.needsSecure, &w) }
+        if !client.isSecureContext { writeNote(SignInStrings.needsSecure, &w) }
     }
 
-    private func row(_ session: ReaderSession, isOwn: Bool, _ scope: RequestScope, _ w: inout HTMLWriter) {
+    private func writeSession(_ session: ReaderSession, isOwn: Bool, _ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<div class=\"feed-row\"><div class=\"name\"><b>")
         w.text(DeviceName.of(session.agent))
         w.raw("</b><small>")
@@ -61,8 +61,8 @@ struct DevicesSection {
         w.raw("</div>")
     }
 
-    /// A form of its own, not an act: it leads out of the house.
-    private func signOut(_ scope: RequestScope, _ w: inout HTMLWriter) {
+    /// A form of its own, not an action: it leads to the sign-in page.
+    private func writeSignOutForm(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<form method=\"post\"")
         w.attribute("action", "/\(scope.edition.id.rawValue)/sign-out")
         w.raw("><button class=\"quiet\">")
@@ -70,7 +70,7 @@ struct DevicesSection {
         w.raw("</button></form>")
     }
 
-    private func note(_ words: String, _ w: inout HTMLWriter) {
+    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(words)
         w.raw("</p>")

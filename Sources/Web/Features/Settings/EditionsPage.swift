@@ -2,14 +2,14 @@ import Library
 import Markup
 import News
 
-/// Settings, Editions: every newspaper of the house with how it stands, and what can be done where it does not; and what
-/// is wrong in a file, by its line.
+/// Settings, Editions: every edition with its health and a retry button where useful, and the errors of edition files
+/// by line.
 struct EditionsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        var standings: [EditionID: EditionHealth] = [:]
+        var health: [EditionID: EditionHealth] = [:]
         var updating: Set<EditionID> = []
         for edition in scope.dependencies.editions where !edition.usesFolders {
-            standings[edition.id] = try await scope.library.editions.health(of: edition.id, for: scope.reader)
+            health[edition.id] = try await scope.library.editions.health(of: edition.id, for: scope.reader)
             let status = try await scope.library.refreshing.status(for: scope.reader, of: edition.id)
             if status.isUpdating { updating.insert(edition.id) }
         }
@@ -23,7 +23,7 @@ struct EditionsPage {
                 SettingsNavigation(scope: scope, open: .editions).write(into: &w)
                 w.raw("<div class=\"editions\">")
                 for edition in scope.dependencies.editions {
-                    writeEdition(scope, edition, standings[edition.id], isUpdating: updating.contains(edition.id), &w)
+                    writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
                 }
                 if !scope.dependencies.editionRegistry.showsSingleEdition {
                     for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
@@ -35,22 +35,22 @@ struct EditionsPage {
     }
 
     private func writeEdition(
-        _ scope: RequestScope, _ edition: Edition, _ standing: EditionHealth?, isUpdating: Bool, _ w: inout HTMLWriter
+        _ scope: RequestScope, _ edition: Edition, _ health: EditionHealth?, isUpdating: Bool, _ w: inout HTMLWriter
     ) {
-        writeHeader(edition.title, edition.id, state: isUpdating ? "updating" : standing?.code ?? "working", &w)
+        writeHeader(edition.title, edition.id, state: isUpdating ? "updating" : health?.code ?? "working", &w)
         w.raw("<p class=\"note\">")
         w.text(
-            standing.map { Strings.editionHealth($0, isUpdating: isUpdating, time: scope.time) }
+            health.map { Strings.editionHealth($0, isUpdating: isUpdating, time: scope.time) }
                 ?? Strings.ownEditionDescription)
         w.raw("</p><div class=\"card-form\"><a class=\"quiet\"")
         w.attribute("href", Route.today.path(in: edition.id))
         w.raw(">Open</a>")
-        if standing != nil, standing != .neverOpened {
+        if health != nil, health != .neverOpened {
             w.raw("<a class=\"quiet\"")
             w.attribute("href", Route.feeds.path(in: edition.id))
             w.raw(">Where it comes from</a>")
         }
-        if standing?.canRetry == true {
+        if health?.canRetry == true {
             ActionForm(scope, .refresh, in: edition.id, back: scope.currentURI).write(into: &w) { w in
                 w.raw("<button class=\"quiet\">Try once anyway</button>")
             }
@@ -66,14 +66,14 @@ struct EditionsPage {
             w.raw("<p class=\"note\">")
             w.text(Strings.notInThisBuild(missing))
             w.raw("</p></section>")
-        case .invalid(let complaints):
+        case .invalid(let diagnostics):
             writeHeader(file.title, file.id, state: "broken", &w)
             w.raw("<p class=\"note\">")
-            w.text(Strings.unusableEditionFile(file.name, complaints))
+            w.text(Strings.unusableEditionFile(file.name, diagnostics))
             w.raw("</p><ul class=\"note complaints\">")
-            for complaint in complaints.prefix(10) {
+            for diagnostic in diagnostics.prefix(10) {
                 w.raw("<li>")
-                w.text(Strings.editionDiagnostic(complaint))
+                w.text(Strings.editionDiagnostic(diagnostic))
                 w.raw("</li>")
             }
             w.raw("</ul></section>")
@@ -91,7 +91,7 @@ struct EditionsPage {
 }
 
 extension EditionHealth {
-    /// One word for script and tests.
+    /// A code for script and tests.
     var code: String {
         switch self {
         case .neverOpened: "unopened"
@@ -103,7 +103,7 @@ extension EditionHealth {
         }
     }
 
-    /// Whether a person may want to have it tried again.
+    /// Whether a retry is offered.
     var canRetry: Bool {
         switch self {
         case .degraded, .signInRequired, .unreachable: true

@@ -1,9 +1,9 @@
 import Library
 import Markup
 
-/// The keyboard, on one page; `?` shows it as a sheet.
+/// All keyboard shortcuts; `?` shows the page as a sheet.
 struct KeyboardShortcutsPage {
-    /// Every key and what it does: the table of `docs/gestures.md`.
+    /// Keys and what they do: the table of `docs/gestures.md`.
     static let shortcuts: [(keys: [String], words: String)] = [
         (["j"], "Next story"), (["k"], "Previous story"),
         (["n"], "Next unread story"), (["p"], "Previous unread story"),

@@ -1,7 +1,7 @@
 import Library
 import Untrusted
 
-/// The fields of the *Aa* sheet, read over what was chosen before.
+/// Parses the fields of the *Aa* sheet into preferences.
 enum PreferencesForm {
     static func read(_ form: QueryParameters, over known: Preferences) -> Preferences {
         var p = known
@@ -11,7 +11,7 @@ enum PreferencesForm {
         if let measure = form["measure"].flatMap(Preferences.Measure.init(rawValue:)) { p.measure = measure }
         if let density = form["density"].flatMap(Preferences.Density.init(rawValue:)) { p.density = density }
         if let layout = form["layout"].flatMap(Preferences.Layout.init(rawValue:)) { p.layout = layout }
-        // A box that is not ticked is not sent: only the whole form may untick one.
+        // Browsers omit unchecked boxes, so a partial form cannot uncheck one.
         if !["scroll", "layout"].contains(form["part"]) || form["markOnScroll"] != nil {
             p.markOnScroll = form["markOnScroll"] == "1"
         }

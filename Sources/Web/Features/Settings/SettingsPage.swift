@@ -2,7 +2,8 @@ import Library
 import Markup
 import News
 
-/// Reading: size, face, colours, width, rows, pictures; and marking on scrolling past. The *Aa* sheet is this page's form, shown by script.
+/// Settings, Reading: size, font, theme, width, rows, images, and mark read on scroll. Script shows this page's form as
+/// the *Aa* sheet.
 struct SettingsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let layout = PageLayout(
@@ -26,7 +27,7 @@ struct SettingsPage {
     }
 }
 
-/// The choices of the *Aa* sheet.
+/// The fields of the *Aa* sheet.
 enum PreferencesFields {
     static func write(_ p: Preferences, into w: inout HTMLWriter) {
         writeRadioGroup("Text size", "textSize", (1...5).map { ("\($0)", "A", "aa aa-\($0)") }, String(p.textSize), &w)
@@ -90,9 +91,9 @@ enum PreferencesFields {
     }
 }
 
-/// The pages of Settings, named at the head of each, with the open one marked.
+/// Links to the settings pages, with the open one marked.
 struct SettingsNavigation {
-    /// Each page with what it is called.
+    /// The pages with their titles.
     static let all: [(words: String, route: Route)] = [
         (Strings.reading, .settings), (Strings.editions, .editions), (Strings.muted, .mutes),
         (Strings.keyboard, .keyboardShortcuts),

@@ -1,11 +1,11 @@
-/// A QR code (ISO/IEC 18004) of bytes, with error correction of level M: versions 1 to 10, which is up to 213 bytes.
+/// A QR code (ISO/IEC 18004) in byte mode at error correction level M, versions 1 to 10: up to 213 bytes.
 ///
-/// Written here as no package of it is to be had; it makes only what a link needs, so one mode and one level.
+/// Implemented here because no suitable package is available; only what a sign-in link needs.
 public struct QRCode: Sendable {
-    /// Dark modules, row by row, without the quiet zone.
+    /// Dark modules by row, without the quiet zone.
     public let rows: [[Bool]]
 
-    /// - Returns: nil when the text has more than 213 bytes of UTF-8.
+    /// - Returns: nil for a text of more than 213 bytes of UTF-8.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard let version = QRVersion.all.first(where: { $0.capacity >= bytes.count }) else { return nil }
@@ -15,21 +15,21 @@ public struct QRCode: Sendable {
     }
 }
 
-/// The figures of one version at level M (ISO/IEC 18004, tables 1, 7 and 9 and annex E).
+/// The parameters of a version at level M (ISO/IEC 18004, tables 1, 7 and 9 and annex E).
 struct QRVersion: Sendable {
     let number: Int
-    /// Codewords of error correction in each block.
+    /// Error correction codewords per block.
     let correction: Int
     /// Data codewords of each block, shorter ones first.
     let blocks: [Int]
-    /// Centres of the small squares that keep a large code straight.
+    /// Centre coordinates of the alignment patterns.
     let alignment: [Int]
 
     var size: Int { 17 + 4 * number }
     var dataCodewords: Int { blocks.reduce(0, +) }
-    /// Bits that say how many bytes follow.
+    /// Width of the character count field.
     var countBits: Int { number < 10 ? 8 : 16 }
-    /// Bytes that fit beside the four bits of the mode and the count.
+    /// Bytes that fit beside the mode and count fields.
     var capacity: Int { (dataCodewords * 8 - 4 - countBits) / 8 }
 
     static let all = [

@@ -1,6 +1,6 @@
-// bounded throughout: a version is chosen that holds what is encoded, so no count is negative.
+// bounded throughout: the version is chosen so that the data fits, so no count is negative.
 
-/// A text as codewords: padded, with the Reed–Solomon words of each block, interleaved (ISO/IEC 18004 §7.4 to §7.6).
+/// Encodes data as codewords: padding, Reed–Solomon codewords per block, interleaving (ISO/IEC 18004 §7.4 to §7.6).
 enum QRCodewords {
     static func interleaved(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
         var rest = padded(bytes, version)[...]
@@ -13,7 +13,7 @@ enum QRCodewords {
         return alternating(blocks) + alternating(corrections)
     }
 
-    /// Mode "byte", the count, the bytes, an end, and the two padding words in turn.
+    /// The byte mode indicator, the count, the data, a terminator, and alternating pad codewords.
     static func padded(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
         var bits: [Bool] = []
         func put(_ value: Int, _ count: Int) {
@@ -52,7 +52,7 @@ enum QRCodewords {
         return UInt8(result)
     }
 
-    /// (x − 1)(x − 2)(x − 4)…, without the leading one.
+    /// (x − 1)(x − 2)(x − 4)…, without the leading coefficient.
     static func generatorPolynomial(_ degree: Int) -> [UInt8] {
         var polynomial = [UInt8](repeating: 0, count: degree - 1) + [1]
         var root: UInt8 = 1

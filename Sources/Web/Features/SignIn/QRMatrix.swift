@@ -1,11 +1,11 @@
-// bounded throughout: sizes are those of the code's versions, 21 to 177; nothing that is encoded has a say in them.
+// bounded throughout: sizes are those of versions 1 to 10 and do not depend on the data.
 
-/// The square itself: its fixed patterns, its words in their zigzag, and the mask that makes it easiest to read
-/// (ISO/IEC 18004 §6.3, §7.7 to §7.10).
+/// The module matrix: function patterns, codeword placement and the choice of the mask (ISO/IEC 18004 §6.3, §7.7 to
+/// §7.10).
 struct QRMatrix {
     private let version: QRVersion
     private var dark: [[Bool]]
-    /// Modules of fixed patterns, which words and masks leave alone.
+    /// Modules of function patterns, which codewords and masks do not change.
     private var isFixed: [[Bool]]
 
     private var size: Int { version.size }
@@ -48,16 +48,16 @@ struct QRMatrix {
         for dy in -2...2 { for dx in -2...2 { setFixed(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) } }
     }
 
-    /// Where a finder stands already.
+    /// Whether an alignment pattern would overlap a finder pattern.
     private func overlapsFinder(_ x: Int, _ y: Int) -> Bool {
         (x == 6 && y == 6) || (x == 6 && y == size - 7) || (x == size - 7 && y == 6)
     }
 
-    /// Level and mask, twice, with their own error correction (§7.9).
+    /// Format information: level and mask, written twice, with error correction (§7.9).
     private mutating func writeFormat(mask: Int) {
         var rest = mask
         for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9 & 1) * 0x537 }
-        // Level M is 00, so the mask's number is all the data.
+        // Level M is 00, so the data bits are the mask's number.
         let bits = (mask << 10 | rest) ^ 0x5412
         func bit(_ index: Int) -> Bool { bits >> index & 1 == 1 }
         for index in 0..<6 { setFixed(8, index, bit(index)) }
@@ -70,7 +70,7 @@ struct QRMatrix {
         setFixed(8, size - 8, true)
     }
 
-    /// The version's number, twice, from version 7 on (§7.10).
+    /// Version information, written twice, from version 7 on (§7.10).
     private mutating func writeVersion() {
         guard version.number >= 7 else { return }
         var rest = version.number
@@ -83,13 +83,13 @@ struct QRMatrix {
         }
     }
 
-    // MARK: - Words
+    // MARK: - Codewords
 
-    /// Lays the words out in pairs of columns from the right, upwards and downwards in turn.
+    /// Places codewords in pairs of columns from the right, alternately upwards and downwards (§7.7.3).
     mutating func placeCodewords(_ words: [UInt8]) {
         var index = 0
         for step in stride(from: size - 1, through: 1, by: -2) {
-            // The column of the timing pattern is passed over.
+            // Skips the column of the timing pattern.
             let right = step <= 6 ? step - 1 : step
             let isUpward = (size - 1 - step) / 2 % 2 == 0
             for turn in 0..<size {
@@ -110,7 +110,7 @@ struct QRMatrix {
         { x, y in (x * y % 2 + x * y % 3) % 2 == 0 }, { x, y in ((x + y) % 2 + x * y % 3) % 2 == 0 },
     ]
 
-    /// The rows under the mask with the fewest penalty points.
+    /// The matrix under the mask with the lowest penalty.
     func bestMasked() -> [[Bool]] {
         let all = Self.masks.indices.map { number in
             var copy = self
@@ -128,7 +128,7 @@ struct QRMatrix {
     }
 }
 
-/// How hard a pattern is to read (§7.8.3): long runs, blocks, what looks like a finder, and an uneven share of dark.
+/// The penalty of a matrix (§7.8.3): runs, blocks, finder-like patterns, and the proportion of dark modules.
 enum QRPenalty {
     static func points(of rows: [[Bool]]) -> Int {
         let size = rows.count

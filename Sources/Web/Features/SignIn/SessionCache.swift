@@ -3,10 +3,10 @@ import Library
 import News
 import Synchronization
 
-/// Sessions and whether there is a password, kept until the reader's revision rises: who is known passes without a
-/// question to the database.
+/// Caches sessions and whether a password is set until the reader's revision rises, so that most requests are
+/// authorized without a database query.
 ///
-/// Invariant: what is kept was read at `revision` or later; there are at most `most` sessions.
+/// Invariant: entries were read at `revision` or later; there are at most `maxSessions` sessions.
 final class SessionCache: Sendable {
     private struct State {
         var revision: Int64 = -1
@@ -16,11 +16,11 @@ final class SessionCache: Sendable {
 
     private let state = Mutex(State())
     private static let maxSessions = 500
-    /// Seconds within which being seen again is not written down.
+    /// Seconds for which further use of a session is not recorded.
     static let renewalInterval: TimeInterval = 3600
 
-    /// The living session that a token opens, and whether it was renewed just now.
-    /// - Parameter mayRenew: false for what another site began.
+    /// The valid session of a token, and whether it was renewed by this call.
+    /// - Parameter mayRenew: false for cross-site requests.
     func session(
         _ token: SecretToken, _ library: NewsLibrary, now: Date, mayRenew: Bool
     ) async throws(LibraryError) -> (session: ReaderSession, isRenewed: Bool)? {
@@ -41,9 +41,9 @@ final class SessionCache: Sendable {
     func hasPassword(_ reader: ReaderID, _ library: NewsLibrary) async throws(LibraryError) -> Bool {
         let revision = library.revision(for: reader)
         if let known = cached(revision, { $0.hasPassword[reader] }) { return known }
-        let answer = try await library.sessions.hasPassword(for: reader)
-        update(revision) { $0.hasPassword[reader] = answer }
-        return answer
+        let hasPassword = try await library.sessions.hasPassword(for: reader)
+        update(revision) { $0.hasPassword[reader] = hasPassword }
+        return hasPassword
     }
 
     private func cached<Value>(_ revision: Int64, _ read: (State) -> Value?) -> Value? {

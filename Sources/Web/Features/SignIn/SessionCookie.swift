@@ -4,25 +4,26 @@ import Hummingbird
 import Library
 import Untrusted
 
-/// The cookie that carries a session (decision 20): for https with the prefix that binds it to this very host
-/// (RFC 6265bis §4.1.3.2), without Domain, unreadable for script, never sent with another site's POST.
+/// The session cookie (docs/decisions/0012): over https with the `__Host-` prefix (RFC 6265bis §4.1.3.2), without
+/// Domain, HttpOnly and SameSite=Lax.
 enum SessionCookie {
-    /// Cookies know no ports, so the port stands in the name: two houses on one machine do not sign each other out.
+    /// Cookies do not distinguish ports, so the port is part of the name: two servers on one host do not sign each
+    /// other out.
     static func name(for client: ClientInfo) -> String { name("tidings", for: client) }
 
-    /// A name that is bound to this host where the connection allows it.
+    /// A cookie name with the `__Host-` prefix over https, and with the port.
     static func name(_ plain: String, for client: ClientInfo) -> String {
         let port = client.host.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()
         let isNamed = !port.isEmpty && client.host.hasSuffix(":" + port)
         return (client.isSecure ? "__Host-" : "") + plain + (isNamed ? "-" + port : "")
     }
 
-    /// The token a request shows, if it shows one of the right form.
+    /// The request's session token, if well-formed.
     static func token(_ request: Request, _ client: ClientInfo) -> SecretToken? {
         RequestCookies(of: request)[name(for: client)].flatMap { SecretToken($0) }
     }
 
-    /// Whether an answer says something of it already.
+    /// Whether the response already sets the cookie.
     static func isSet(in response: Response, for client: ClientInfo) -> Bool {
         response.headers[values: .setCookie].contains { $0.hasPrefix(name(for: client) + "=") }
     }
@@ -42,13 +43,13 @@ enum SessionCookie {
     }
 }
 
-/// The cookie by which a device is known that has signed in before (OWASP, "Slow Down Online Guessing Attacks with Device
-/// Cookies"). It opens nothing: guesses that come with it are counted apart from strangers', so that these cannot make
-/// the owner wait. As bound and as unreadable as the session's, and random as that is.
+/// The cookie of a device that has signed in before (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+/// It grants no access: failed sign-ins with it are counted apart from those of unknown clients, so that these cannot
+/// lock out the owner. It has the attributes of the session cookie and is as random.
 enum DeviceCookie {
     static func name(for client: ClientInfo) -> String { SessionCookie.name("tidings-device", for: client) }
 
-    /// The cookie a request shows, if it shows one of the right form; only the Library knows whether it is a device's.
+    /// The request's device token, if well-formed; only the Library knows whether it is valid.
     static func token(_ request: Request, _ client: ClientInfo) -> SecretToken? {
         RequestCookies(of: request)[name(for: client)].flatMap { SecretToken($0) }
     }

@@ -6,16 +6,16 @@ import Markup
 import News
 import Untrusted
 
-/// The door: a password, or a link that works once. It says nothing about what is inside, works without script, and
-/// changes something only by POST.
+/// Sign-in by password or one-time link. The pages reveal nothing of the content, work without script, and change state
+/// only by POST.
 struct SignInHandler: Sendable {
     let dependencies: WebDependencies
 
-    /// The most bytes of a form here.
+    /// Maximum size of a form in bytes.
     private static let formLimit = 16 << 10
 
-    /// The door of the edition that a page belongs to: an installed app leaves its frame for what lies outside its
-    /// edition's addresses, so each has a door within.
+    /// The sign-in path within the edition of a page: an installed app would open a path outside its edition's scope in
+    /// the browser.
     func signInPath(for path: String, next: String?) -> String {
         let edition = dependencies.edition(at: path)
         let start = dependencies.has(edition, at: path) ? "/\(edition.id.rawValue)" : ""
@@ -23,14 +23,14 @@ struct SignInHandler: Sendable {
         return "\(start)/sign-in?next=\(QueryParameters.encoded(next))"
     }
 
-    /// The doors of one edition, or of the whole house.
+    /// Adds the routes for one edition, or those at the root.
     func addRoutes(to routes: some RouterMethods<WebRequestContext>) {
         routes.get("sign-in") { request, _ in try await showForm(request) }
         routes.post("sign-in") { request, _ in try await signIn(request) }
         routes.post("sign-out") { request, _ in try await signOut(request) }
     }
 
-    /// Links that work once.
+    /// Adds the routes of one-time links.
     func addLinkRoutes(to router: Router<WebRequestContext>) {
         router.get("/enter/:link") { request, context in
             try await showLink(link: context.parameters.get("link"), request)
@@ -51,49 +51,51 @@ struct SignInHandler: Sendable {
     }
 
     private func formPage(
-        _ next: String?, _ trouble: String?, _ status: HTTPResponse.Status, at place: String
+        _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status, at path: String
     ) async throws(LibraryError) -> Response {
         let hasPassword = try await dependencies.sessionCache.hasPassword(.first, dependencies.library)
         let view = SignInView(dependencies: dependencies)
-        return response(view.passwordPage(next: next, trouble: trouble, isPossible: hasPassword, at: place), status)
+        return response(
+            view.passwordPage(next: next, errorMessage: errorMessage, isPossible: hasPassword, at: path), status)
     }
 
     private func signIn(_ request: Request) async throws -> Response {
         guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
         guard let form = await Self.collectForm(request) else { return Self.tooLarge }
         let next = ReturnPath.validated(form["next"])
-        let guess = client.loginClient(request)
+        let loginClient = client.loginClient(request)
         do throws(SignInError) {
             let sessions = dependencies.library.sessions
-            let (token, _, device) = try await sessions.signIn(form["password"] ?? "", from: guess, for: .first)
+            let (token, _, device) = try await sessions.signIn(form["password"] ?? "", from: loginClient, for: .first)
             await endSession(SessionCookie.token(request, client))
             return settingCookies(redirect(to: next, from: request.uri.path), client, token, device)
         } catch {
             if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
-            return try await refused(error, next, at: request.uri.path)
+            return try await errorPage(error, next, at: request.uri.path)
         }
     }
 
-    private func refused(_ error: SignInError, _ next: String?, at place: String) async throws(LibraryError) -> Response
+    private func errorPage(_ error: SignInError, _ next: String?, at path: String) async throws(LibraryError)
+        -> Response
     {
         switch error {
         case .throttled(let until):
             let now = dependencies.settings.now()
             let words = SignInStrings.wait(
                 until: TimeFormatter(zone: dependencies.settings.zone, now: now).until(until))
-            var response = try await formPage(next, words, .tooManyRequests, at: place)
+            var response = try await formPage(next, words, .tooManyRequests, at: path)
             response.headers[.retryAfter] = String(max(1, Int(saturating: until.timeIntervalSince(now).rounded(.up))))
             return response
-        case .noPassword: return try await formPage(next, nil, .forbidden, at: place)
+        case .noPassword: return try await formPage(next, nil, .forbidden, at: path)
         case .library(.busy):
-            return try await formPage(next, SignInStrings.tooManyAttempts, .serviceUnavailable, at: place)
+            return try await formPage(next, SignInStrings.tooManyAttempts, .serviceUnavailable, at: path)
         case .library(let error): throw error
         case .wrongPassword, .linkUsed, .linkExpired:
-            return try await formPage(next, SignInStrings.wrong, .forbidden, at: place)
+            return try await formPage(next, SignInStrings.wrong, .forbidden, at: path)
         }
     }
 
-    /// What of it is told to whoever runs the server; the database's own trouble is logged as that of any page.
+    /// The failure to log; database errors are logged as for any page.
     private static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
         switch error {
         case .wrongPassword: .wrongPassword
@@ -105,7 +107,7 @@ struct SignInHandler: Sendable {
         }
     }
 
-    /// The session that a browser had before ends with the new one: a token is never used twice. The device stays known.
+    /// Ends the browser's previous session after a new sign-in, so that no token is reused. The device stays known.
     private func endSession(_ token: SecretToken?) async {
         guard let token else { return }
         do {
@@ -119,14 +121,14 @@ struct SignInHandler: Sendable {
         await endSession(SessionCookie.token(request, client))
         var response = Response.redirect(to: signInPath(for: request.uri.path, next: nil), type: .normal)
         SessionCookie.clear(for: client, in: &response)
-        // What the browser keeps of pages goes too; it heeds this only in a secure context.
+        // Browsers honour Clear-Site-Data only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
         return response
     }
 
     // MARK: - By a link
 
-    /// Looking at a link does not spend it: messengers and scanners fetch addresses to show what is there.
+    /// Shows the page of a link without redeeming it: messengers and scanners fetch links for previews.
     private func showLink(link text: String?, _ request: Request) async throws(LibraryError) -> Response {
         let view = SignInView(dependencies: dependencies)
         do throws(SignInError) {
@@ -137,7 +139,7 @@ struct SignInHandler: Sendable {
             if let client = ClientInfo.current, Self.failure(error) == .badLink {
                 dependencies.log.signInFailed(.deadLink, client)
             }
-            return try refused(link: error, view)
+            return try errorPage(link: error, view)
         }
     }
 
@@ -153,19 +155,19 @@ struct SignInHandler: Sendable {
             return settingCookies(redirect(to: nil, from: request.uri.path), client, token, device)
         } catch {
             if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
-            return try refused(link: error, view)
+            return try errorPage(link: error, view)
         }
     }
 
-    private func refused(link error: SignInError, _ view: SignInView) throws(LibraryError) -> Response {
+    private func errorPage(link error: SignInError, _ view: SignInView) throws(LibraryError) -> Response {
         if case .library(let error) = error { throw error }
         let isInside = ClientInfo.current?.isAuthorized == true
         return response(view.expiredLinkPage(isSpent: error == .linkUsed, isInside: isInside), .gone)
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
-    /// - Returns: nil when it has too many bytes, or nobody is there any more.
+    /// - Returns: nil if the body is too large or the client disconnected.
     private static func collectForm(_ request: Request) async -> QueryParameters? {
         do {
             let body = try await request.body.collect(upTo: formLimit)
@@ -175,15 +177,15 @@ struct SignInHandler: Sendable {
 
     private static let tooLarge = SecurityMiddleware.plainText(.contentTooLarge, SignInStrings.tooLarge)
 
-    /// To a place of ours, or to the first page of the edition whose door it was.
-    private func redirect(to place: String?, from door: String) -> Response {
-        let today = Route.today.path(in: dependencies.edition(at: door).id)
-        var response = Response.redirect(to: place ?? today, type: .normal)
+    /// Redirects to a validated path, or to the front page of the edition signed in to.
+    private func redirect(to path: String?, from signInPath: String) -> Response {
+        let today = Route.today.path(in: dependencies.edition(at: signInPath).id)
+        var response = Response.redirect(to: path ?? today, type: .normal)
         response.headers[.cacheControl] = "no-store"
         return response
     }
 
-    /// Gives the browser its session, and what its device is known by.
+    /// Sets the session and device cookies.
     private func settingCookies(_ response: Response, _ client: ClientInfo, _ token: SecretToken, _ device: SecretToken)
         -> Response
     {
@@ -203,17 +205,18 @@ struct SignInHandler: Sendable {
     }
 }
 
-/// Where somebody goes once they are in: a place of this house, never another site.
+/// The path to return to after sign-in, always on this server.
 enum ReturnPath {
-    /// - Returns: the place, or nil when it is none of ours. One slash and then no second (nor a backslash, which
-    ///   browsers take for one); no control characters, which browsers drop; not the door itself.
-    static func validated(_ place: String?) -> String? {
-        guard let place, place.utf8.count <= 2_000 else { return nil }
-        let bytes = Array(place.utf8)
+    /// - Returns: the path, or nil unless it is a local one: a single leading slash (a second slash or a backslash
+    ///   would name another host), no control characters (browsers remove them), not a sign-in page.
+    static func validated(_ path: String?) -> String? {
+        guard let path, path.utf8.count <= 2_000 else { return nil }
+        let bytes = Array(path.utf8)
         guard bytes.first == UInt8(ascii: "/"), bytes.count < 2 || bytes[1] != UInt8(ascii: "/"),
             bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
         else { return nil }
-        let path = place.prefix { $0 != "?" }
-        return path.hasSuffix("/sign-in") || path.hasSuffix("/sign-out") || path.hasPrefix("/enter/") ? nil : place
+        let pathWithoutQuery = path.prefix { $0 != "?" }
+        return pathWithoutQuery.hasSuffix("/sign-in") || pathWithoutQuery.hasSuffix("/sign-out")
+            || pathWithoutQuery.hasPrefix("/enter/") ? nil : path
     }
 }

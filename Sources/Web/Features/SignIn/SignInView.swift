@@ -1,22 +1,23 @@
 import Library
 import Markup
 
-/// The pages before the door. A frame of their own: nothing of a reader is in it, not even their colours.
+/// The sign-in pages. They have their own layout, which shows nothing of a reader, not even preferences.
 struct SignInView {
     let dependencies: WebDependencies
 
     /// - Parameters:
-    ///   - next: where to go afterwards, checked already.
-    ///   - isPossible: whether there is a password that could be right.
-    ///   - place: the address of this door.
-    func passwordPage(next: String?, trouble: String?, isPossible: Bool, at place: String) -> HTMLWriter {
+    ///   - next: the validated path to return to.
+    ///   - errorMessage: why the last attempt failed.
+    ///   - isPossible: whether a password is set.
+    ///   - path: the path of this form.
+    func passwordPage(next: String?, errorMessage: String?, isPossible: Bool, at path: String) -> HTMLWriter {
         frame(SignInStrings.title) { w in
-            guard isPossible else { return note(SignInStrings.noPassword, &w) }
+            guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
             w.raw("<form class=\"door-form\" method=\"post\"")
-            w.attribute("action", place)
+            w.attribute("action", path)
             w.raw(">")
-            if let next { hidden("next", next, &w) }
-            // For password managers, which keep a name with every password.
+            if let next { writeHiddenField("next", next, &w) }
+            // Password managers expect a user name field.
             w.raw(
                 "<input class=\"spoken\" type=\"text\" name=\"username\" value=\"reader\" autocomplete=\"username\" tabindex=\"-1\" aria-hidden=\"true\" readonly>"
             )
@@ -25,25 +26,25 @@ struct SignInView {
             w.raw(
                 "</label><input id=\"password\" name=\"password\" type=\"password\" required autofocus autocapitalize=\"none\" spellcheck=\"false\" enterkeyhint=\"go\" maxlength=\"1024\" autocomplete=\"current-password\""
             )
-            if trouble != nil { w.raw(" aria-invalid=\"true\" aria-describedby=\"trouble\"") }
+            if errorMessage != nil { w.raw(" aria-invalid=\"true\" aria-describedby=\"trouble\"") }
             w.raw(">")
-            if let trouble {
+            if let errorMessage {
                 w.raw("<p id=\"trouble\" class=\"door-trouble\" role=\"alert\">")
-                w.text(trouble)
+                w.text(errorMessage)
                 w.raw("</p>")
             }
             w.raw("<button class=\"button main wide-button\">")
             w.text(SignInStrings.signIn)
             w.raw("</button></form>")
-            if let hint = dependencies.settings.accessPolicy.signInHint { note(hint, &w) }
+            if let hint = dependencies.settings.accessPolicy.signInHint { writeNote(hint, &w) }
             writeInsecureNote(&w)
         }
     }
 
-    /// Script presses the button by itself, for a person who looks at the page.
+    /// The page of a one-time link. Script submits the form when the page is visible.
     func linkPage(_ link: SecretToken) -> HTMLWriter {
         frame(SignInStrings.linkTitle, script: "door.js") { w in
-            note(SignInStrings.linkWorks, &w)
+            writeNote(SignInStrings.linkWorks, &w)
             w.raw("<form class=\"door-form\" method=\"post\" data-enter")
             w.attribute("action", "/enter/\(link.text)")
             w.raw("><button class=\"button main wide-button\">")
@@ -54,7 +55,7 @@ struct SignInView {
 
     func expiredLinkPage(isSpent: Bool, isInside: Bool) -> HTMLWriter {
         frame(isSpent ? SignInStrings.spentTitle : SignInStrings.expiredTitle) { w in
-            note(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
+            writeNote(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
             w.raw("<p class=\"door-form\"><a class=\"button main wide-button\"")
             w.attribute("href", isInside ? "/" : "/sign-in")
             w.raw(">")
@@ -63,10 +64,10 @@ struct SignInView {
         }
     }
 
-    /// Says what a plain http connection means, where it is one (decision 21).
+    /// Explains the risk of plain http (docs/decisions/0012), if the connection uses it.
     private func writeInsecureNote(_ w: inout HTMLWriter) {
         guard let client = ClientInfo.current, !client.isSecureContext else { return }
-        note(SignInStrings.insecureConnection, &w)
+        writeNote(SignInStrings.insecureConnection, &w)
     }
 
     private func frame(
@@ -99,13 +100,13 @@ struct SignInView {
         return w
     }
 
-    private func note(_ words: String, _ w: inout HTMLWriter) {
+    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
         w.raw("<p class=\"door-note\">")
         w.text(words)
         w.raw("</p>")
     }
 
-    private func hidden(_ name: String, _ value: String, _ w: inout HTMLWriter) {
+    private func writeHiddenField(_ name: String, _ value: String, _ w: inout HTMLWriter) {
         w.raw("<input type=\"hidden\"")
         w.attribute("name", name)
         w.attribute("value", value)

@@ -3,8 +3,8 @@ import Markup
 import News
 import Pictures
 
-/// A story's sound and film: nothing is fetched before a person taps. They are played through this house (`AudioHandler`);
-/// script makes of a sound a player that plays on from page to page.
+/// A story's audio and video, streamed through this server (`AudioHandler`) and only after a tap. Script turns audio
+/// into a player that continues across pages.
 struct EnclosuresView {
     let scope: RequestScope
     let details: StoryDetails
@@ -26,7 +26,7 @@ struct EnclosuresView {
         }
     }
 
-    /// The place where the reader stopped stands in the address (Media Fragments §4.2.1): so it is found without script.
+    /// The saved position is part of the URL (Media Fragments §4.2.1), so that it works without script.
     private func writeMediaElement(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
         let seconds = positions[.recording(index)].map { $0.position / 1000 } ?? 0
         w.raw(enclosure.isAudio ? "<audio controls preload=\"none\"" : "<video controls preload=\"none\"")
@@ -43,7 +43,7 @@ struct EnclosuresView {
         w.attribute("data-feed", row.channelTitle)
         w.attribute("data-href", scope.path(Route.story(row.id, in: nil)))
         if let seconds = enclosure.seconds { w.attribute("data-seconds", String(seconds)) }
-        if let place = positions[.recording(index)] { w.attribute("data-at", String(place.position)) }
+        if let progress = positions[.recording(index)] { w.attribute("data-at", String(progress.position)) }
         if let picture = row.picture, !picture.isKnownToFail, scope.preferences.showsPictures {
             w.attribute(
                 "data-art", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, shape: .square))

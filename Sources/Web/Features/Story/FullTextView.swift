@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Says where a story's text comes from, and offers the whole text where the feed gave only its beginning.
+/// Shows where a story's text comes from, and offers the full text if the feed's is truncated.
 struct FullTextView {
     let scope: RequestScope
     let details: FullTextDetails
@@ -20,7 +20,7 @@ struct FullTextView {
 
     private var host: String { details.page?.host ?? row.channelTitle }
 
-    /// The line between head and text: whose text it is, and the way to the other.
+    /// The line above the text: its source, and a link to the other version.
     func writeAbove(into w: inout HTMLWriter) {
         switch details.state {
         case .shown:
@@ -42,18 +42,18 @@ struct FullTextView {
         w.raw("</a></p>")
     }
 
-    /// What stands where the text breaks off.
+    /// The note below a truncated text.
     func writeBelow(into w: inout HTMLWriter) {
         switch details.state {
-        case .fetchesOnOpen: writeOffer(isAskedByItself: scope.intent.isUserNavigation, &w)
-        case .available where details.looksTruncated: writeOffer(isAskedByItself: false, &w)
+        case .fetchesOnOpen: writeOffer(fetchesAutomatically: scope.intent.isUserNavigation, &w)
+        case .available where details.looksTruncated: writeOffer(fetchesAutomatically: false, &w)
         case .notLonger where details.looksTruncated:
             w.raw("<div class=\"whole below\"><p>")
             w.text(Strings.pageHasNoMore(host))
             w.raw("</p></div>")
         case .failed(let why, let until):
             writeNoteWithForm(
-                Strings.fullTextFailure(why, at: host, until: until, time: scope.time), isAskedByItself: false, &w
+                Strings.fullTextFailure(why, at: host, until: until, time: scope.time), fetchesAutomatically: false, &w
             ) { w in
                 w.raw("<button class=\"quiet\" data-whole-key>")
                 w.text(Strings.tryAgain)
@@ -63,10 +63,10 @@ struct FullTextView {
         }
     }
 
-    private func writeOffer(isAskedByItself: Bool, _ w: inout HTMLWriter) {
+    private func writeOffer(fetchesAutomatically: Bool, _ w: inout HTMLWriter) {
         writeNoteWithForm(
             hasText ? Strings.onlyBeginning(row.channelTitle) : Strings.textElsewhere(host),
-            isAskedByItself: isAskedByItself, &w
+            fetchesAutomatically: fetchesAutomatically, &w
         ) { w in
             w.raw("<button class=\"button\" data-whole-key>")
             w.text(Strings.readFullText)
@@ -74,12 +74,13 @@ struct FullTextView {
         }
     }
 
-    /// - Parameter isAskedByItself: script asks at once, as a person opened the story (decision 19: by POST).
+    /// - Parameter fetchesAutomatically: whether script submits the form at once, as a user opened the story (by POST,
+    ///   docs/decisions/0007).
     private func writeNoteWithForm(
-        _ words: String, isAskedByItself: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
+        _ words: String, fetchesAutomatically: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
     ) {
         w.raw("<div class=\"whole below\"")
-        w.attribute("data-whole", isAskedByItself ? "ask" : "offer")
+        w.attribute("data-whole", fetchesAutomatically ? "ask" : "offer")
         w.attribute("data-host", host)
         w.raw("><p role=\"status\">")
         w.text(words)
@@ -88,7 +89,7 @@ struct FullTextView {
         w.raw("</div>")
     }
 
-    /// Among what can be done with a story, where nothing says that there is more.
+    /// The button among the story's actions, for a text that does not look truncated.
     func writeAction(into w: inout HTMLWriter) {
         guard details.state == .available, !details.looksTruncated else { return }
         writeForm(&w) { w in

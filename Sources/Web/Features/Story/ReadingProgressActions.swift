@@ -2,7 +2,7 @@ import Library
 import News
 import Untrusted
 
-/// Keeps where a reader stopped reading or listening, and forgets it when there is nothing left.
+/// Saves how far a reader got in a text or recording, and clears it at the end.
 struct ReadingProgressActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -11,33 +11,34 @@ struct ReadingProgressActions {
         guard let story = form.id("story").map(StoryID.init(rawValue:)), let part = Self.parsePart(form["part"]) else {
             throw .invalid(why: "No story was named.")
         }
-        let places = scope.library.readingProgress
+        let progress = scope.library.readingProgress
         if form["done"] == "1" {
-            try await places.clear(part, of: story, for: scope.reader)
-            // Heard to the end is read; a text's end is reached by opening it.
+            try await progress.clear(part, of: story, for: scope.reader)
+            // A recording played to the end counts as read; a text does when it is opened.
             if case .recording = part {
                 _ = try await scope.library.marks.mark([story], as: .read, true, for: scope.reader)
             }
         } else {
-            guard let whole = form.number("whole")?.within(Self.validPositions),
-                let at = form.number("at")?.within(Self.validPositions),
-                at <= whole
+            guard let length = form.number("whole")?.within(Self.validPositions),
+                let position = form.number("at")?.within(Self.validPositions),
+                position <= length
             else {
                 throw .invalid(why: "It was not said where.")
             }
-            try await places.save(
+            try await progress.save(
                 ReadingProgress(
-                    position: at, length: whole, anchor: form.number("anchor")?.clamped(to: Self.validPositions) ?? 0),
+                    position: position, length: length,
+                    anchor: form.number("anchor")?.clamped(to: Self.validPositions) ?? 0),
                 in: part, of: story,
                 for: scope.reader)
         }
         return ActionHandler.Outcome()
     }
 
-    /// What a place and a length may be: a recording's milliseconds of a thousand hours.
+    /// Valid positions and lengths: up to a thousand hours in milliseconds.
     private static let validPositions: ClosedRange<Int64> = 0...3_600_000_000
 
-    /// `text`, or the number of a recording.
+    /// Parses `text` or the index of a recording.
     private static func parsePart(_ text: String?) -> ReadingProgress.Part? {
         guard let text, text != "text" else { return text.map { _ in .text } }
         return UntrustedInteger(digits: text)?.int(in: 0...99).map { .recording($0) }

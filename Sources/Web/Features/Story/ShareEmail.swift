@@ -2,38 +2,38 @@ import Library
 import Markup
 import News
 
-/// A story as a mail: who gets an address alone from a share has its beginning to read here (rows MIT-38, NEXUS-49).
+/// A story as a `mailto:` URL with its beginning, for recipients who cannot open a shared link (MIT-38, NEXUS-49).
 enum ShareEmail {
-    /// How long an address of a mail may be, in bytes: what the least able mail programs take.
+    /// Maximum length of the URL in bytes: what the most limited mail programs accept.
     static let maxLength = 1_900
 
     /// - Parameters:
-    ///   - text: the story's, plain; as much of it as there is room for is taken, in whole words.
-    ///   - subject: what the edition puts before the title.
+    ///   - text: the story's plain text, shortened to whole words that fit.
+    ///   - subject: the edition's prefix for the title.
     static func mailtoURL(_ row: StoryRow, _ link: WebAddress, text: String, subject: String?) -> String {
         let start = "mailto:?subject=\(QueryParameters.encoded((subject ?? "") + row.title))&body="
         let around = [row.title, link.text]
         let room =
             maxLength - start.utf8.count - body(around).utf8.count - QueryParameters.encoded(paragraphBreak).utf8.count
-        // A dek is mostly how the text begins.
+        // The dek often repeats the beginning of the text.
         let words = text.contains { !$0.isWhitespace } ? text : row.dek ?? ""
         let parts = [row.title, excerpt(of: words, room: room), link.text]
         return start + body(parts)
     }
 
-    /// The beginning of a story's HTML, as far as a mail can need it, without pictures and what stands below them.
+    /// The beginning of a story's HTML without images and captions, as long as an email can need.
     static func withoutPictures(_ html: String) -> String {
         String(html.prefix(maxLength * 6)).replacing(/<figure\b.*?(<\/figure>|$)/.dotMatchesNewlines(), with: " ")
     }
 
-    /// As a mail has it (RFC 6068 §5).
+    /// The line break of a mail body (RFC 6068 §5).
     private static let paragraphBreak = "\r\n\r\n"
 
     private static func body(_ parts: [String]) -> String {
         QueryParameters.encoded(parts.filter { !$0.isEmpty }.joined(separator: paragraphBreak))
     }
 
-    /// So many words as take up so many bytes when they are encoded.
+    /// As many whole words as fit into `room` bytes when percent-encoded.
     private static func excerpt(of text: String, room: Int) -> String {
         var (words, taken) = ([Substring](), QueryParameters.encoded("…").utf8.count)
         for word in text.split(whereSeparator: \.isWhitespace) {

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// What can be done with a story, in words, where the thumb is when it has been read: mark unread, save, share, original.
+/// A story's actions below its text: mark unread, save, share, original.
 struct StoryActionsView {
     let scope: RequestScope
     let details: StoryDetails
@@ -11,8 +11,8 @@ struct StoryActionsView {
     func write(into w: inout HTMLWriter) {
         let row = details.row
         w.raw("<div class=\"acts\">")
-        let talk = CommentsButton(scope: scope, details: details, list: list)
-        if talk.isOffered { talk.write(style: "quiet", into: &w) }
+        let comments = CommentsButton(scope: scope, details: details, list: list)
+        if comments.isOffered { comments.write(style: "quiet", into: &w) }
         writeMarkForm("read", row.isRead, row.isRead ? Strings.markUnread : Strings.markRead, .ring, &w)
         if details.capabilities.canSave, scope.edition.options.allowsSaving {
             writeMarkForm(
@@ -25,7 +25,7 @@ struct StoryActionsView {
             writeOriginal(link, &w)
         }
         FullTextView(scope: scope, details: details, list: list).writeAction(into: &w)
-        if !talk.isOffered, let discussion = details.discussionLink {
+        if !comments.isOffered, let discussion = details.discussionLink {
             w.raw("<a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\"")
             w.attribute("href", discussion.text)
             w.raw(">")
@@ -36,7 +36,7 @@ struct StoryActionsView {
         w.raw("</div>")
     }
 
-    /// The story's page: read here, or opened outside after a question.
+    /// The link to the story's page: shown in the app, or opened in the browser after a confirmation.
     private func writeOriginal(_ link: WebAddress, _ w: inout HTMLWriter) {
         if let page = scope.linkedPageURL(link, from: details.row.id, in: list) {
             if details.fullText.state != .shown {
@@ -57,7 +57,7 @@ struct StoryActionsView {
         w.raw("</a>")
     }
 
-    /// Everything above this story in the list it was opened from.
+    /// A form that marks everything above this story in its list read.
     private func writeMarkAboveForm(_ w: inout HTMLWriter) {
         guard let list, !list.isSaved, details.previous != nil else { return }
         ActionForm(

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// What can be done with a story, on a page of its own; a sheet over the story where there is script.
+/// A story's actions as a page; script shows it as a sheet over the story.
 struct StoryMenuPage {
     let id: StoryID
 
@@ -28,7 +28,7 @@ struct StoryMenuPage {
     }
 }
 
-/// What script needs to share a story: link, title and dek (rows MIT-37, MIT-38).
+/// The attributes that script needs to share a story: link, title and dek (MIT-37, MIT-38).
 enum StoryDataAttributes {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         if let link = row.link { w.attribute("data-original", link.text) }
@@ -37,11 +37,11 @@ enum StoryDataAttributes {
     }
 }
 
-/// The lines of a story's menu.
+/// The entries of a story's menu.
 struct StoryMenuView {
     let scope: RequestScope
     let details: StoryDetails
-    /// The story's own page.
+    /// The path of the story's page.
     let back: String
 
     func write(into w: inout HTMLWriter) {
@@ -63,7 +63,7 @@ struct StoryMenuView {
     private func writeLinkItems(_ link: WebAddress, _ w: inout HTMLWriter) {
         writeScriptButton("data-share", .share, Strings.share, &w)
         writeScriptButton("data-copy", .copy, Strings.copyLink, &w)
-        // Without script an address can only be taken by hand.
+        // Without script the user can only copy the address by hand.
         w.raw("<noscript><li class=\"menu-address\"><label>")
         w.text(Strings.linkToCopy)
         w.raw("<input class=\"input\" readonly")

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// One story, read whole. A person's own navigation marks it opened; nothing else does.
+/// A story's page. Only a user's own navigation marks the story opened.
 struct StoryPage {
     let id: StoryID
 
@@ -10,8 +10,8 @@ struct StoryPage {
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
         let details = try await scope.library.stories.story(
             id, for: scope.reader, in: list, asGiven: scope.query["text"] == "given")
-        let places = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
-        var view = StoryView(scope: scope, details: details, list: list, places: places)
+        let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
+        var view = StoryView(scope: scope, details: details, list: list, positions: positions)
         if scope.preferences.looksForMentions, let service = scope.dependencies.services.relatedDiscussions {
             view.relatedDiscussions = try await service.relatedDiscussions(of: id, for: scope.reader)
         }
@@ -19,27 +19,27 @@ struct StoryPage {
     }
 }
 
-/// A story as HTML: title, byline, date, dek (MIT-41), lead picture edge to edge, text, what to do with it, what comes next.
+/// A story as HTML: title, byline, date, dek (MIT-41), lead image, text, actions and next story.
 struct StoryView {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
-    /// Where the reader stopped, last time.
+    /// The reader's saved positions.
     let positions: [ReadingProgress.Part: ReadingProgress]
 
-    /// Where else it is discussed; nil where the reader did not allow to ask.
+    /// Other discussions; nil if the reader did not allow the look-up.
     var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
 
     private let links: GalleryLinks
 
     init(
         scope: RequestScope, details: StoryDetails, list: StoryList?,
-        places: [ReadingProgress.Part: ReadingProgress] = [:]
+        positions: [ReadingProgress.Part: ReadingProgress] = [:]
     ) {
         self.scope = scope
         self.details = details
         self.list = list
-        self.positions = places
+        self.positions = positions
         links = GalleryLinks(scope: scope, details: details, list: list)
     }
 
@@ -53,11 +53,11 @@ struct StoryView {
         }
         layout.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
         let writer = layout.document { w in writeArticle(&w) }
-        // A page that asks for more as soon as it is opened must not be shown from memory.
+        // Script fetches the full text when such a page is opened, so a cached copy must not be shown.
         return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
     }
 
-    /// The source can keep it, and the newspaper offers that.
+    /// Whether both the source and the edition allow saving.
     private var canSave: Bool {
         details.capabilities.canSave && scope.edition.options.allowsSaving
     }
@@ -67,9 +67,9 @@ struct StoryView {
         w.attribute("data-story", String(row.id.rawValue))
         StoryDataAttributes.write(row, into: &w)
         if links.count > 0 { w.attribute("data-gallery", links.address) }
-        if let place = positions[.text] {
-            w.attribute("data-place", String(place.position))
-            w.attribute("data-anchor", String(place.anchor))
+        if let progress = positions[.text] {
+            w.attribute("data-place", String(progress.position))
+            w.attribute("data-anchor", String(progress.anchor))
         }
         if let next = details.next { w.attribute("data-next", scope.path(Route.story(next.id, in: list))) }
         if let previous = details.previous {
@@ -79,15 +79,15 @@ struct StoryView {
         writeHeader(&w)
         if let hero { HeroImageView(scope: scope, links: links).write(hero, into: &w) }
         EnclosuresView(scope: scope, details: details, positions: positions).write(into: &w)
-        let whole = FullTextView(scope: scope, details: details, list: list)
-        whole.writeAbove(into: &w)
+        let fullText = FullTextView(scope: scope, details: details, list: list)
+        fullText.writeAbove(into: &w)
         writeBody(&w)
-        whole.writeBelow(into: &w)
+        fullText.writeBelow(into: &w)
         writeFooter(&w)
         w.raw("</article>")
     }
 
-    /// The lead picture, unless the text begins with it anyway.
+    /// The lead image, unless the text contains it.
     private var hero: PictureDetails? {
         guard let picture = row.picture, !picture.isKnownToFail else { return nil }
         return isInText(picture) ? nil : picture
@@ -131,8 +131,22 @@ struct StoryView {
     }
 
     private func writeByline(_ w: inout HTMLWriter) {
-        // Points between the facts come from the style sheet, which sets none where a line begins or ends.
-        w.raw("<p class=\"byline\"><span class=\"facts-line\">")
+        w.raw("<p class=\"byline\">")
+        writePublicationDetails(&w)
+        if !details.duplicates.isEmpty { writeDuplicates(&w) }
+        if let rule = row.muteReason {
+            w.raw("<span class=\"also\"><a")
+            w.attribute("href", scope.path(Route.mutes))
+            w.raw("><u>")
+            w.text(Strings.mutedBy(rule))
+            w.raw("</u></a></span>")
+        }
+        w.raw("</p>")
+    }
+
+    private func writePublicationDetails(_ w: inout HTMLWriter) {
+        // The style sheet adds the separators, so that none stands at a line's start or end.
+        w.raw("<span class=\"facts-line\">")
         if let byline = row.byline {
             w.raw("<span>")
             w.text(byline)
@@ -153,33 +167,26 @@ struct StoryView {
             w.text(Strings.points(points))
             w.raw("</span>")
         }
-        let talk = CommentsButton(scope: scope, details: details, list: list)
-        if talk.isOffered {
+        let comments = CommentsButton(scope: scope, details: details, list: list)
+        if comments.isOffered {
             w.raw(" <span>")
-            talk.write(style: "talk", withIcon: false, into: &w)
+            comments.write(style: "talk", withIcon: false, into: &w)
             w.raw("</span>")
         }
         w.raw("</span>")
-        if !details.duplicates.isEmpty {
-            w.raw("<span class=\"also\">Also in ")
-            for (index, also) in details.duplicates.enumerated() {
-                if index > 0 { w.raw(", ") }
-                w.raw("<a")
-                w.attribute("href", scope.path(Route.story(also.story, in: nil)))
-                w.raw("><u>")
-                w.text(also.channelTitle)
-                w.raw("</u></a>")
-            }
-            w.raw("</span>")
-        }
-        if let rule = row.muteReason {
-            w.raw("<span class=\"also\"><a")
-            w.attribute("href", scope.path(Route.mutes))
+    }
+
+    private func writeDuplicates(_ w: inout HTMLWriter) {
+        w.raw("<span class=\"also\">Also in ")
+        for (index, duplicate) in details.duplicates.enumerated() {
+            if index > 0 { w.raw(", ") }
+            w.raw("<a")
+            w.attribute("href", scope.path(Route.story(duplicate.story, in: nil)))
             w.raw("><u>")
-            w.text(Strings.mutedBy(rule))
-            w.raw("</u></a></span>")
+            w.text(duplicate.channelTitle)
+            w.raw("</u></a>")
         }
-        w.raw("</p>")
+        w.raw("</span>")
     }
 
     private func writeLanguage(_ w: inout HTMLWriter) {
@@ -188,20 +195,20 @@ struct StoryView {
     }
 
     private func writeBody(_ w: inout HTMLWriter) {
-        let held = ClickToLoadImages(scope: scope)
-        var (number, count) = (0, hero.flatMap { held.button(0, alt: $0.alt ?? "") } == nil ? 0 : 1)
+        let clickToLoad = ClickToLoadImages(scope: scope)
+        var (number, count) = (0, hero.flatMap { clickToLoad.button(0, alt: $0.alt ?? "") } == nil ? 0 : 1)
         let linked = details.body.linkingPictures { tag, number in
-            held.button(number, alt: "") == nil ? links.link(to: WebAddress(tag.src)) : nil
+            clickToLoad.button(number, alt: "") == nil ? links.link(to: WebAddress(tag.src)) : nil
         }
         let body = linked.replacingPictures { tag in
             number += 1
-            let button = held.button(number, alt: tag.alt)
+            let button = clickToLoad.button(number, alt: tag.alt)
             if button != nil { count += 1 }
             return button
         } else: { tag in
             ImageView.localTag(scope, details.pictureByAddress[tag.src], tag)
         }
-        held.writeForm(holding: count, into: &w)
+        clickToLoad.writeForm(holding: count, into: &w)
         w.raw("<div class=\"text\"")
         writeLanguage(&w)
         w.raw(">")
@@ -225,12 +232,12 @@ struct StoryView {
 }
 
 extension StoryView {
-    /// The next story where what is known of the list ends: its origin is asked first (MIT-50).
+    /// A form for the next story after the last stored one, which causes a fetch (MIT-50).
     private func writeNextStoryForm(_ list: StoryList, _ w: inout HTMLWriter) {
         w.raw("<nav class=\"next\" aria-label=\"Next story\">")
-        if let trouble = scope.query["older"] {
+        if let failureCode = scope.query["older"] {
             w.raw("<p class=\"sorry\" role=\"alert\">")
-            w.text(Strings.loadMoreFailure(trouble, title: scope.edition.title))
+            w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
             w.raw("</p>")
         }
         ActionForm(
@@ -246,7 +253,7 @@ extension StoryView {
 }
 
 extension StoryList {
-    /// The screen that shows this list.
+    /// The page that shows this list.
     var route: Route {
         switch self {
         case .section(let id): .section(id, depth: 0)

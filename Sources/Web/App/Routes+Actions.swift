@@ -1,0 +1,65 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+
+/// The handler of `POST act/:act`.
+extension Routes {
+    private static let maxBodySize = 8 << 20
+
+    /// Performs the action; responds with JSON to script, with a redirect to a form.
+    func perform(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+        guard let action = context.parameters.get("act").flatMap(Route.Action.init(rawValue:)) else {
+            throw LibraryError.notThere
+        }
+        let (form, file) = try await Self.readForm(request)
+        let scope = try await makeScope(request)
+        let handler = ActionHandler(scope: scope, form: form, file: file)
+        let wantsJSON = request.headers[.accept]?.contains("application/json") ?? false
+        do {
+            let outcome = try await handler.perform(action)
+            return wantsJSON ? Self.jsonResponse(outcome) : Self.redirectBack(outcome.go ?? form["back"], from: scope)
+        } catch {
+            guard wantsJSON else { throw error }
+            dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context)
+            return Self.jsonResponse(
+                ActionHandler.Outcome(words: error.userMessage, failed: true), status: .unprocessableContent)
+        }
+    }
+
+    /// The form's fields and, of a multipart form, the bytes of its file.
+    private static func readForm(_ request: Request) async throws -> (form: QueryParameters, file: [UInt8]?) {
+        let body: ByteBuffer
+        // It fails for too many bytes, or because the client is gone and reads no response.
+        do { body = try await request.body.collect(upTo: maxBodySize) } catch { throw HTTPError(.contentTooLarge) }
+        let bytes = Array(buffer: body)
+        guard let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data") else {
+            return (QueryParameters(String(decoding: bytes, as: UTF8.self)), nil)
+        }
+        let multipart = MultipartForm(bytes, contentType: type)
+        let fields = (multipart?.parts ?? []).filter { $0.name != "file" }
+        let form = QueryParameters(pairs: fields.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
+        return (form, multipart?["file"])
+    }
+
+    /// Redirects to a path of an edition, and to the front page instead of a foreign or malformed one.
+    private static func redirectBack(_ path: String?, from scope: RequestScope) -> Response {
+        let isOurs =
+            path.map { path in
+                scope.dependencies.editions.contains { path.hasPrefix("/\($0.id.rawValue)/") }
+                    && path.utf8.count <= 4_000
+                    && path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+            } ?? false
+        let today = scope.path(.today)
+        return Response.redirect(to: isOurs ? path ?? today : today, type: .normal)
+    }
+
+    static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        // Encoding these plain structs cannot fail; the empty object avoids a force unwrap.
+        let bytes = (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
+        return Response(
+            status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

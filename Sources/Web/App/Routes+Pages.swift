@@ -1,0 +1,159 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+
+/// The routes below `/:edition`.
+extension Routes {
+    typealias Group = RouterGroup<WebRequestContext>
+
+    func addPageRoutes(on group: Group) {
+        SignInHandler(dependencies: dependencies).addRoutes(to: group)
+        group.get("manifest.webmanifest") { request, _ in try manifest(for: request.uri.path) }
+        addListRoutes(on: group)
+        addStoryRoutes(on: group)
+        addLinkedPageRoutes(on: group)
+        addFeedRoutes(on: group)
+        addSettingsRoutes(on: group)
+        group.get("counts") { request, _ in
+            Self.jsonResponse(try await LiveCounts.counts(for: await makeScope(request)))
+        }
+        group.post("act/:act") { request, context in try await perform(request, context) }
+    }
+
+    private func addListRoutes(on group: Group) {
+        addPage("", on: group) { try await TodayPage().page(for: $0) }
+        addPage("unread", on: group) { try await ListPage(list: $0.list(.unread)).page(for: $0) }
+        addPage("saved", on: group) { try await ListPage(list: $0.list(.saved)).page(for: $0) }
+        addPage("all", on: group) { try await ListPage(list: $0.list(.everything)).page(for: $0) }
+        addPageWithID("section/:id", on: group) { id, scope in
+            try await ListPage(list: .section(SectionID(rawValue: id))).page(for: scope)
+        }
+        addPageWithID("feed/:id", on: group) { id, scope in
+            try await ListPage(list: .channel(ChannelID(rawValue: id))).page(for: scope)
+        }
+        addPage("newsstand", on: group) { try await NewsstandPage().page(for: $0) }
+        addPage("sections", on: group) { try await SectionsPage().page(for: $0) }
+        addPage("search", on: group) { try await StorySearchPage().page(for: $0) }
+    }
+
+    private func addStoryRoutes(on group: Group) {
+        group.get("story/:id") { request, context in
+            try await story(StoryID(rawValue: try Self.pathID(context)), request)
+        }
+        group.get("story/:id/comments") { request, context in
+            try await comments(StoryID(rawValue: try Self.pathID(context)), request)
+        }
+        addPageWithID("story/:id/menu", on: group) { id, scope in
+            try await StoryMenuPage(id: StoryID(rawValue: id)).page(for: scope)
+        }
+        addPageWithID("story/:id/pictures", on: group) { id, scope in
+            try await GalleryPage(id: StoryID(rawValue: id)).page(for: scope)
+        }
+        addPageWithID("person/:id", on: group) { id, scope in try await ProfilePage(source: id).page(for: scope) }
+    }
+
+    private func addLinkedPageRoutes(on group: Group) {
+        addSignedPage("outside/:mark", on: group) { signature, scope in
+            try await LinkedPage(signature: signature).page(for: scope)
+        }
+        addSignedPage("share/:mark", on: group) { signature, scope in
+            try await ExternalLinkPrompt(kind: .menu, signature: signature).page(for: scope)
+        }
+        addSignedPage("leave/:mark", on: group) { signature, scope in
+            try await ExternalLinkPrompt(kind: .confirmation, signature: signature).page(for: scope)
+        }
+    }
+
+    private func addFeedRoutes(on group: Group) {
+        addPage("feeds", on: group) { scope in
+            guard scope.edition.usesFolders else { return try await EditionSourcesPage().page(for: scope) }
+            return try await FeedsPage().page(for: scope)
+        }
+        addPage("add", on: group) { try await AddFeedPage().page(for: $0) }
+        group.get("feeds.opml") { request, _ in try await exportOPML(request) }
+        addPageWithID("feed/:id/about", on: group) { id, scope in
+            try await FeedDetailPage(id: ChannelID(rawValue: id)).page(for: scope)
+        }
+    }
+
+    private func addSettingsRoutes(on group: Group) {
+        addPage("settings", on: group) { try await SettingsPage().page(for: $0) }
+        addPage("settings/about", on: group) { AboutPage().page(for: $0) }
+        addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
+        addPage("settings/muted", on: group) { try await MutesPage().page(for: $0) }
+        addPage("mute", on: group) { try await MutePage().page(for: $0) }
+        addPage("keys", on: group) { KeyboardShortcutsPage().page(for: $0) }
+    }
+
+    // MARK: - Registration
+
+    private func addPage(
+        _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (RequestScope) async throws -> HTMLPage
+    ) {
+        group.get(path) { request, _ in try await respond(request, page) }
+    }
+
+    /// A page whose path has a numeric `:id`; 404 for anything else there.
+    private func addPageWithID(
+        _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (Int64, RequestScope) async throws -> HTMLPage
+    ) {
+        group.get(path) { request, context in
+            let id = try Self.pathID(context)
+            return try await respond(request) { try await page(id, $0) }
+        }
+    }
+
+    /// A page whose path has the signature of an address, `:mark`.
+    private func addSignedPage(
+        _ path: RouterPath, on group: Group,
+        _ page: @escaping @Sendable (String?, RequestScope) async throws -> HTMLPage
+    ) {
+        group.get(path) { request, context in
+            let signature = context.parameters.get("mark")
+            return try await respond(request) { try await page(signature, $0) }
+        }
+    }
+
+    private static func pathID(_ context: WebRequestContext) throws(LibraryError) -> Int64 {
+        guard let id = RequestScope.pathID("id", of: context) else { throw .notThere }
+        return id
+    }
+
+    // MARK: - Handlers
+
+    /// The story's page. Opening a story is the one change that a GET makes; it is made before the page's ETag is.
+    private func story(_ id: StoryID, _ request: Request) async throws -> Response {
+        let scope = try await makeScope(request)
+        if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
+        return try await respond(request) { try await StoryPage(id: id).page(for: $0) }
+    }
+
+    /// The story's comments; opening them marks the story opened (HN-10).
+    private func comments(_ id: StoryID, _ request: Request) async throws -> Response {
+        let scope = try await makeScope(request)
+        if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
+        return try await respond(request) { try await CommentsPage(id: id).page(for: $0) }
+    }
+
+    private func exportOPML(_ request: Request) async throws -> Response {
+        let folders = try await dependencies.library.subscriptions.exportOutlines(
+            for: ClientInfo.current?.reader ?? .first)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/x-opml; charset=utf-8", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"tidings.opml\"",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: dependencies.services.writeOPML(folders))))
+    }
+
+    /// The web app manifest. Browsers fetch it without cookies, so it depends on no reader.
+    private func manifest(for path: String) throws -> Response {
+        let edition = dependencies.edition(at: path)
+        guard dependencies.has(edition, at: path) else { throw LibraryError.notThere }
+        let bytes = try WebManifest.manifest(for: AppManifest(edition), assets: dependencies.assets).json()
+        return Response(
+            status: .ok, headers: [.contentType: "application/manifest+json", .cacheControl: "max-age=3600"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

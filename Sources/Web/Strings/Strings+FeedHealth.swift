@@ -1,0 +1,68 @@
+import Foundation
+import Library
+import News
+
+/// The texts about a feed's health, its refresh log and feed discovery.
+extension Strings {
+    /// The channel's health: the site, whose fault it is, and until when.
+    static func channelHealth(_ health: ChannelHealth, title: String, time: TimeFormatter) -> String {
+        switch health.state {
+        case .new: return "\(title) has not been read yet. It is next in line."
+        case .fine:
+            guard let dueAt = health.dueAt else { return "\(title) is well." }
+            let reason = health.reason.isEmpty ? "It" : "It \(health.reason), and"
+            return "\(title) is well. \(reason) is asked again at \(time.until(dueAt))."
+        case .waiting:
+            let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
+            return "\(title) asked us to wait\(until)."
+        case .failing:
+            let due = health.dueAt.map { " It is tried again at \(time.until($0))." } ?? ""
+            return "\(channelFailure(health, title: title))\(due)"
+        case .gone: return "\(title) says it is gone for good (410), so it is not asked any more. Its stories stay."
+        case .paused: return "\(title) is paused."
+        }
+    }
+
+    private static func channelFailure(_ health: ChannelHealth, title: String) -> String {
+        switch health.lastError {
+        case "not-there": "\(title) is not at its address any more (404). Check the address."
+        case "refused": "\(title) refused us\(health.httpStatus.map { " (\($0))" } ?? "")."
+        case "sign-in": "\(title) wants a sign-in."
+        case "unreadable": "\(title) answered with something that is not a feed."
+        case "crashed": "Tidings ended twice while it read \(title), so it leaves it alone for a while."
+        case "not-allowed": "The address of \(title) is one that Tidings does not visit."
+        default: "\(title) could not be reached."
+        }
+    }
+
+    /// One line of a feed's refresh log: why it was fetched or not, and the result.
+    static func refreshLogEntry(_ entry: RefreshLogEntry) -> String {
+        let why =
+            switch (entry.outcome, entry.reason) {
+            case ("skipped", .manual): "Not asked though you asked: "
+            case ("skipped", _): "Not asked: "
+            case (_, .due): "Asked because it was due: "
+            case (_, .viewed): "Asked because its list was shown: "
+            case (_, .manual): "Asked because you asked: "
+            case (_, nil): ""
+            }
+        // A refusal's words have its status already.
+        let status = entry.outcome == "refused" ? nil : entry.status
+        let sentence = why + entry.words + (status.map { " (\($0))" } ?? "")
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
+    }
+
+    /// Why feed discovery failed at the address that was typed.
+    static func discoveryFailure(_ error: SourceError, at host: String, time: TimeFormatter) -> String {
+        switch error {
+        case .notThere: "\(host) has no page at that address (404). Check the spelling."
+        case .gone: "\(host) says that page is gone for good."
+        case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
+        case .busy(let until): "\(host) asked us to wait until \(time.until(until)). Try again then."
+        case .signInNeeded: "\(host) shows that page only after a sign-in."
+        case .unreadable(let why): why
+        case .unreachable(let why): why
+        case .notAllowed(let why): why
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Library
+import News
+
+/// The texts about full texts.
+extension Strings {
+    static let readFullText = "Read the whole story here"
+    static let fullTextLabel = "Whole text"
+    static let feedText = "Feed’s own text"
+    static let showFullText = "Whole text"
+    static let tryAgain = "Try again"
+    static func fullTextSource(from host: String) -> String { "From \(host), the whole text" }
+    static let feedTextOnly = "The feed’s own text"
+    static func textElsewhere(_ host: String) -> String { "Its text is at \(host)." }
+    static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
+    static func pageHasNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
+
+    /// The result of fetching a full text.
+    static func fullTextOutcome(_ outcome: FullTextService.Outcome) -> String {
+        switch outcome {
+        case .fetched, .alreadyFetched: "The whole text is here"
+        case .notLonger: "The page holds no more than this"
+        case .inProgress: "The whole text is being fetched"
+        case .deferred: "The page is left alone for now"
+        case .disabled: "This feed is shown as it is"
+        case .failed: "The whole text could not be fetched"
+        }
+    }
+
+    /// Why there is no full text: whose fault it is, and until when it is not tried again.
+    static func fullTextFailure(_ failure: FetchFailure, at host: String, until: Date?, time: TimeFormatter) -> String {
+        let untilText = until.map { " until \(time.until($0))" }
+        if failure.code == "busy" { return "\(host) asked us to wait\(untilText ?? "")." }
+        return self.fullTextFailure(failure, at: host) + (untilText.map { " It is left alone\($0)." } ?? "")
+    }
+
+    private static func fullTextFailure(_ failure: FetchFailure, at host: String) -> String {
+        switch failure.code {
+        case "not-there": "\(host) has no page for this story any more (404)."
+        case "gone": "\(host) has taken the page of this story away for good."
+        case "refused": "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
+        case "sign-in": "\(host) shows the whole story only after a sign-in."
+        case "unreadable": "The page at \(host) could not be read as a story."
+        default: failure.detail ?? "\(host) could not be reached."
+        }
+    }
+
+    /// The explanation below the choice on a feed's page: what it does, and why.
+    static func fullTextChoiceExplanation(_ choice: FullTextChoice, _ guess: TruncationGuess) -> String {
+        switch choice {
+        case .automatic where guess.isTruncated:
+            "It looks cut short: \(guess.reason). So a story’s own page is fetched when you open the story."
+        case .automatic:
+            "It is taken for whole: \(guess.reason). So nothing more is fetched, unless you ask for it at a story."
+        case .always: "The page of each new story is fetched soon after the story has come, and kept."
+        case .never: "Stories are shown as the feed has them."
+        }
+    }
+}

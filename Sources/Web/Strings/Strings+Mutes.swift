@@ -1,0 +1,63 @@
+import Foundation
+import Library
+import News
+
+/// The texts about mutes.
+extension Strings {
+    static let mute = "Mute"
+    static let muted = "Muted"
+    static let muteMenu = "Mute…"
+    static let changeMute = "Change what is muted"
+    static let saveMuteChange = "Keep this change"
+    static let muteChanged = "Changed"
+    static let muteSomething = "Mute something"
+    static let nothingMuted = "Nothing is muted."
+    static let mutePreviewHint = "Type a word, and see here what it would hide before it is hidden."
+    static let showHidden = "Show what that hides"
+    static let sayWhatToMute = "Say what to mute."
+    static let muteWords = "Word or phrase"
+    static let muteWordsOrName = "Word, site or name"
+    static let muteInText = "Look into stories’ texts too"
+    static func muteKind(_ kind: MuteKind) -> String {
+        switch kind {
+        case .words: "A word or phrase"
+        case .feed: "A feed"
+        case .site: "A site that stories lead to"
+        case .author: "An author"
+        }
+    }
+    static func muteFeed(_ title: String) -> String { "The feed \(title)" }
+    static func muteSite(_ host: String) -> String { "Stories that lead to \(host)" }
+    static func muteAuthor(_ name: String) -> String { "Stories by \(name)" }
+    static func mutePeriod(_ period: MuteFormInput.Period) -> String {
+        switch period {
+        case .ever: "For ever"
+        case .day: "For a day"
+        case .week: "For a week"
+        case .month: "For a month"
+        }
+    }
+    static func muted(until: Date, _ time: TimeFormatter) -> String { "Until \(time.until(until))" }
+    static func muteNow(_ rule: MuteRule) -> String { "Mute “\(rule.words)”" }
+    static func isMuted(_ words: String) -> String { "“\(words)” is muted" }
+    static func isUnmuted(_ words: String) -> String { "“\(words)” is no longer muted" }
+    static func unmute(_ words: String) -> String { "Unmute \(words)" }
+    static func mutedBy(_ words: String) -> String { "muted by “\(words)”" }
+    static func feedIsMuted(until: Date?, _ time: TimeFormatter) -> String {
+        "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are only here."
+    }
+    /// "Hides 12 stories", of those that the preview counted.
+    static func muteEffect(_ preview: MutePreview) -> String {
+        let among = preview.isPartial ? " of the latest \(MuteService.previewLimit)" : ""
+        guard preview.count.value > 0 else { return "Hides no story now\(among); later ones it will." }
+        return
+            "Hides \(preview.count.isMore ? "\(countText(preview.count)) stories" : stories(preview.count.value))\(among):"
+    }
+    /// "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
+    static func muteSummary(_ mute: Mute, _ time: TimeFormatter) -> String {
+        let kind = muteKind(mute.rule.kind) + (mute.rule.inText ? ", in texts too" : "")
+        let until = mute.until.map { " · until \(time.until($0))" } ?? ""
+        let hidden = mute.hidden.isMore ? "\(countText(mute.hidden)) stories" : stories(mute.hidden.value)
+        return "\(kind)\(until) · \(hidden) hidden"
+    }
+}
