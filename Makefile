@@ -1,7 +1,7 @@
 # Tidings. Two commands on a fresh machine: `make demo` and `make test`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo run test check build bench etiquette fuzz format screenshots browser-tests test-wordpress
+.PHONY: help setup demo run test quick check build bench etiquette fuzz format screenshots browser-tests test-wordpress
 
 PORT ?= 8480
 # How long `make fuzz` takes with each target; bash would set SECONDS itself, so it is read here, not in a recipe.
@@ -29,20 +29,24 @@ build:
 
 # Six tests at a time: most start servers and clients, and hundreds at once wait for each other until limits run out.
 test: setup ## Build and pass every test, the browser's included
-	@scripts/timed "Building (about four minutes the first time)" swift build --build-tests
+	@scripts/timed "Building (about ten minutes the first time)" swift build --build-tests
 	@swift test --skip-build --parallel --experimental-maximum-parallelization-width 6 2>&1 | scripts/brief-tests
 	@$(MAKE) --no-print-directory browser-tests
 
 browser-tests:
 	@scripts/browser-tests
 
-check: ## Format, imports, mission, warnings as errors, every test: what CI runs
+quick: ## Build, and pass the tests that the change since the last commit can touch
+	@scripts/setup build tests
+	@scripts/quick
+
+check: ## Format, imports, mission, warnings as errors, benchmarks that compile, every test: what CI runs
 	@scripts/setup build tests
 	@scripts/check-format
 	@scripts/check-sources
 	@scripts/check-imports
 	@scripts/check-mission
-	@TIDINGS_STRICT=1 $(MAKE) --no-print-directory test
+	@TIDINGS_STRICT=1 TIDINGS_BENCH=1 $(MAKE) --no-print-directory test
 
 format: ## Format every Swift file
 	@swift format -i -r Sources Tests Benchmarks Package.swift

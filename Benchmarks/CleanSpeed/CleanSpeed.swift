@@ -25,7 +25,7 @@ import Yardstick
     private static func articles(_ style: Article.Style) {
         let articles = Article.many(50_000_000, of: style)
         let bytes = articles.reduce(0) { $0 + $1.count }
-        let cleaner = Cleaner(base: WebAddress("https://harbourpost.example/news/story"))
+        let cleaner = HTMLSanitizer(base: WebAddress("https://harbourpost.example/news/story"))
         var ours: [Double] = []
         var peer: [Double] = []
         var written = 0
@@ -42,7 +42,7 @@ import Yardstick
     }
 
     private static func profile(_ style: Article.Style) {
-        let cleaner = Cleaner(base: WebAddress("https://harbourpost.example/news/story"))
+        let cleaner = HTMLSanitizer(base: WebAddress("https://harbourpost.example/news/story"))
         for article in Article.many(50_000_000, of: style) { _ = clean(article, by: cleaner) }
     }
 
@@ -58,13 +58,13 @@ import Yardstick
             ("text of 10 MB", String(repeating: "It rains. ", count: 1_000_000)),
         ]
         for (name, html) in bombs {
-            let took = Stopwatch.median((0..<5).map { _ in Stopwatch.seconds { _ = Cleaner().clean(html) } })
+            let took = Stopwatch.median((0..<5).map { _ in Stopwatch.seconds { _ = HTMLSanitizer().sanitize(html) } })
             FactLine.say(["what": "clean-bomb", "name": name, "bytes": html.utf8.count, "seconds": took, "limit": 0.2])
         }
     }
 
-    private static func clean(_ article: [UInt8], by cleaner: Cleaner) -> Int {
-        article.withUnsafeBufferPointer { cleaner.clean($0).html.text.utf8.count }
+    private static func clean(_ article: [UInt8], by cleaner: HTMLSanitizer) -> Int {
+        article.withUnsafeBufferPointer { cleaner.sanitize($0).html.text.utf8.count }
     }
 
     private static func parse(_ article: [UInt8]) {

@@ -74,7 +74,7 @@ import Yardstick
 
     private static func extract(_ page: String) -> Int {
         guard let address else { return 0 }
-        do { return try Extractor(address: address).article(in: page).html.text.utf8.count } catch { return 0 }
+        do { return try ArticleExtractor(address: address).article(in: page).html.text.utf8.count } catch { return 0 }
     }
 
     private static func parse(_ page: String) {

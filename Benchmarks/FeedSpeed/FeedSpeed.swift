@@ -94,7 +94,7 @@ import Yardstick
         var (bytes, found) = (0, 0)
         func give(_ text: [UInt8]) throws {
             for at in stride(from: 0, to: text.count, by: 65536) {
-                try parser.feed(Array(text[at..<min(text.count, at + 65536)])) { _ in found += 1 }
+                try parser.append(Array(text[at..<min(text.count, at + 65536)])) { _ in found += 1 }
             }
             bytes += text.count
         }
@@ -115,7 +115,7 @@ import Yardstick
         do {
             while at < bytes.count {
                 let end = min(bytes.count, at + 65536)
-                try parser.feed(Array(bytes[at..<end])) { _ in found += 1 }
+                try parser.append(Array(bytes[at..<end])) { _ in found += 1 }
                 at = end
             }
             _ = try parser.finish { _ in found += 1 }

@@ -37,7 +37,7 @@ import Yardstick
         let press = Press(each: stories / feeds)
         let refresher = Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
         var summary = RefreshSummary()
-        let seconds = await Stopwatch.seconds { summary = await refresher.runOnce(reason: .asked) }
+        let seconds = await Stopwatch.seconds { summary = await refresher.runOnce(reason: .manual) }
         let some = try await library.stories.list(.everything, for: me, depth: 200).rows.map(\.id)
         _ = try await library.marks.mark(some.filter { $0.rawValue % 3 == 0 }, as: .saved, true, for: me)
         FactLine.say(["what": "library-fill", "stories": summary.newStories, "seconds": seconds])
@@ -72,7 +72,7 @@ import Yardstick
     private static func power(_ folder: URL) async throws {
         let library = try NewsLibrary.open(at: folder, now: { Date() })
         defer { library.close() }
-        guard let story = try await library.stories.newest(for: me) else { return }
+        guard let story = try await library.stories.newestStory(for: me) else { return }
         var seconds: [Durability: [Double]] = [:]
         for round in 0..<202 {
             // Each marks as often as it takes back.
@@ -137,7 +137,7 @@ import Yardstick
     /// Marks all read and takes it back, so that the next round finds the same; only the marking counts.
     private static func writeMarkAllReadForm(_ name: String, _ list: StoryList) -> Act {
         Act("mark all read: " + name, rounds: 5) { library in
-            guard let newest = try await library.stories.newest(for: me) else { return 0 }
+            guard let newest = try await library.stories.newestStory(for: me) else { return 0 }
             let start = ContinuousClock.now
             let ticket = try await library.marks.markAllRead(list, through: newest, for: me)
             let seconds = start.duration(to: .now) / .seconds(1)
@@ -181,7 +181,7 @@ private struct Press: Source {
             let picture = number % 2 == 0 ? WebAddress("\(address)/\(number).jpg") : nil
             return FetchedStory(
                 key: "k\(number)", title: Words.text(8, &dice), link: WebAddress("\(address)/\(number)"),
-                dek: Words.text(18, &dice), body: Cleaner().clean("<p>\(text)</p>").html, text: text,
+                dek: Words.text(18, &dice), body: HTMLSanitizer().sanitize("<p>\(text)</p>").html, text: text,
                 original: "<p>\(text)</p>",
                 publishedAt: now - Double(number) * 90 * 86_400 / Double(each) - Double(dice.roll(3600)),
                 pictures: picture.map { [PictureReference(address: $0)] } ?? [])

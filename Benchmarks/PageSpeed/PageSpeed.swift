@@ -21,16 +21,16 @@ import Yardstick
         let me = ReaderID.first
         for (number, press) in presses.enumerated() {
             guard let address = WebAddress("https://h\(number).example/feed") else { continue }
-            let found = DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: press.title))
+            let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: press.title))
             let channel = try await library.subscriptions.follow(found, for: me).id
             _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
                 .runOnce(only: [channel])
         }
-        let visit = visit(library, folder)
+        let scope = scope(library, folder)
         let listing = try await library.stories.list(.everything, for: me, depth: 60)
         let status = try await library.refreshing.status(for: me)
-        let page = StoryListView(visit: visit, listing: listing, status: status, subscription: nil)
-        let rows = StoryRowView(visit: visit, list: .everything)
+        let page = StoryListView(scope: scope, listing: listing, status: status, subscription: nil)
+        let rows = StoryRowView(scope: scope, list: .everything)
         var bytes = 0
         let writing = median(41) {
             var writer = HTMLWriter(reserving: 65_536)
@@ -44,27 +44,29 @@ import Yardstick
             "what": "page", "rows": listing.rows.count, "bytes": bytes, "microseconds": writing * 1e6,
             "wholePageMicroseconds": whole * 1e6, "wholePageBytes": made.count, "packingMicroseconds": packing * 1e6,
         ])
-        try await ThreadSpeed.measure(visit)
+        try await ThreadSpeed.measure(scope)
     }
 
-    private static func visit(_ library: NewsLibrary, _ folder: URL) -> Visit {
+    private static func scope(_ library: NewsLibrary, _ folder: URL) -> RequestScope {
         let settings = WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, home: "")
-        let house = House(
+        let dependencies = WebDependencies(
             library: library,
             pictures: ImageService(
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
             signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
-            backstage: Backstage(
-                discovering: Nowhere(), readOutlines: { _ in OPMLImport(feeds: []) }, writeOutlines: { _ in [] },
+            services: ExternalServices(
+                discovery: Nowhere(), parseOPML: { _ in OPMLImport(feeds: []) }, writeOPML: { _ in [] },
                 shelves: []),
             settings: settings,
-            rack: EditionRegistry(knows: { _ in true }), assets: AssetCatalog(folder: nil), kept: CompressedPageCache(),
+            editionRegistry: EditionRegistry(isSupported: { _ in true }), assets: AssetCatalog(folder: nil),
+            compressedPages: CompressedPageCache(),
             log: ServerLog(settings.logger, now: { Date() }))
         let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/mine/all?depth=60")
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
-        return Visit(
-            house: house, edition: .mine, reader: .first, request: request, intent: RequestIntent.current(request),
+        return RequestScope(
+            dependencies: dependencies, edition: .mine, reader: .first, request: request,
+            intent: RequestIntent.current(request),
             preferences: Preferences(), time: TimeFormatter(zone: .gmt, now: Date()), undo: nil,
             inlinesStyles: false)
     }
@@ -84,7 +86,7 @@ import Yardstick
     }
 }
 
-private struct Nowhere: Discovering {
+private struct Nowhere: ChannelDiscovery {
     func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] { throw .notThere }
 }
 
@@ -101,7 +103,7 @@ private struct Press: Source {
                 key: "k\(number)",
                 title: "\(title): tide barrier at Saltmere closed for the \(number)th time “this year” & counting",
                 link: WebAddress("\(channel.address.text)/\(number)"), dek: text + " Councillor Brandt promised pumps.",
-                body: Cleaner().clean("<p>\(text)</p>").html, text: text, original: text,
+                body: HTMLSanitizer().sanitize("<p>\(text)</p>").html, text: text, original: text,
                 publishedAt: Date() - Double(number) * 3600,
                 pictures: picture.map { [PictureReference(address: $0)] } ?? [])
         }

@@ -8,30 +8,30 @@ import Yardstick
 
 /// What a page of twelve hundred comments costs: reading them, writing them, and what travels.
 enum ThreadSpeed {
-    static func measure(_ visit: Visit) async throws {
+    static func measure(_ scope: RequestScope) async throws {
         guard let address = WebAddress("https://talk.example/feed") else { return }
         let talk = Talk()
         let catalog = SourceCatalog([.feed: { _ in talk }])
-        let library = visit.library
+        let library = scope.library
         let channel = try await library.subscriptions.follow(
-            DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Talk")), for: .first
+            DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Talk")), for: .first
         ).id
         _ = await Refresher(library: library, catalog: catalog).runOnce(only: [channel])
-        let desk = DiscussionService(library: library, catalog: catalog)
+        let service = DiscussionService(library: library, catalog: catalog)
         guard let row = try await library.stories.list(.channel(channel), for: .first, depth: 1).rows.first else {
             return
         }
         let began = Stopwatch.processSeconds
-        _ = try await desk.refresh(row.id, reason: .appeared)
+        _ = try await service.refresh(row.id, reason: .viewed)
         let keeping = Stopwatch.processSeconds - began
         var readings: [Double] = []
-        var facts = try await desk.thread(of: row.id, for: .first)
+        var details = try await service.thread(of: row.id, for: .first)
         for _ in 0..<11 {
             let start = Stopwatch.processSeconds
-            facts = try await desk.thread(of: row.id, for: .first)
+            details = try await service.thread(of: row.id, for: .first)
             readings.append(Stopwatch.processSeconds - start)
         }
-        let view = ThreadView(visit: visit, facts: facts, list: nil, mayAsk: false, hasProfiles: true)
+        let view = ThreadView(scope: scope, details: details, list: nil, mayFetch: false, hasProfiles: true)
         let page = view.page().bytes
         let writings = (0..<11).map { _ in
             let start = Stopwatch.processSeconds
@@ -39,7 +39,7 @@ enum ThreadSpeed {
             return Stopwatch.processSeconds - start
         }
         FactLine.say([
-            "what": "thread", "comments": facts.comments.count, "bytes": page.count,
+            "what": "thread", "comments": details.comments.count, "bytes": page.count,
             "packedBytes": Gzip.compressed(page, level: 4)?.count ?? 0, "keepingSeconds": keeping,
             "readingSeconds": Stopwatch.median(readings), "writingSeconds": Stopwatch.median(writings),
         ])
@@ -59,9 +59,9 @@ private struct Talk: Source {
     private static let comments = (0..<1_200).map { number in
         let words = "The harbour office had said nothing until noon, when water stood two feet deep in the market hall."
         let html = "<p>\(words)</p><p><i>\(words)</i> <a href=\"https://far.example/\(number)\">there</a></p>"
-        let cleaned = Cleaner().clean(html)
+        let cleaned = HTMLSanitizer().sanitize(html)
         return FetchedComment(
-            key: "\(number)", parent: number % 6 == 0 ? nil : "\(number - 1)", author: "reader\(number % 90)",
+            key: "\(number)", parentKey: number % 6 == 0 ? nil : "\(number - 1)", author: "reader\(number % 90)",
             body: cleaned.html, text: cleaned.text, original: html, publishedAt: Date() - Double(number) * 60,
             link: WebAddress("https://talk.example/item?id=\(number)"))
     }

@@ -21,7 +21,7 @@ import Yardstick
         let reading = Stopwatch.processSeconds - start
         let again = Stopwatch.processSeconds
         let cleaned = read.map { entries in
-            entries.map { ($0, Cleaner(base: $0.base).clean($0.content ?? $0.summary ?? "")) }
+            entries.map { ($0, HTMLSanitizer(base: $0.base).sanitize($0.content ?? $0.summary ?? "")) }
         }
         let cleaning = Stopwatch.processSeconds - again
         let keeping = try await keep(cleaned.map { $0.map(Self.story) })
@@ -32,7 +32,7 @@ import Yardstick
         ])
     }
 
-    private static func story(_ entry: FeedEntry, _ cleaned: Cleaned) -> FetchedStory {
+    private static func story(_ entry: FeedEntry, _ cleaned: SanitizedContent) -> FetchedStory {
         FetchedStory(
             key: entry.id ?? entry.link ?? entry.title ?? "", title: entry.title ?? "Untitled",
             link: entry.link.flatMap { WebAddress($0) }, byline: entry.author,
@@ -53,7 +53,7 @@ import Yardstick
         let start = Stopwatch.processSeconds
         _ = try await library.subscriptions.importOutlines(outlines, for: .first)
         let press = Press(answers: answers)
-        await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }])).runOnce(reason: .asked)
+        await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }])).runOnce(reason: .manual)
         return Stopwatch.processSeconds - start
     }
 }

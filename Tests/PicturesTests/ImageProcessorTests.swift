@@ -105,13 +105,24 @@ import Testing
         #expect(await failure(bytes) == .tooManyBytes(294_000_000))
     }
 
-    /// 35 bytes, found by fuzzing: a screen of 17 by 1 and a frame of 9,217 by 5,367, which once took 400 MB.
-    @Test func `a GIF is measured by its frames, not by its screen`() async throws {
-        let bytes: [UInt8] =
-            Array("GIF89a".utf8) + [17, 0, 1, 0, 0x80, 0, 0x40, 0xFF, 0, 0, 0, 0, 0]
-            + [0x2C, 0, 0, 0x26, 0, 0x01, 0x24, 0xF7, 0x14, 0, 0, 0, 0x0B, 0x44, 1, 0, 0x3B]
-        guard case .tooManyBytes = await failure(bytes) else {
-            Issue.record("it was opened: \(String(describing: await failure(bytes)))")
+    /// Found by fuzzing: small screens and frames far outside of them, which once took 400 and 526 MB.
+    @Test(
+        arguments: [
+            [
+                17, 0, 1, 0, 0x80, 0, 0x40, 0xFF, 0, 0, 0, 0, 0, 0x2C, 0, 0, 0x26, 0, 0x01, 0x24, 0xF7, 0x14, 0, 0, 0,
+                0x0B,
+            ]
+                + [0x44, 1, 0, 0x3B],
+            [1, 0, 0, 0, 0, 0, 0, 0x2C, 0x4D, 0xF9, 0x61, 1, 0, 0, 0, 0, 0, 0, 0x2C, 0x4D, 0xF9, 0, 0, 0]
+                + [
+                    0, 0, 0, 0x3D, 0x65, 0, 0, 0, 0, 0, 0, 0x3D, 0x65, 0x6D, 0x46, 0x72, 0x65, 0x65, 2, 0x44, 1, 0,
+                    0x3B,
+                ],
+        ] as [[UInt8]])
+    func `a GIF is measured by its frames, not by its screen`(frames: [UInt8]) async throws {
+        let failure = await failure(Array("GIF89a".utf8) + frames)
+        guard case .tooManyBytes = failure else {
+            Issue.record("it was opened: \(String(describing: failure))")
             return
         }
     }

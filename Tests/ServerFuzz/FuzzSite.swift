@@ -57,11 +57,11 @@ final class FuzzSite: Sendable {
 
     private static func fill(_ library: NewsLibrary) async throws {
         guard let address = WebAddress(feed) else { return }
-        let found = DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Harbour <Post>"))
+        let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Harbour <Post>"))
         let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
         _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in FuzzSource() }])).runOnce(
             only: [channel])
-        try await library.search.remember("tide", for: .first)
+        try await library.search.saveRecent("tide", for: .first)
     }
 
     private static func site(_ library: NewsLibrary, _ folder: URL) -> Routes {
@@ -75,7 +75,7 @@ final class FuzzSite: Sendable {
         )
         return Routes(
             library: library, pictures: pictures, signer: ImageURLSigner(key: key),
-            services: Backstage(
+            services: ExternalServices(
                 discovery: source, fullTexts: FullTextService(library: library, catalog: catalog),
                 olderStories: OlderStoriesService(library: library, catalog: catalog),
                 originSearch: RemoteSearchService(library: library, catalog: catalog),
@@ -83,7 +83,7 @@ final class FuzzSite: Sendable {
                 people: ProfileService(library: library, catalog: catalog),
                 mentions: RelatedDiscussionsService(library: library, catalog: catalog), sounds: FuzzSource.sounds(key),
                 outside: LinkedPageAccess(
-                    desk: LinkedPageService(library: library, pages: source.linkedPageCapability), key: key),
+                    desk: LinkedPageService(library: library, capability: source.linkedPageCapability), key: key),
                 parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: [], unusable: []) },
                 writeOPML: { _ in [] }, shelves: []),
             settings: WebSettings(

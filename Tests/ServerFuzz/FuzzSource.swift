@@ -6,15 +6,16 @@ import News
 @testable import Web
 
 /// An origin with stories, comments, people, recordings and pages outside, that answers at once.
-struct FuzzSource: Source, Discovering {
+struct FuzzSource: Source, ChannelDiscovery {
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        ChannelResponse(stories: (1...12).map(Self.story), next: channel.after == nil ? Cursor(rawValue: "2") : nil)
+        ChannelResponse(
+            stories: (1...12).map(Self.story), next: channel.after == nil ? SourceCursor(rawValue: "2") : nil)
     }
 
     private static func story(_ number: Int) -> FetchedStory {
         let html =
             "<p>The tide rose <a href=\"https://far.example/\(number)\">far</a>.</p><img src=\"https://harbour.example/\(number).jpg\" alt=\"\">"
-        let cleaned = Cleaner(base: WebAddress("https://harbour.example/")).clean(html)
+        let cleaned = HTMLSanitizer(base: WebAddress("https://harbour.example/")).sanitize(html)
         var story = FetchedStory(
             key: "k\(number)", title: "Story \(number) <of> the harbour",
             link: WebAddress("https://harbour.example/\(number)"), body: cleaned.html, text: cleaned.text,
@@ -24,16 +25,16 @@ struct FuzzSource: Source, Discovering {
         if let sound = WebAddress("https://harbour.example/\(number).mp3") {
             story.enclosures = [Enclosure(address: sound, type: "audio/mpeg", length: 9_999_999)]
         }
-        story.discussion = WebAddress("https://harbour.example/\(number)#comments")
+        story.discussionLink = WebAddress("https://harbour.example/\(number)#comments")
         return story
     }
 
     func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
-        [DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Found <there>"))]
+        [DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Found <there>"))]
     }
 
     private static var comment: FetchedComment {
-        let cleaned = Cleaner().clean("<p>I <i>said</i> so.</p>")
+        let cleaned = HTMLSanitizer().sanitize("<p>I <i>said</i> so.</p>")
         return FetchedComment(key: "11", author: "ann <b>", body: cleaned.html, text: cleaned.text)
     }
 
@@ -41,13 +42,13 @@ struct FuzzSource: Source, Discovering {
         DiscussionCapability { (_, _) async throws(SourceError) in DiscussionResponse(comments: [Self.comment]) }
     }
 
-    var people: ProfileCapability? {
+    var profiles: ProfileCapability? {
         ProfileCapability(
-            person: { (name) async throws(SourceError) in Person(name: name) },
+            profile: { (name) async throws(SourceError) in Profile(name: name) },
             stories: { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(3)]) },
             comments: { (_, _) async throws(SourceError) in
                 ProfileCommentsResponse(comments: [
-                    ProfileComment(comment: Self.comment, story: "k1", storyTitle: "Story <1>")
+                    ProfileComment(comment: Self.comment, storyKey: "k1", storyTitle: "Story <1>")
                 ])
             })
     }
@@ -58,7 +59,7 @@ struct FuzzSource: Source, Discovering {
 
     var fullText: FullTextCapability? {
         FullTextCapability { (address) async throws(SourceError) in
-            let cleaned = Cleaner(base: address).clean("<p>\(String(repeating: "whole text ", count: 50))</p>")
+            let cleaned = HTMLSanitizer(base: address).sanitize("<p>\(String(repeating: "whole text ", count: 50))</p>")
             return FullText(
                 address: address, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [])
         }
@@ -66,9 +67,9 @@ struct FuzzSource: Source, Discovering {
 
     var linkedPageCapability: ArticleCapability {
         ArticleCapability { (request) async throws(SourceError) in
-            let cleaned = Cleaner(base: request.address).clean("<p>Far text.</p><a href=\"/on\">On</a>")
+            let cleaned = HTMLSanitizer(base: request.address).sanitize("<p>Far text.</p><a href=\"/on\">On</a>")
             return ArticleResponse(
-                .text(
+                .fullText(
                     FullText(
                         address: request.address, body: cleaned.html, text: cleaned.text, pictures: [], parts: [],
                         title: "The quay")))

@@ -17,14 +17,14 @@ extension FuzzTarget {
         return FuzzTarget { bytes in
             origin.script.withLock { $0 = parts(of: bytes) }
             wait {
-                var request = FetchRequest(address: "http://127.0.0.1:\(origin.port)/feed", limit: 1 << 20)
+                var request = FetchRequest(address: "http://127.0.0.1:\(origin.port)/feed", bodyLimit: 1 << 20)
                 if bytes.count % 3 == 0 { request.range = 0..<100 }
                 if bytes.count % 2 == 0 { request.acceptsErrorStatuses = true }
                 do throws(FetchError) {
                     let answer = try await fetcher.fetch(request)
                     demand(answer.body.count <= 1 << 20, "an answer beyond its limit: \(answer.body.count) bytes")
                 } catch {
-                    demand(!error.sentence(about: "x").isEmpty, "an error without words")
+                    demand(!error.message(about: "x").isEmpty, "an error without words")
                 }
                 await fetcher.closeIdleConnections()
             }

@@ -6,18 +6,19 @@ import Foundation
 extension FuzzTarget {
     /// Any bytes are a picture that can be made smaller and described, or refused.
     static var picture: FuzzTarget {
-        let darkroom = Darkroom(seconds: 2)
+        let processor = ImageProcessor(timeLimit: 2)
         return FuzzTarget(seeds: seeds) { bytes in
             let width = ImageService.widths[bytes.count % ImageService.widths.count]
-            let shapes: [ImageCrop] = [.own, .threeTwo, .square]
+            let shapes: [ImageCrop] = [.original, .threeTwo, .square]
             wait {
                 do throws(ImageError) {
-                    let made = try await darkroom.made(bytes, width: width, shape: shapes[bytes.count % shapes.count])
+                    let made = try await processor.resized(
+                        bytes, width: width, shape: shapes[bytes.count % shapes.count])
                     demand(ImageFormat(made) == .jpeg || ImageFormat(made) == .png, "something else was made")
-                    let facts = try await darkroom.facts(bytes)
-                    demand(facts.width > 0 && facts.height > 0, "a picture without a size")
+                    let details = try await processor.details(bytes)
+                    demand(details.width > 0 && details.height > 0, "a picture without a size")
                 } catch {
-                    demand(!error.sentence.isEmpty, "an error without words")
+                    demand(!error.message.isEmpty, "an error without words")
                 }
             }
         }

@@ -55,7 +55,8 @@ extension FuzzTarget {
             let library = try NewsLibrary.open(at: place, now: { Date(timeIntervalSince1970: 1_795_252_800) })
             wait {
                 guard let address = WebAddress("https://harbour.example/feed") else { return }
-                let found = DiscoveredChannel(kind: .feed, address: address, facts: ChannelMetadata(title: "Harbour"))
+                let found = DiscoveredChannel(
+                    kind: .feed, address: address, metadata: ChannelMetadata(title: "Harbour"))
                 do {
                     let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
                     _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in FuzzSource() }]))
@@ -77,7 +78,7 @@ extension FuzzTarget {
             try tar.add(file, as: BackupFileName.database)
             let honest = BackupManifest(
                 program: "fuzz", madeAt: "2026-11-22", layout: Migrations.latestVersion, files: tar.files)
-            try tar.finish(with: list ?? (try honest.written()), as: BackupManifest.name)
+            try tar.finish(with: list ?? (try honest.encoded()), as: BackupManifest.name)
             try handle.close()
         } catch { breach("no archive: \(error)") }
     }

@@ -9,10 +9,10 @@ extension FuzzTarget {
         return FuzzTarget { bytes in
             let file = folder.appending(path: "edition.yaml")
             do { try Data(bytes).write(to: file) } catch { breach("no file: \(error)") }
-            let read = EditionRegistry.read(file, knows: { _ in true })
-            if case .broken(let diagnostics) = read.reading {
+            let parsed = EditionRegistry.parse(file, isSupported: { _ in true })
+            if case .invalid(let diagnostics) = parsed.result {
                 demand(!diagnostics.isEmpty, "broken without a complaint")
-                demand(diagnostics.allSatisfy { $0.line >= 0 && !$0.sentence.isEmpty }, "a complaint without a place")
+                demand(diagnostics.allSatisfy { $0.line >= 0 && !$0.message.isEmpty }, "a complaint without a place")
             }
         }
     }
