@@ -114,7 +114,7 @@ def open_page(chromium):
         page.foreign = []
         home = "/".join(url.split("/")[:3])
         # Chromium reports a page that was shown without the movement, as its style sheet was late; nothing is amiss.
-        page.on("pageerror", lambda error: "ViewTransition opt-in" in str(error) or page.trouble.append(str(error)))
+        page.on("pageerror", lambda error: "ViewTransition opt-in" in str(error) or page.trouble.append(f"{error}\n{getattr(error, 'stack', '')}"))
         page.on("console", lambda message: message.type == "error"
                 and "404" not in message.text and page.trouble.append(message.text))
         page.on("request", lambda request: request.url.startswith(home) or request.url.startswith("data:")

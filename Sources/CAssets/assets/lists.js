@@ -95,6 +95,8 @@ document.addEventListener('click', (event) => {
 export function dress(root = document) {
   for (const image of root.querySelectorAll('img.site')) {
     const fail = () => {
+      // A second call may have replaced it before its error event arrives.
+      if (!image.parentElement) return;
       const letter = document.createElement('span');
       letter.className = 'site letter';
       letter.setAttribute('aria-hidden', 'true');
