@@ -39,14 +39,14 @@ let benches: [Target] = [
         name: "CLibXML2", path: "Benchmarks/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "Yardstick", path: "Benchmarks/Yardstick", swiftSettings: house),
     bench("FeedSpeed", ["Feeds", "CLibXML2", "Yardstick"]),
-    bench("CleanSpeed", ["Markup", "CGumbo", "Yardstick"]),
-    bench("ExtractSpeed", ["Markup", "CGumbo", "Yardstick"]),
-    bench("LibrarySpeed", ["Library", "News", "Markup", "Yardstick"]),
-    bench("RefreshParts", ["Library", "News", "Markup", "Feeds", "Yardstick"]),
+    bench("CleanSpeed", ["URLs", "Markup", "CGumbo", "Yardstick"]),
+    bench("ExtractSpeed", ["URLs", "Markup", "CGumbo", "Yardstick"]),
+    bench("LibrarySpeed", ["Library", "News", "URLs", "Markup", "Yardstick"]),
+    bench("RefreshParts", ["Library", "News", "URLs", "Markup", "Feeds", "Yardstick"]),
     bench(
         "PageSpeed",
         [
-            "Web", "Library", "News", "Markup", "Pictures", "Fetching", "Yardstick", hummingbird,
+            "Web", "Library", "News", "URLs", "Markup", "Pictures", "Fetching", "Yardstick", hummingbird,
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
 ]
@@ -60,7 +60,8 @@ let fuzz: [Target] = [
     .executableTarget(
         name: "ServerFuzz",
         dependencies: [
-            "Web", "Library", "News", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching", hummingbird, logging,
+            "Web", "Library", "News", "URLs", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching",
+            hummingbird, logging,
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
             .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -98,31 +99,33 @@ let package = Package(
         .target(name: "CSampleContent", exclude: ["content"]),
 
         ours("Untrusted", []),
-        ours("Markup", ["Untrusted", "CGumbo"]),
-        ours("News", ["Untrusted", "Markup"]),
-        ours("Feeds", ["Untrusted", "Markup"]),
+        ours("URLs", ["Untrusted"]),
+        ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
+        ours("News", ["Untrusted", "URLs", "Markup"]),
+        ours("Feeds", ["Untrusted", "URLs", "Markup"]),
         ours(
             "Fetching",
             [
-                "Untrusted", "CZlib",
+                "Untrusted", "URLs", "CZlib",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         ours("Pictures", ["Untrusted", "Fetching", "CVipsShim", crypto]),
-        ours("Origins", ["Untrusted", "News", "Markup", "Feeds", "Fetching"]),
+        ours("Origins", ["Untrusted", "URLs", "News", "Markup", "Feeds", "Fetching"]),
         ours(
             "Library",
             [
-                "Untrusted", "News", "Markup", "CZlib", "Yams", .product(name: "GRDB", package: "GRDB.swift"),
+                "Untrusted", "URLs", "News", "Markup", "CZlib", "Yams",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         ours(
             "Web",
             [
-                "Untrusted", "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
+                "Untrusted", "URLs", "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
@@ -137,7 +140,7 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "Untrusted", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web",
+                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web",
                 "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -153,14 +156,18 @@ let package = Package(
             ],
             swiftSettings: house),
 
+        .target(
+            name: "TestSupport", dependencies: ["News", "Markup", "URLs"], path: "Tests/TestSupport",
+            swiftSettings: house),
         tests(of: "Untrusted"),
-        tests(of: "Markup", exclude: ["Fixtures"]),
-        tests(of: "News", ["Markup"]),
-        tests(of: "Feeds", ["Markup"], exclude: ["Fixtures"]),
+        tests(of: "URLs"),
+        tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
+        tests(of: "News", ["URLs"]),
+        tests(of: "Feeds", ["URLs", "Markup"], exclude: ["Fixtures"]),
         tests(
             of: "Fetching",
             [
-                "Untrusted", "CZlib", hummingbird,
+                "TestSupport", "Untrusted", "CZlib", hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -171,16 +178,18 @@ let package = Package(
         tests(
             of: "Pictures",
             [
-                "Fetching", "CVipsShim", hummingbird,
+                "TestSupport", "Fetching", "CVipsShim", hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
-        tests(of: "Origins", ["SampleOrigins", "Feeds", "Fetching", "News", "Markup", hummingbird]),
+        tests(
+            of: "Origins",
+            ["TestSupport", "SampleOrigins", "Feeds", "Fetching", "News", "Markup", "URLs", hummingbird]),
         tests(
             of: "Library",
             [
-                "News", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
+                "TestSupport", "URLs", "News", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["Fixtures"]),
         tests(
@@ -191,7 +200,8 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "Untrusted", "News", "Markup", "Library", "Fetching", "Pictures", "CZlib", hummingbird,
+                "TestSupport", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", "CZlib",
+                hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -1,6 +1,7 @@
 import CGumbo
 import Foundation
 import Markup
+import URLs
 import Yardstick
 
 /// How fast main articles are found on one core, beside gumbo's bare parse (parse and destroy, its own allocator) of the

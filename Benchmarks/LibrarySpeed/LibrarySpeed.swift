@@ -2,6 +2,7 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 import Yardstick
 
 /// Lists, mark-all and newest-first search in a house of many stories beside a house of few, in equally many feeds.

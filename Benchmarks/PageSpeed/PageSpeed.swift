@@ -6,6 +6,7 @@ import Library
 import Markup
 import News
 import Pictures
+import URLs
 import Yardstick
 
 @testable import Web
@@ -48,16 +49,16 @@ import Yardstick
     }
 
     private static func scope(_ library: NewsLibrary, _ folder: URL) -> RequestScope {
-        let settings = WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, home: "")
+        let settings = WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, projectURL: "")
         let dependencies = WebDependencies(
             library: library,
-            pictures: ImageService(
+            images: ImageService(
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
             signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
             services: ExternalServices(
                 discovery: Nowhere(), parseOPML: { _ in OPMLImport(feeds: []) }, writeOPML: { _ in [] },
-                shelves: []),
+                starterFeeds: []),
             settings: settings,
             editionRegistry: EditionRegistry(isSupported: { _ in true }), assets: AssetCatalog(folder: nil),
             compressedPages: CompressedPageCache(),

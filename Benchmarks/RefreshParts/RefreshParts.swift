@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 import Yardstick
 
 /// What of a cold refresh is reading, cleaning and keeping: the same documents, without a network.

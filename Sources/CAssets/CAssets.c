@@ -13,14 +13,14 @@ static const unsigned char app_css[] = {
 static const unsigned char app_js[] = {
 #embed "assets/app.js"
 };
-static const unsigned char place_js[] = {
-#embed "assets/place.js"
+static const unsigned char paths_js[] = {
+#embed "assets/paths.js"
 };
 static const unsigned char time_js[] = {
 #embed "assets/time.js"
 };
-static const unsigned char marks_js[] = {
-#embed "assets/marks.js"
+static const unsigned char actions_js[] = {
+#embed "assets/actions.js"
 };
 static const unsigned char lists_js[] = {
 #embed "assets/lists.js"
@@ -28,26 +28,26 @@ static const unsigned char lists_js[] = {
 static const unsigned char sheets_js[] = {
 #embed "assets/sheets.js"
 };
-static const unsigned char keys_js[] = {
-#embed "assets/keys.js"
+static const unsigned char shortcuts_js[] = {
+#embed "assets/shortcuts.js"
 };
 static const unsigned char gestures_js[] = {
 #embed "assets/gestures.js"
 };
-static const unsigned char going_js[] = {
-#embed "assets/going.js"
+static const unsigned char navigation_js[] = {
+#embed "assets/navigation.js"
 };
 static const unsigned char panels_js[] = {
 #embed "assets/panels.js"
 };
-static const unsigned char finding_js[] = {
-#embed "assets/finding.js"
+static const unsigned char search_overlay_js[] = {
+#embed "assets/search-overlay.js"
 };
-static const unsigned char reader_js[] = {
-#embed "assets/reader.js"
+static const unsigned char reading_pane_js[] = {
+#embed "assets/reading-pane.js"
 };
-static const unsigned char whole_js[] = {
-#embed "assets/whole.js"
+static const unsigned char full_text_js[] = {
+#embed "assets/full-text.js"
 };
 static const unsigned char story_js[] = {
 #embed "assets/story.js"
@@ -55,8 +55,8 @@ static const unsigned char story_js[] = {
 static const unsigned char mute_js[] = {
 #embed "assets/mute.js"
 };
-static const unsigned char bookmark_js[] = {
-#embed "assets/bookmark.js"
+static const unsigned char reading_progress_js[] = {
+#embed "assets/reading-progress.js"
 };
 static const unsigned char live_js[] = {
 #embed "assets/live.js"
@@ -67,20 +67,20 @@ static const unsigned char player_js[] = {
 static const unsigned char gallery_js[] = {
 #embed "assets/gallery.js"
 };
-static const unsigned char gallery_hand_js[] = {
-#embed "assets/gallery-hand.js"
+static const unsigned char gallery_input_js[] = {
+#embed "assets/gallery-input.js"
 };
 static const unsigned char gallery_css[] = {
 #embed "assets/gallery.css"
 };
-static const unsigned char recent_js[] = {
-#embed "assets/recent.js"
+static const unsigned char recent_searches_js[] = {
+#embed "assets/recent-searches.js"
 };
-static const unsigned char outside_js[] = {
-#embed "assets/outside.js"
+static const unsigned char linked_page_js[] = {
+#embed "assets/linked-page.js"
 };
-static const unsigned char outside_css[] = {
-#embed "assets/outside.css"
+static const unsigned char linked_page_css[] = {
+#embed "assets/linked-page.css"
 };
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
@@ -88,8 +88,8 @@ static const unsigned char thread_js[] = {
 static const unsigned char thread_css[] = {
 #embed "assets/thread.css"
 };
-static const unsigned char counts_js[] = {
-#embed "assets/counts.js"
+static const unsigned char comment_counts_js[] = {
+#embed "assets/comment-counts.js"
 };
 static const unsigned char icons_svg[] = {
 #embed "assets/icons.svg"
@@ -124,8 +124,8 @@ static const unsigned char tidings_svg[] = {
 static const unsigned char edition_svg[] = {
 #embed "assets/edition.svg"
 };
-static const unsigned char door_js[] = {
-#embed "assets/door.js"
+static const unsigned char sign_in_js[] = {
+#embed "assets/sign-in.js"
 };
 static const unsigned char columns_css[] = {
 #embed "assets/columns.css"
@@ -157,8 +157,8 @@ static const unsigned char rows_tiles_css[] = {
 static const unsigned char rows_counted_css[] = {
 #embed "assets/rows-counted.css"
 };
-static const unsigned char door_css[] = {
-#embed "assets/door.css"
+static const unsigned char sign_in_css[] = {
+#embed "assets/sign-in.css"
 };
 static const unsigned char icon_mine_180_png[] = {
 #embed "assets/icons/icon-mine-180.png"
@@ -176,32 +176,32 @@ static const unsigned char icon_mine_maskable_png[] = {
 static const struct tidings_asset assets[] = {
     {"app.css", "text/css; charset=utf-8", HELD(app_css)},
     {"app.js", "text/javascript; charset=utf-8", HELD(app_js)},
-    {"place.js", "text/javascript; charset=utf-8", HELD(place_js)},
+    {"paths.js", "text/javascript; charset=utf-8", HELD(paths_js)},
     {"time.js", "text/javascript; charset=utf-8", HELD(time_js)},
-    {"marks.js", "text/javascript; charset=utf-8", HELD(marks_js)},
+    {"actions.js", "text/javascript; charset=utf-8", HELD(actions_js)},
     {"lists.js", "text/javascript; charset=utf-8", HELD(lists_js)},
     {"sheets.js", "text/javascript; charset=utf-8", HELD(sheets_js)},
-    {"keys.js", "text/javascript; charset=utf-8", HELD(keys_js)},
+    {"shortcuts.js", "text/javascript; charset=utf-8", HELD(shortcuts_js)},
     {"gestures.js", "text/javascript; charset=utf-8", HELD(gestures_js)},
-    {"going.js", "text/javascript; charset=utf-8", HELD(going_js)},
+    {"navigation.js", "text/javascript; charset=utf-8", HELD(navigation_js)},
     {"panels.js", "text/javascript; charset=utf-8", HELD(panels_js)},
-    {"finding.js", "text/javascript; charset=utf-8", HELD(finding_js)},
-    {"reader.js", "text/javascript; charset=utf-8", HELD(reader_js)},
-    {"whole.js", "text/javascript; charset=utf-8", HELD(whole_js)},
+    {"search-overlay.js", "text/javascript; charset=utf-8", HELD(search_overlay_js)},
+    {"reading-pane.js", "text/javascript; charset=utf-8", HELD(reading_pane_js)},
+    {"full-text.js", "text/javascript; charset=utf-8", HELD(full_text_js)},
     {"story.js", "text/javascript; charset=utf-8", HELD(story_js)},
     {"mute.js", "text/javascript; charset=utf-8", HELD(mute_js)},
-    {"bookmark.js", "text/javascript; charset=utf-8", HELD(bookmark_js)},
+    {"reading-progress.js", "text/javascript; charset=utf-8", HELD(reading_progress_js)},
     {"live.js", "text/javascript; charset=utf-8", HELD(live_js)},
     {"player.js", "text/javascript; charset=utf-8", HELD(player_js)},
     {"gallery.js", "text/javascript; charset=utf-8", HELD(gallery_js)},
-    {"gallery-hand.js", "text/javascript; charset=utf-8", HELD(gallery_hand_js)},
+    {"gallery-input.js", "text/javascript; charset=utf-8", HELD(gallery_input_js)},
     {"gallery.css", "text/css; charset=utf-8", HELD(gallery_css)},
-    {"recent.js", "text/javascript; charset=utf-8", HELD(recent_js)},
-    {"outside.js", "text/javascript; charset=utf-8", HELD(outside_js)},
-    {"outside.css", "text/css; charset=utf-8", HELD(outside_css)},
+    {"recent-searches.js", "text/javascript; charset=utf-8", HELD(recent_searches_js)},
+    {"linked-page.js", "text/javascript; charset=utf-8", HELD(linked_page_js)},
+    {"linked-page.css", "text/css; charset=utf-8", HELD(linked_page_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
     {"thread.css", "text/css; charset=utf-8", HELD(thread_css)},
-    {"counts.js", "text/javascript; charset=utf-8", HELD(counts_js)},
+    {"comment-counts.js", "text/javascript; charset=utf-8", HELD(comment_counts_js)},
     {"icons.svg", "image/svg+xml", HELD(icons_svg)},
     {"grain.svg", "image/svg+xml", HELD(grain_svg)},
     {"shelves.yaml", "text/yaml; charset=utf-8", HELD(shelves_yaml)},
@@ -213,7 +213,7 @@ static const struct tidings_asset assets[] = {
     {"editions/hacker-news.yaml", "text/yaml; charset=utf-8", HELD(edition_hacker_news)},
     {"tidings.svg", "image/svg+xml", HELD(tidings_svg)},
     {"edition.svg", "image/svg+xml", HELD(edition_svg)},
-    {"door.js", "text/javascript; charset=utf-8", HELD(door_js)},
+    {"sign-in.js", "text/javascript; charset=utf-8", HELD(sign_in_js)},
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
@@ -224,7 +224,7 @@ static const struct tidings_asset assets[] = {
     {"rows-wide.css", "text/css; charset=utf-8", HELD(rows_wide_css)},
     {"rows-tiles.css", "text/css; charset=utf-8", HELD(rows_tiles_css)},
     {"rows-counted.css", "text/css; charset=utf-8", HELD(rows_counted_css)},
-    {"door.css", "text/css; charset=utf-8", HELD(door_css)},
+    {"sign-in.css", "text/css; charset=utf-8", HELD(sign_in_css)},
     {"icon-mine-180.png", "image/png", HELD(icon_mine_180_png)},
     {"icon-mine-192.png", "image/png", HELD(icon_mine_192_png)},
     {"icon-mine-512.png", "image/png", HELD(icon_mine_512_png)},

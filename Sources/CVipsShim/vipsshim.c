@@ -8,14 +8,14 @@ static pthread_once_t started = PTHREAD_ONCE_INIT;
 static int start_result = -1;
 
 static void start(void) {
-    // A library inside a server must not bring the process down or print by itself.
+    // A library must not print.
     g_setenv("VIPS_WARNING", "0", FALSE);
     if (vips_init("tidings") != 0) return;
     vips_block_untrusted_set(TRUE);
-    // Every picture is decoded once and then kept as a file: libvips's memory of operations would only grow.
+    // Results are cached as files: libvips' operation cache would only grow.
     vips_cache_set_max(0);
     vips_cache_set_max_mem(0);
-    // Two pictures are made at a time on two cores: more threads for each would only wait for one another.
+    // Two images at a time keep two cores busy.
     vips_concurrency_set(1);
     start_result = 0;
 }
@@ -45,8 +45,7 @@ static const char *loader(tidings_vips_kind kind) {
     return "";
 }
 
-// libvips sniffs by itself when it makes thumbnails. It must come to the same conclusion as we did, or a file made
-// for two readers at once could reach a decoder that we never meant to open.
+// libvips detects formats by itself for thumbnails. It must agree, or a polyglot file could reach another decoder.
 static int check(const void *bytes, size_t length, tidings_vips_kind kind) {
     if (tidings_vips_start() != 0) return -1;
     const char *found = vips_foreign_find_load_buffer(bytes, length);
@@ -102,12 +101,12 @@ static deadline after(double seconds) {
     return (deadline){.end = g_get_monotonic_time() + (gint64)(seconds * 1e6)};
 }
 
-// The whole picture in memory, made under the deadline.
+// Decodes the whole image under the deadline.
 static VipsImage *settled(VipsImage *image, deadline *limit) {
     set_deadline(image, limit);
     VipsImage *memory = vips_image_copy_memory(image);
     g_object_unref(image);
-    // The last tiles may have come after the bell.
+    // The last tiles may have come too late.
     if (g_get_monotonic_time() <= limit->end) return memory;
     limit->passed = TRUE;
     if (memory != NULL) g_object_unref(memory);
@@ -116,7 +115,7 @@ static VipsImage *settled(VipsImage *image, deadline *limit) {
 
 // MARK: Making
 
-// One step that replaces its input; frees the input whatever happens.
+// A step that replaces and always frees its input.
 #define STEP(image, call)                     \
     do {                                      \
         VipsImage *next_ = NULL;              \
@@ -135,8 +134,8 @@ static VipsImage *in_plain_srgb(VipsImage *image) {
     return image;
 }
 
-// Whether the picture says what its numbers mean. Only then are its colours converted to sRGB, in which they are
-// anyway otherwise: libvips 8.14 shifts the colours of a picture without a profile when it is told to export to one.
+// Only images with a colour profile are converted to sRGB: libvips 8.14 shifts colours of those without when told to
+// export to a profile.
 static gboolean has_profile(const void *bytes, size_t length, tidings_vips_kind kind) {
     VipsImage *image = NULL;
     if (open_header(bytes, length, kind, &image) != 0) return FALSE;
@@ -161,14 +160,14 @@ static VipsImage *thumbnail(const void *bytes, size_t length, tidings_vips_kind 
     VipsImage *image = NULL;
     if (has_profile(bytes, length, kind)) {
         image = scaled(bytes, length, width, height, "srgb");
-        // A damaged profile spoils colours a little, not the picture.
+        // A damaged profile spoils colours only a little.
         if (image == NULL) vips_error_clear();
     }
     if (image == NULL) image = scaled(bytes, length, width, height, NULL);
     return image == NULL ? NULL : in_plain_srgb(image);
 }
 
-// A picture whose alpha is full everywhere is saved as if it had none.
+// Drops alpha that is opaque everywhere.
 static VipsImage *without_idle_alpha(VipsImage *image) {
     if (!vips_image_hasalpha(image)) return image;
     VipsImage *alpha = NULL;
@@ -188,7 +187,7 @@ static void box(int seen_width, int seen_height, int *width, int *height) {
         if (*width > seen_width) *width = seen_width;
         return;
     }
-    // The shape is kept when the picture is smaller than the box: the box shrinks until it fits inside.
+    // The box shrinks into a smaller image, in proportion.
     double factor = fmin(1, fmin((double)seen_width / *width, (double)seen_height / *height));
     *width = (int)fmin(seen_width, fmax(1, round(*width * factor)));
     *height = (int)fmin(seen_height, fmax(1, round(*height * factor)));
@@ -274,8 +273,7 @@ int tidings_vips_pixels_to_png(
 
 static pthread_once_t drawing = PTHREAD_ONCE_INIT;
 
-// Only who draws opens the loader for SVG; a server that shows pictures of others never does. It stays out of reach
-// for them even then, because `check` lets no SVG through.
+// Opened only when drawing. External bytes never reach the SVG loader even then, because `check` rejects SVG.
 static void open_drawing(void) { vips_operation_block_set("VipsForeignLoadSvg", FALSE); }
 
 static VipsImage *draw(const char *svg, size_t length) {
@@ -302,7 +300,7 @@ static VipsImage *with_grain(VipsImage *image, double grain, int seed) {
     g_object_unref(image);
     if (failed) return NULL;
     STEP(sum, vips_cast(sum, &next_, VIPS_FORMAT_UCHAR, NULL));
-    // The sum of a picture and noise forgets that it is a picture.
+    // Adding noise loses the interpretation.
     STEP(sum, vips_copy(sum, &next_, "interpretation", VIPS_INTERPRETATION_sRGB, NULL));
     return sum;
 }

@@ -1,34 +1,34 @@
 public import Markup
 
-/// The kind of a document that is not the expected feed.
+/// What a document is instead of a feed.
 public enum DocumentKind: Sendable, Hashable {
-    /// A web page, the feeds it links, and the kind of interstitial it is, if any.
-    case webPage(feeds: [FeedLink], says: InterstitialKind? = nil)
-    /// An image; the value is its format ("PNG").
+    /// A web page, its feed links and interstitial kind.
+    case webPage(feeds: [FeedLink], interstitial: InterstitialKind? = nil)
+    /// An image; its format ("PNG").
     case image(String)
-    /// A compressed file; the value is its format ("zip").
+    /// A compressed file; its format ("zip").
     case archive(String)
-    /// A PDF, audio, video or office document; the value describes it.
+    /// A PDF, audio, video or office document; its description.
     case media(String)
-    /// Empty, or white space only.
+    /// Empty or white space.
     case empty
     /// JSON other than JSON Feed.
     case json
-    /// XML whose root is not a feed's; the value is its root element.
+    /// XML with another root element.
     case xml(root: String)
-    /// A subscription list (OPML), to be imported instead.
+    /// A subscription list.
     case opml
-    /// XML without any element.
+    /// XML without elements.
     case emptyXML
-    /// Other plain text; the value is its beginning.
+    /// Other text; its beginning.
     case text(String)
     /// Unknown binary data.
     case binary
 
-    /// One sentence for a person that says what the document is.
+    /// One sentence for the user.
     public var message: String {
         switch self {
-        case .webPage(let feeds, let remark): Self.message(about: remark, feeds: feeds)
+        case .webPage(let feeds, let interstitial): Self.message(about: interstitial, feeds: feeds)
         case .image(let format): "This is a picture (\(format)), not a feed."
         case .archive(let format): "This is a packed file (\(format)), not a feed."
         case .media(let what): "This is \(what), not a feed."
@@ -44,8 +44,8 @@ public enum DocumentKind: Sendable, Hashable {
         }
     }
 
-    private static func message(about remark: InterstitialKind?, feeds: [FeedLink]) -> String {
-        let what = remark.map { "a page that \($0.summary)" } ?? "a web page"
+    private static func message(about interstitial: InterstitialKind?, feeds: [FeedLink]) -> String {
+        let what = interstitial.map { "a page that \($0.summary)" } ?? "a web page"
         let names = feeds.prefix(10).map(\.address).joined(separator: ", ")
         return feeds.isEmpty
             ? "This is \(what), and it names no feed." : "This is \(what), not a feed; it names \(names)."

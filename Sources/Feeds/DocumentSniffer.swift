@@ -1,21 +1,18 @@
 import Markup
 
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Detects the kind of a document from its first bytes.
+/// Detects a document's kind.
 struct DocumentSniffer {
-    /// The result of `classify`.
     enum Classification: Equatable {
-        /// XML that may be a feed.
         case xml
-        /// A feed after other content; it begins at this offset.
         case embeddedFeed(at: Int)
         case json
         case webPage
         case other(DocumentKind)
     }
 
-    /// Detects binary formats by their signature, before decoding; nil when the bytes may be text.
+    /// Detects binary formats; nil for possible text.
     static func binaryKind(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
         for (mark, offset, kind) in signatures where bytes.count >= offset + mark.count {
             if zip(bytes[offset...], mark).allSatisfy(==) { return kind }
@@ -26,7 +23,7 @@ struct DocumentSniffer {
         if bytes.hasBytes("BM", at: 0), bytes.count > 9, bytes[6] | bytes[7] | bytes[8] | bytes[9] == 0 {
             return .image("BMP")
         }
-        // An MPEG audio frame: eleven bits set, layer 3 or 2
+        // MPEG audio: eleven bits set, layer 3 or 2
         if bytes.count > 3, bytes[0] == 0xFF, [0xFB, 0xFA, 0xF3, 0xF2, 0xFD].contains(bytes[1]) {
             return .media("a sound")
         }
@@ -78,7 +75,6 @@ struct DocumentSniffer {
         ([0xD0, 0xCF, 0x11, 0xE0], 0, .media("an office document")),
     ]
 
-    /// Classifies text that is already UTF-8.
     static func classify(_ bytes: UnsafeBufferPointer<UInt8>) -> Classification {
         var at = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while at < bytes.count, bytes[at].isSpace || bytes[at] == 0x0C { at += 1 }
@@ -89,21 +85,22 @@ struct DocumentSniffer {
             if bytes.hasBytes("<?", at: at) || bytes.hasBytes("<!", at: at) { return .other(.emptyXML) }
             return .other(isText(bytes) ? .text(excerpt(bytes, from: at)) : .binary)
         }
-        return kind(of: first, bytes)
+        return classification(of: first, bytes)
     }
 
-    /// The beginning of a text, for an error message.
     private static func excerpt(_ bytes: UnsafeBufferPointer<UInt8>, from at: Int) -> String {
         let line = bytes[at...].prefix(120).prefix { $0 != 0x0A && $0 != 0x0D }
         let text = FieldText.string(UnsafeBufferPointer(rebasing: line))
         return text.count <= 60 ? text : String(text.prefix(60).trimmingSpaces) + "…"
     }
 
-    private static func kind(of first: (at: Int, name: String), _ bytes: UnsafeBufferPointer<UInt8>) -> Classification {
+    private static func classification(
+        of first: (at: Int, name: String), _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Classification {
         switch first.name {
         case "html", "head", "body", "title", "meta": return .webPage
         case "!doctype html":
-            // Some programs put an HTML doctype before everything they send.
+            // Some servers put an HTML doctype before everything.
             let next = firstElement(bytes, from: bytes.first(0x3E, from: first.at) ?? bytes.count)
             return next.map { isFeed($0.name) ? .xml : .webPage } ?? .webPage
         case "svg": return .other(.image("SVG"))
@@ -111,17 +108,17 @@ struct DocumentSniffer {
         default: break
         }
         if let offset = feedOffset(bytes, from: first.at) { return .embeddedFeed(at: offset) }
-        let page: Set<String> = [
+        let pageElements: Set<String> = [
             "script", "div", "p", "br", "b", "h1", "center", "style", "link", "a", "table", "noscript",
         ]
-        return page.contains(first.name) ? .webPage : .xml
+        return pageElements.contains(first.name) ? .webPage : .xml
     }
 
     private static func isFeed(_ name: String) -> Bool {
         ["rss", "feed", "rdf:rdf", "rdf", "channel", "entry", "opml"].contains(name)
     }
 
-    /// Returns the first element after declarations, comments and leading text.
+    /// Skips declarations, comments and text.
     private static func firstElement(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (at: Int, name: String)? {
         var at = start
         while let open = bytes.first(0x3C, from: at), open + 1 < bytes.count {
@@ -146,13 +143,12 @@ struct DocumentSniffer {
         return nil
     }
 
-    /// The offset of a feed's first tag after other content, such as a program's warnings in HTML.
+    /// A feed after other content, such as HTML warnings.
     private static func feedOffset(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF ", "<opml ", "<opml>"]
         return tags.compactMap { bytes.first($0, from: start) }.min()
     }
 
-    /// Returns whether bytes have no control characters that text does not contain.
     private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let controls = bytes.prefix(4096).reduce(into: 0) { count, byte in
             if byte < 0x20, !byte.isSpace, byte != 0x0C, byte != 0x1B { count += 1 }

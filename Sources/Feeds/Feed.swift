@@ -1,58 +1,58 @@
 public import Foundation
-public import Markup
+public import URLs
 
-/// A feed's metadata, as the origin gives it; nothing is made up.
+/// A feed's metadata as given.
 public struct Feed: Sendable, Hashable {
-    /// The family of formats.
+    /// Format family.
     public var format: FeedFormat
     /// Plain text.
     public var title: String?
-    /// The site's page, absolute where a base URL was known.
+    /// The site's page, absolute if possible.
     public var link: String?
-    /// The feed's own id (`atom:id`).
+    /// `atom:id`, or its equivalent.
     public var id: String?
     /// Plain text.
     public var subtitle: String?
-    /// As given, usually BCP 47.
+    /// Usually BCP 47.
     public var language: String?
     /// Plain text.
     public var author: String?
-    /// When the origin says it last changed.
+    /// Last change, according to the feed.
     public var updated: Date?
-    /// The address of a small square image.
+    /// A small square image.
     public var icon: String?
-    /// The address of a larger image.
+    /// A larger image.
     public var image: String?
-    /// The address of a WebSub hub.
+    /// A WebSub hub.
     public var hub: String?
-    /// The feed's own address, as it gives it.
+    /// The feed's own address.
     public var selfLink: String?
-    /// RSS `ttl`: how long the feed may be cached.
+    /// RSS `ttl`: how long to cache.
     public var ttl: Duration?
-    /// RSS `skipHours`, 0 to 23, UTC.
+    /// 0 to 23, UTC.
     public var skipHours: Set<Int> = []
-    /// RSS `skipDays`; 0 is Sunday.
+    /// 0 is Sunday.
     public var skipDays: Set<Int> = []
-    /// `sy:updatePeriod` divided by `sy:updateFrequency`.
+    /// `sy:updatePeriod` / `sy:updateFrequency`.
     public var updateInterval: Duration?
-    /// `sy:updateBase`: the start of those intervals.
+    /// `sy:updateBase`: start of those intervals.
     public var updateBase: Date?
-    /// The base URL of the feed's relative addresses.
+    /// Base URL of relative addresses.
     public var base: WebAddress?
-    /// Problems of the document, one sentence each.
+    /// Problems, one sentence each.
     public var diagnostics: [String] = []
 
-    /// Creates an empty feed of a format.
+    /// Creates an empty feed.
     public init(format: FeedFormat) {
         self.format = format
     }
 }
 
-/// The family of formats of a feed document.
+/// Family of feed formats.
 public enum FeedFormat: String, Sendable, Codable {
-    /// RSS 0.91 to 2.0, and documents that call themselves RSS.
+    /// RSS 0.91 to 2.0.
     case rss
-    /// RSS 0.90 and 1.0, which are RDF.
+    /// RSS 0.90 and 1.0.
     case rdf
     /// Atom 0.3 and 1.0 (RFC 4287).
     case atom

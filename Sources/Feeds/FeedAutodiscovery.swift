@@ -1,8 +1,8 @@
 import Markup
+import URLs
 
-/// Finds the feeds that a web page links in its head, for an error message. Discovery proper is in Markup.
+/// Finds a web page's feed links for an error message. Discovery proper is in Markup.
 enum FeedAutodiscovery {
-    /// Returns the linked feeds in the page's order, without duplicates.
     static func links(in bytes: UnsafeBufferPointer<UInt8>, address: WebAddress?) -> [FeedLink] {
         var links: [FeedLink] = []
         let entities = XMLEntityResolver()
@@ -49,13 +49,13 @@ enum FeedAutodiscovery {
     }
 }
 
-/// A feed that a web page links in its head.
+/// A feed linked by a web page.
 public struct FeedLink: Sendable, Hashable, Codable {
-    /// Absolute where the page's address was known, otherwise as written.
+    /// Absolute if the page's address was known.
     public var address: String
-    /// Its title on the page.
+    /// The link's title.
     public var title: String?
-    /// Its media type, in lower case.
+    /// Media type, in lower case.
     public var type: String
 
     /// Creates a link.

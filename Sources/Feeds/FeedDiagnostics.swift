@@ -1,15 +1,14 @@
-/// The problems of a document: each kind once, in the order found, with the line of the first and the number of
-/// occurrences.
+/// A document's problems: each kind once, with its first line and its count.
 struct FeedDiagnostics {
     private var entries: [(message: String, line: Int?, count: Int)] = []
-    /// The reader's position; nil for documents whose lines mean nothing.
+    /// Nil for documents without meaningful lines.
     private let location: SourceLocation?
 
     init(at location: SourceLocation? = nil) {
         self.location = location
     }
 
-    /// Records a problem. Repeated messages are only counted; after forty different ones, no more are stored.
+    /// Counts repeats; stores at most forty kinds.
     mutating func record(_ message: @autoclosure () -> String) {
         let message = message()
         if let index = entries.firstIndex(where: { $0.message == message }) {
@@ -19,7 +18,6 @@ struct FeedDiagnostics {
         }
     }
 
-    /// Records a problem with a fixed message.
     mutating func record(_ diagnostic: FeedDiagnostic) {
         record(diagnostic.rawValue)
     }
@@ -27,7 +25,7 @@ struct FeedDiagnostics {
     /// One sentence per problem.
     var messages: [String] { entries.map(Self.message) }
 
-    /// One sentence per problem, merged with another reader's of the same document, in line order.
+    /// Merges another parser's problems, in line order.
     func messages(with others: FeedDiagnostics) -> [String] {
         let all = (entries + others.entries).enumerated().sorted { a, b in
             (a.element.line ?? 0, a.offset) < (b.element.line ?? 0, b.offset)
@@ -41,26 +39,24 @@ struct FeedDiagnostics {
     }
 }
 
-/// The reader's position in a document, so that a diagnostic can name the line. Lines are counted only on demand.
+/// A diagnostic's position. Lines are counted on demand.
 final class SourceLocation {
     @exclusivity(unchecked) private var window: UnsafeBufferPointer<UInt8>?
     @exclusivity(unchecked) private var windowStart = 0
     @exclusivity(unchecked) private var linesBefore = 0
-    /// The position in the window.
     @exclusivity(unchecked) var at = 0
 
-    /// Begins a window of the document's text.
     func beginWindow(_ window: UnsafeBufferPointer<UInt8>, at start: Int = 0) {
         (self.window, self.windowStart, at) = (window, start, start)
     }
 
-    /// Ends a window: bytes up to `end` were consumed, the rest will come again.
+    /// Bytes up to `end` were consumed; the rest comes again.
     func endWindow(_ end: Int) {
         linesBefore += lineCount(to: end)
         window = nil
     }
 
-    /// The line, counted from 1.
+    /// Counted from 1.
     var line: Int { linesBefore + lineCount(to: at) + 1 }
 
     private func lineCount(to end: Int) -> Int {
@@ -68,8 +64,7 @@ final class SourceLocation {
         var (count, index) = (0, windowStart)
         let end = min(end, window.count)
         let (ones, low): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
-        // Eight at a time: sets the high bit of exactly the bytes that are a line end. A load begins at or before `end
-        // - 8`.
+        // Sets the high bit of exactly the line ends, eight at a time. Loads begin at or before `end - 8`.
         while index + 8 <= end {
             let eight = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) ^ (ones &* 0x0A)
             let others = ((eight & low) &+ low) | eight | low
@@ -84,7 +79,6 @@ final class SourceLocation {
     }
 }
 
-/// Frequent problems with fixed messages.
 enum FeedDiagnostic: String {
     case strayAmpersand = "An ampersand begins no entity; it was read as it stands."
     case unknownEntity = "An entity is not known; it was left as it stands."

@@ -1,33 +1,33 @@
 public import Foundation
-public import Markup
+public import URLs
 
-/// A story of a feed. Its texts are unsanitised: Markup's `HTMLSanitizer` must clean them before they are shown.
+/// A story of a feed. Its HTML must be sanitised (`HTMLSanitizer`) before display.
 public struct FeedEntry: Sendable, Hashable {
-    /// `guid`, `atom:id`, `rdf:about` or JSON `id`, exactly as given.
+    /// `guid`, `atom:id`, `rdf:about` or JSON `id`.
     public var id: String?
     /// The RSS guid is also the story's address.
     public var isPermaLink = false
-    /// Plain text; nil when the feed gives none.
+    /// Plain text.
     public var title: String?
-    /// The story's page, absolute where a base URL was known.
+    /// The story's page, absolute if possible.
     public var link: String?
-    /// The page elsewhere that the story is about (JSON `external_url`, Atom `rel=related`).
+    /// The page it is about (JSON `external_url`, Atom `rel=related`).
     public var externalLink: String?
-    /// Plain text; several are joined by commas.
+    /// Plain text, joined by commas.
     public var author: String?
-    /// When it was published, according to the origin.
+    /// Publication, according to the feed.
     public var published: Date?
-    /// When it was last changed, according to the origin.
+    /// Last change, according to the feed.
     public var updated: Date?
     /// HTML, unsanitised.
     public var summary: String?
     /// HTML, unsanitised.
     public var content: String?
-    /// The base URL of `content` (and of `summary`, unless `summaryBase` differs).
+    /// Base URL of `content`, and of `summary` unless `summaryBase` is set.
     public var base: WebAddress? {
         get {
             guard let site else { return explicitBase }
-            // RSS has no base URL. Addresses are relative to the story's page, unless the feed links to other sites.
+            // RSS has no base URL: addresses are relative to the story's page, unless on another site.
             guard let link, let page = WebAddress(link), page.host == site.host else { return site }
             return page
         }
@@ -35,28 +35,27 @@ public struct FeedEntry: Sendable, Hashable {
     }
     private var explicitBase: WebAddress?
     private var site: WebAddress?
-    /// The base URL of `summary`, where it differs from `base`.
+    /// Base URL of `summary`, where different.
     public var summaryBase: WebAddress?
-    /// As given, usually BCP 47; falls back to the feed's language.
+    /// Usually BCP 47; falls back to the feed's.
     public var language: String?
-    /// Attached audio, video and other files.
+    /// Attached files.
     public var enclosures: [FeedEnclosure] = []
-    /// In the feed's order, without duplicates.
+    /// In feed order, without duplicates.
     public var categories: [String] = []
-    /// The page where the story is discussed.
+    /// The discussion's page.
     public var comments: String?
-    /// The origin's number of comments.
+    /// Number of comments, according to the feed.
     public var commentCount: Int?
-    /// A feed of the comments (`wfw:commentRss`, Atom `rel=replies`).
+    /// Comment feed (`wfw:commentRss`, Atom `rel=replies`).
     public var commentFeed: String?
-    /// Images beside the text, the largest rendition of each.
+    /// Images beside the text, each in its largest rendition.
     public var pictures: [FeedImage] = []
 
     /// Creates an empty story.
     public init() {}
 
-    /// Takes over a draft. Fields are moved, not copied; every property is set once and none is read, so that the entry
-    /// is built in place.
+    /// Moves fields. Each property is set once and not read, so that the entry is built in place.
     init(_ draft: consuming EntryDraft, language: String?, base: WebAddress?, site: WebAddress?) {
         draft.finish()
         var (contentText, contentBase): (String?, WebAddress?)
@@ -90,21 +89,21 @@ public struct FeedEntry: Sendable, Hashable {
         pictures = draft.pictures
     }
 
-    /// Makes the story's page the base URL, computed on demand.
-    mutating func useStoryPageAsBase(of site: WebAddress) {
+    /// The base URL is then computed on demand.
+    mutating func useStoryPageAsBase(site: WebAddress) {
         (explicitBase, self.site) = (nil, site)
     }
 }
 
-/// A file attached to a story: audio, video, a document.
+/// A file attached to a story.
 public struct FeedEnclosure: Sendable, Hashable, Codable {
-    /// Absolute where a base URL was known.
+    /// Absolute if possible.
     public var url: String
     /// Media type, as given.
     public var type: String?
-    /// Bytes, according to the origin.
+    /// Bytes.
     public var length: Int?
-    /// Duration, according to the origin.
+    /// Duration.
     public var duration: Duration?
 
     /// Creates an enclosure.
@@ -116,13 +115,13 @@ public struct FeedEnclosure: Sendable, Hashable, Codable {
     }
 }
 
-/// An image that a feed gives beside a story's text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
+/// An image beside the text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
 public struct FeedImage: Sendable, Hashable, Codable {
-    /// Absolute where a base URL was known.
+    /// Absolute if possible.
     public var url: String
-    /// Pixels, according to the origin.
+    /// Pixels.
     public var width: Int?
-    /// Pixels, according to the origin.
+    /// Pixels.
     public var height: Int?
     /// Plain text.
     public var caption: String?

@@ -1,4 +1,4 @@
-public import Markup
+public import URLs
 
 /// Parses a feed of any format as its bytes arrive, and delivers stories one at a time.
 ///
@@ -11,35 +11,33 @@ public import Markup
 /// The result never depends on how the bytes were chunked. A damaged document yields what could be read, with
 /// `Feed.diagnostics`; only a document that is no feed at all is an error.
 public struct FeedParser: ~Copyable {
-    private var reader: FeedReader
+    private var pipeline: FeedParsePipeline
 
     /// - Parameters:
-    ///   - address: the document's address; relative addresses resolve against it.
-    ///   - contentType: its media type, with or without parameters.
-    ///   - charset: the encoding label from the transport (WHATWG).
-    ///   - limits: the limits of this document.
+    ///   - address: base of relative addresses.
+    ///   - contentType: parameters are optional.
+    ///   - charset: the transport's label (WHATWG).
     public init(
         address: WebAddress? = nil, contentType: String? = nil, charset: String? = nil, limits: FeedLimits = .standard
     ) {
-        reader = FeedReader(address: address, contentType: contentType, charset: charset, limits: limits)
+        pipeline = FeedParsePipeline(address: address, contentType: contentType, charset: charset, limits: limits)
     }
 
-    /// Parses the next bytes of the document and delivers every story they completed.
+    /// Parses the next bytes and delivers completed stories.
     ///
-    /// - Throws: `FeedError.notAFeed` as soon as the beginning shows another kind of document, `FeedError.tooLarge`
-    ///   above the limit.
+    /// - Throws: `FeedError.notAFeed` for another kind of document, `FeedError.tooLarge` above the limit.
     public mutating func append(_ chunk: [UInt8], entry: (FeedEntry) -> Void) throws(FeedError) {
-        try reader.append(chunk, entry: entry)
+        try pipeline.append(chunk, entry: entry)
     }
 
-    /// Ends the document, delivers the last stories and returns the feed's metadata.
+    /// Delivers the last stories and returns the feed's metadata.
     ///
     /// - Throws: `FeedError.notAFeed` or `FeedError.unreadable` when no feed was found.
     public mutating func finish(entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
-        try reader.finish(entry: entry)
+        try pipeline.finish(entry: entry)
     }
 
-    /// Parses a whole document in memory.
+    /// Parses a whole document.
     ///
     /// - Throws: as ``append(_:entry:)`` and ``finish(entry:)``.
     public static func read(
@@ -54,20 +52,20 @@ public struct FeedParser: ~Copyable {
     }
 }
 
-/// The limits of one document, which bound parsing whatever it contains.
+/// Limits of one document.
 public struct FeedLimits: Sendable, Hashable {
-    /// Bytes of the document as received; more is an error.
+    /// Bytes; more is an error.
     public var document: Int
-    /// Bytes of one field (a title, a content); truncated with a diagnostic.
+    /// Bytes of a field; truncated with a diagnostic.
     public var field: Int
     /// Open elements; deeper ones are dropped with a diagnostic.
     public var depth: Int
-    /// Attributes of one element; more are dropped with a diagnostic.
+    /// Attributes per element; more are dropped with a diagnostic.
     public var attributes: Int
-    /// Stories of one document; more are dropped with a diagnostic.
+    /// Stories; more are dropped with a diagnostic.
     public var entries: Int
 
-    /// Creates limits; the defaults are those of ``standard``.
+    /// Defaults as in ``standard``.
     public init(
         document: Int = 256 << 20, field: Int = 8 << 20, depth: Int = 200, attributes: Int = 256,
         entries: Int = 1_000_000
@@ -79,20 +77,20 @@ public struct FeedLimits: Sendable, Hashable {
         self.entries = entries
     }
 
-    /// Wide enough for every honest feed. `Fetching` limits the network more tightly.
+    /// Wider than real feeds; `Fetching` limits downloads more tightly.
     public static let standard = FeedLimits()
 }
 
-/// Why a document could not be parsed at all. Partial failures are diagnostics instead.
+/// A document could not be parsed at all. Partial failures are diagnostics.
 public enum FeedError: Error, Sendable, Hashable {
-    /// The document is something else.
+    /// Another kind of document.
     case notAFeed(DocumentKind)
-    /// The document is meant to be a feed, or a subscription list, but could not be parsed; the value says why.
+    /// A damaged feed or subscription list; the value says why.
     case unreadable(String)
-    /// The document is larger than the limit, in bytes.
+    /// Larger than the limit, in bytes.
     case tooLarge(limit: Int)
 
-    /// One sentence for a person that says what is wrong.
+    /// One sentence for the user.
     public var message: String {
         switch self {
         case .notAFeed(let kind): kind.message

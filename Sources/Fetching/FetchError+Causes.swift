@@ -3,7 +3,6 @@ import NIOCore
 import NIOHTTP1
 
 extension FetchError {
-    /// Maps an error of the layers below.
     init(_ error: any Error, cancelled: Bool) {
         switch error {
         case let error as FetchError: self = error
@@ -44,7 +43,7 @@ extension FetchError {
         }
     }
 
-    /// This target does not import the library of TLS errors; their names suffice.
+    /// Without importing NIOSSL.
     private static func failureReason(for error: any Error) -> String {
         let name = String(reflecting: error)
         if name.contains("CERTIFICATE_VERIFY_FAILED") || name.contains("unableToValidateCertificate") {

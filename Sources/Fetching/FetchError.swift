@@ -1,35 +1,35 @@
 public import Foundation
 
-/// Why there is no response; each case implies what can be done next.
+/// Why there is no response.
 public enum FetchError: Error, Sendable, Equatable {
-    /// 401, 403, 5xx and every status without a case of its own.
+    /// 401, 403, 5xx and others.
     case refused(status: Int)
-    /// 410: removed for good. Stop fetching.
+    /// 410: stop fetching.
     case gone
     /// 404: check the address.
     case notThere
-    /// 429, or 503 with Retry-After. Until then requests to that host end here without being sent.
+    /// 429, or 503 with Retry-After: requests to the host fail unsent until then.
     case busy(until: Date, status: Int)
-    /// No response arrived; `why` says at which step.
+    /// No response arrived.
     case unreachable(why: String)
-    /// Our address policy forbids it; nothing was sent.
+    /// By our address policy; nothing was sent.
     case notAllowed(why: String)
-    /// The body is larger than the limit in bytes, compressed or decoded.
+    /// In bytes, compressed or decoded.
     case tooLarge(limit: Int)
     case timedOut(after: Duration)
-    /// More than ten redirects, or a redirect loop.
+    /// More than ten, or a loop.
     case tooManyRedirects
-    /// Not an http or https address.
+    /// Not http or https.
     case badAddress(String)
-    /// The response is not valid HTTP or cannot be decoded.
+    /// Invalid HTTP, or undecodable.
     case unreadable(why: String)
-    /// The task was cancelled or the fetcher shut down. Says nothing about the site.
+    /// Says nothing about the site.
     case cancelled
 
-    /// One sentence for a reader who knows which site is meant.
+    /// A sentence that does not name the site.
     public var message: String { message(about: "The site") }
 
-    /// One sentence that names the site (a title or a host) and says what can be done.
+    /// A sentence about the site (title or host) and what can be done.
     public func message(about site: String) -> String {
         switch self {
         case .refused(let status): Self.refusalMessage(site, status)

@@ -1,17 +1,16 @@
-/// The limits of a `Fetcher`, all of them configurable.
+/// The limits of a `Fetcher`.
 public struct FetchLimits: Sendable, Equatable {
-    /// The time limit of a whole fetch over all redirects, from DNS to the last byte. Waiting for a slot at the host
-    /// does not count.
+    /// For all redirects, without waiting for a slot.
     public var timeout: Duration
-    /// The time limit of connecting.
+    /// For connecting.
     public var connectTimeout: Duration
-    /// The most bytes of a body, compressed as well as decoded. A request may set less, never more.
+    /// Bytes of a body, compressed and decoded; requests may set less.
     public var size: Int
-    /// The back-off after a 429 without Retry-After.
+    /// After a 429 without Retry-After.
     public var defaultBackoff: Duration
-    /// The longest Retry-After that is honoured, so that a server's mistake cannot block it for good.
+    /// The longest honoured Retry-After, against servers' mistakes.
     public var maxBackoff: Duration
-    /// How many hosts are fetched from at the same time.
+    /// Hosts at once.
     public var maxConcurrentHosts: Int
 
     public static let standard = FetchLimits()

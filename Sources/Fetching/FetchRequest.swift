@@ -1,4 +1,4 @@
-/// One request to an origin.
+/// A request to an origin.
 public struct FetchRequest: Sendable {
     /// An HTTP method.
     public enum Method: String, Sendable {
@@ -9,47 +9,42 @@ public struct FetchRequest: Sendable {
         case delete = "DELETE"
     }
 
-    /// The largest body that is ever accepted, compressed as well as decoded: 15 MiB.
+    /// Bytes, compressed and decoded.
     public static let defaultBodyLimit = 15 * 1024 * 1024
 
-    /// The most concurrent requests to one host, whatever a request asks for.
+    /// Upper limit of `maxConcurrentPerHost`.
     public static let maxConcurrentPerHostLimit = 6
 
-    /// The address as the reader or origin wrote it, parsed leniently.
+    /// As written; parsed leniently.
     public var address: String
-    /// The value of `Accept`.
+    /// The `Accept` header.
     public var accept: String
-    /// Validators of the last response; nil makes an unconditional request.
+    /// nil makes the request unconditional.
     public var validators: HTTPValidators?
-    /// The address whose response gave `validators` (`FetchResponse.address`), where it is not `address`. Validators
-    /// belong to one representation (RFC 9110 §8.8) and are sent to no other address of a redirect chain.
+    /// Where `validators` came from, if not from `address`: they belong to one representation (RFC 9110 §8.8) and go to
+    /// no other address.
     public var validatorsAddress: String?
-    /// The most bytes of the body, compressed as well as decoded, capped by `FetchLimits.size`. More is
-    /// `FetchError.tooLarge`.
+    /// Bytes, compressed and decoded, capped by `FetchLimits.size`.
     public var bodyLimit: Int
-    /// The time limit, capped by `FetchLimits.timeout`.
+    /// Capped by `FetchLimits.timeout`.
     public var timeout: Duration?
-    /// The method. Redirects are followed for `get` and `head` only; others return them.
+    /// Only `get` and `head` follow redirects.
     public var method: Method = .get
-    /// Requests these bytes only (RFC 9110 §14.2), uncompressed, also after redirects; the response may still be the
-    /// whole.
+    /// Requests these bytes (RFC 9110 §14.2); the response may be whole.
     public var range: Range<Int64>?
-    /// More header fields (a key, a token, a content type), left out after a redirect to another scheme, host or port.
+    /// Omitted after a redirect to another scheme, host or port.
     public var headers: [(name: String, value: String)] = []
-    /// The body of `post` and `put`.
+    /// For `post` and `put`.
     public var body: [UInt8] = []
-    /// How many requests of this kind may run at the host at once, this one included; the default is 1, and
-    /// `maxConcurrentPerHostLimit` caps it.
-    ///
-    /// For APIs only that are made for many small requests (a list of ids, then each item). Retry-After and 429 apply
-    /// to them as to all others.
+    /// Requests to the host, this one included, up to `maxConcurrentPerHostLimit`. For APIs made for many small
+    /// requests only; Retry-After and 429 still apply.
     public var maxConcurrentPerHost = 1
-    /// The pause between the end of the last request to the host and this one, for sites that ask for a slow crawl.
+    /// Since the host's last request ended, for sites that ask for slow crawls.
     public var minimumSpacing = Duration.zero
-    /// Statuses that this host uses like 429, as a request to back off.
+    /// Statuses to be treated like 429.
     public var backoffStatuses: Set<Int> = []
-    /// True returns a `FetchResponse` with its body for every status, also 4xx and 5xx, for origins that explain errors
-    /// in JSON. A 429, or a 503 with Retry-After, is still `FetchError.busy`.
+    /// Returns every status with its body, for errors explained in JSON. A 429, or 503 with Retry-After, stays
+    /// `FetchError.busy`.
     public var acceptsErrorStatuses = false
 
     public init(

@@ -1,51 +1,50 @@
 import Untrusted
 
-/// An origin's response: the whole decoded body, within the limits.
+/// A response with its whole decoded body.
 public struct FetchResponse: Sendable {
-    /// The HTTP status: 2xx or 304; another only with `FetchRequest.acceptsErrorStatuses`, or for a redirect of a
-    /// request that is not `get` or `head`.
+    /// 2xx or 304; others with `acceptsErrorStatuses`, or as a redirect of other methods than `get` and `head`.
     public let status: Int
-    /// The final address: the request's own, or where its redirects led.
+    /// The final address, after redirects.
     public let address: String
-    /// The new address, when every redirect was permanent (301 or 308). Adopt it only after it has proved stable.
+    /// Set if every redirect was permanent (301, 308); adopt it once it proved stable.
     public let permanentAddress: String?
-    /// The decoded body; empty for a 304.
+    /// Decoded; empty for a 304.
     public let body: [UInt8]
-    /// The media type without parameters, in lower case: `application/rss+xml`.
+    /// Lower case, without parameters: `application/rss+xml`.
     public let contentType: String?
-    /// The `charset` parameter as given, without quotes.
+    /// Without quotes.
     public let charset: String?
-    /// Validators for the next request. After a 304: those sent, updated by those in the 304.
+    /// For the next request; a 304 updates those sent.
     public let validators: HTTPValidators
-    /// True for a 304.
+    /// True for 304.
     public let isNotModified: Bool
-    /// How long the response stays fresh from now (RFC 9111 §4.2): max-age, or Expires minus Date, less its Age. Zero
-    /// when the origin forbids reuse; nil when it says nothing (after a 304 the earlier value still holds).
+    /// From now (RFC 9111 §4.2): max-age, or Expires minus Date, less Age. Zero forbids reuse; nil is unknown (after
+    /// 304: unchanged).
     public let freshnessLifetime: Duration?
     /// False for `no-store`.
     public let isStorable: Bool
-    /// Body bytes as received, still compressed, of the last hop.
+    /// Of the last hop, still compressed.
     public let bytesOnWire: Int
-    /// The time from the start to the last byte, including redirects and waiting for a slot.
+    /// Including redirects and waiting for a slot.
     public let elapsed: Duration
-    /// Every header field of the response, in order. Characters stand for bytes one to one, as in `HTTPValidators`.
+    /// In order; characters stand for bytes, as in `HTTPValidators`.
     public let headers: [(name: String, value: String)]
 
-    /// Returns the first value of a header field; its name in any case.
+    /// The first value of a field; its name in any case.
     public func header(_ name: String) -> String? { values(of: name).first }
 
-    /// Returns every value of a header field, in order, not split at commas.
+    /// All values of a field, not split at commas.
     public func values(of name: String) -> [String] {
         let lowercasedName = name.lowercased()
         return headers.filter { $0.name.lowercased() == lowercasedName }.map(\.value)
     }
 }
 
-/// Part of a larger resource, from the response to a range request (RFC 9110 §14).
+/// Part of a resource, from a range request (RFC 9110 §14).
 public struct ByteRangeContent: Sendable, Hashable {
-    /// The bytes from the requested start; fewer than requested at the end, none beyond it.
+    /// From the requested start; fewer at the end.
     public let bytes: [UInt8]
-    /// The length of the whole: 0 to `HTTPByteRange.maxLength`.
+    /// Of the whole: 0 to `HTTPByteRange.maxLength`.
     public let length: Int64
 
     public init(bytes: [UInt8], length: Int64) {
@@ -55,13 +54,12 @@ public struct ByteRangeContent: Sendable, Hashable {
 }
 
 extension FetchResponse {
-    /// Returns the requested bytes from a 206, 200 or 416. Rejects a part that begins elsewhere or has impossible
-    /// numbers.
-    /// - Parameter asked: the requested range, within 0 to `HTTPByteRange.maxLength`.
-    /// - Returns: nil where the response covers other bytes, and for any other status.
-    public func byteRange(_ asked: Range<Int64>) -> ByteRangeContent? {
-        guard let end = UntrustedInteger(asked.upperBound).within(0...HTTPByteRange.maxLength),
-            let start = UntrustedInteger(asked.lowerBound).within(0...HTTPByteRange.maxLength)
+    /// For 206, 200 and 416.
+    /// - Parameter requested: within 0 to `HTTPByteRange.maxLength`.
+    /// - Returns: nil for other statuses, another start, impossible numbers.
+    public func byteRange(_ requested: Range<Int64>) -> ByteRangeContent? {
+        guard let end = UntrustedInteger(requested.upperBound).within(0...HTTPByteRange.maxLength),
+            let start = UntrustedInteger(requested.lowerBound).within(0...HTTPByteRange.maxLength)
         else { return nil }
         let maxCount = Int(end - start)
         switch status {
@@ -69,7 +67,7 @@ extension FetchResponse {
             guard let range = ContentRange(header("content-range")), range.first == start else { return nil }
             return ByteRangeContent(bytes: Array(body.prefix(min(maxCount, Int(range.count)))), length: range.length)
         case 200:
-            // An origin without range support sends the whole, which the fetcher limits.
+            // The whole, which the fetcher limits.
             return ByteRangeContent(
                 bytes: Array(body.dropFirst(Int(start)).prefix(maxCount)), length: Int64(body.count))
         case 416:

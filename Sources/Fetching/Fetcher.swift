@@ -3,19 +3,18 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Tidings' HTTP client: every outgoing request goes through it.
+/// Tidings' HTTP client.
 ///
-/// - Every address is checked when it is connected to, also after each redirect (`AddressPolicy`).
-/// - One request at a time per host (`FetchRequest.maxConcurrentPerHost` says when more), at most
-///   `FetchLimits.maxConcurrentHosts` hosts at once; later requests wait in order.
-/// - After a 429, or a 503 with Retry-After, requests to that host end in `FetchError.busy` without being sent until
-///   the back-off ends.
-/// - It sends no cookie and no Referer, and leaves query strings as they are; proxies of the environment are ignored.
-/// - It never holds more bytes than the request's limit, compressed or decoded.
+/// - Checks every address when connecting, also after redirects (`AddressPolicy`).
+/// - One request at a time per host (`FetchRequest.maxConcurrentPerHost`), `FetchLimits.maxConcurrentHosts` hosts at
+///   once; others queue.
+/// - After a 429, or 503 with Retry-After, requests to that host fail with `FetchError.busy` until the back-off ends.
+/// - Sends no cookie or Referer; ignores the environment's proxies.
+/// - Never holds more than the request's limit, compressed or decoded.
 ///
-/// Connections stay open for the next request to the same host until `closeIdleConnections` or `shutdown`.
+/// Connections stay open until `closeIdleConnections` or `shutdown`.
 public struct Fetcher: Sendable {
-    /// How many redirects are followed before `FetchError.tooManyRedirects`.
+    /// Redirects before `FetchError.tooManyRedirects`.
     public static let redirectLimit = 10
 
     private let policy: AddressPolicy
@@ -28,11 +27,8 @@ public struct Fetcher: Sendable {
     let hostLimiter: HostConcurrencyLimiter
 
     /// - Parameters:
-    ///   - policy: which addresses may be connected to.
-    ///   - userAgent: identifies the client; it should hold a link to a page about Tidings.
-    ///   - limits: the limits of time, size and concurrency.
-    ///   - backoffStore: where hosts' back-off times are stored.
-    ///   - now: the clock for Retry-After and freshness.
+    ///   - userAgent: should link to a page about Tidings.
+    ///   - now: for Retry-After and freshness.
     public init(
         policy: AddressPolicy, userAgent: String, limits: FetchLimits = .standard, backoffStore: BackoffStore = .none,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -46,10 +42,9 @@ public struct Fetcher: Sendable {
         hostLimiter = HostConcurrencyLimiter(maxHosts: max(1, limits.maxConcurrentHosts), now: now)
     }
 
-    /// Sends a request, follows redirects and returns the whole response.
+    /// Sends a request and follows redirects.
     ///
-    /// Throws for statuses other than 2xx and 304 (see `FetchRequest.acceptsErrorStatuses`). A cancelled task ends in
-    /// `cancelled`.
+    /// Throws for statuses other than 2xx and 304 (but see `FetchRequest.acceptsErrorStatuses`).
     public func fetch(_ request: FetchRequest) async throws(FetchError) -> FetchResponse {
         guard let first = RequestURL(request.address) else { throw .badAddress(request.address) }
         var chain = RedirectChain(request: request, at: first, within: limits)
@@ -61,11 +56,10 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Closes idle connections; the next request opens new ones.
+    /// Later requests open new ones.
     public func closeIdleConnections() async { await clientPool.clear(forGood: false) }
 
-    /// Shuts down for good: cancels waiting requests and closes idle connections. Requests already sent end by
-    /// themselves.
+    /// Ends waiting requests and closes idle connections for good; requests already sent finish.
     public func shutdown() async {
         await hostLimiter.close()
         await clientPool.clear(forGood: true)
@@ -94,7 +88,7 @@ public struct Fetcher: Sendable {
             }
         }
         let startedAt = ContinuousClock.now
-        let result = await attempt(exchange, within: chain.remainingTime, named: chain.timeout)
+        let result = await attempt(exchange, within: chain.remainingTime, reportedAs: chain.timeout)
         chain.remainingTime -= ContinuousClock.now - startedAt
         if case .success(let outcome) = result { await recordBackoff(outcome, hostKey, chain.request.backoffStatuses) }
         await hostLimiter.release(hostKey)
@@ -102,10 +96,10 @@ public struct Fetcher: Sendable {
     }
 
     private func attempt(
-        _ exchange: HTTPExchange, within limit: Duration, named: Duration
+        _ exchange: HTTPExchange, within limit: Duration, reportedAs reported: Duration
     ) async -> Result<HTTPExchange.RawResponse, FetchError> {
         do {
-            return .success(try await withTimeout(within: limit, named: named) { try await exchange.run() })
+            return .success(try await withTimeout(limit, reportedAs: reported) { try await exchange.run() })
         } catch {
             return .failure(FetchError(error, cancelled: Task.isCancelled))
         }
@@ -119,7 +113,6 @@ public struct Fetcher: Sendable {
         await backoffStore.write(hostKey, until)
     }
 
-    /// The end of the back-off that this response asks for, if it does.
     private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ backoffStatuses: Set<Int>) -> Date? {
         let retryAfter = Freshness.retryAfter(outcome.headers, now: now(), atMost: limits.maxBackoff)
         switch outcome.status {
@@ -155,16 +148,16 @@ public struct Fetcher: Sendable {
     }
 }
 
-/// Runs work and cancels it after `limit`; then throws `timedOut(after: named)`.
+/// Throws `timedOut(after: reported)` after `limit`.
 func withTimeout<Value: Sendable>(
-    within limit: Duration, named: Duration, _ work: @escaping @Sendable () async throws -> Value
+    _ limit: Duration, reportedAs reported: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value.self) { group in
         defer { group.cancelAll() }
         group.addTask { try await work() }
         group.addTask {
             try await Task.sleep(for: limit)
-            throw FetchError.timedOut(after: named)
+            throw FetchError.timedOut(after: reported)
         }
         guard let first = try await group.next() else { throw FetchError.cancelled }
         return first

@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// The state of one fetch along its redirects.
+/// The state of a fetch along its redirects.
 struct RedirectChain: Sendable {
     let request: FetchRequest
     private(set) var current: RequestURL
@@ -11,9 +11,8 @@ struct RedirectChain: Sendable {
     private var visited: Set<String>
     private var isPermanentSoFar = true
 
-    /// The time limit of the whole chain.
     let timeout: Duration
-    /// The address that the request's validators belong to; nil without validators, or when the address is invalid.
+    /// nil without validators, or if invalid.
     private let validatorsAddress: String?
 
     init(request: FetchRequest, at start: RequestURL, within limits: FetchLimits) {
@@ -30,24 +29,23 @@ struct RedirectChain: Sendable {
         validatorsAddress = isConditional ? validatorsURL?.absoluteString : nil
     }
 
-    /// The validators for the current address; nil where they belong to another one.
+    /// nil where they belong elsewhere.
     var validators: HTTPValidators? { validatorsAddress == current.absoluteString ? request.validators : nil }
 
     var isSameOrigin: Bool { current.origin == start.origin }
 
-    /// A request with a body is never repeated at another address.
+    /// Bodies are never sent again elsewhere.
     var followsRedirects: Bool { request.method == .get || request.method == .head }
 
-    /// The `Location` of a redirect to follow.
     func redirect(in outcome: HTTPExchange.RawResponse) -> String? {
         guard followsRedirects, [301, 302, 303, 307, 308].contains(outcome.status) else { return nil }
         return outcome.headers.first(name: "location").map(Self.decodedHeader)
     }
 
-    /// Moves to a redirect's target. Throws `tooManyRedirects` at the eleventh or at an address already visited.
+    /// Throws `tooManyRedirects` at the eleventh or a visited address.
     mutating func follow(_ reference: String, permanently: Bool) throws(FetchError) {
         guard let next = RequestURL(reference: reference, from: current) else { throw .badAddress(reference) }
-        // Fetching a visited address again would repeat the same request: no cookie could change the response.
+        // Without cookies nothing would change.
         guard visited.count <= Fetcher.redirectLimit, visited.insert(next.absoluteString).inserted else {
             throw .tooManyRedirects
         }
@@ -55,7 +53,7 @@ struct RedirectChain: Sendable {
         isPermanentSoFar = isPermanentSoFar && permanently
     }
 
-    /// Adds to an error that it happened after a redirect, not at the requested address.
+    /// Says that it happened after a redirect.
     func describing(_ error: FetchError) -> FetchError {
         guard visited.count > 1 else { return error }
         let hostKey = current.hostKey
@@ -66,7 +64,7 @@ struct RedirectChain: Sendable {
         }
     }
 
-    /// Header characters stand for bytes; non-ASCII addresses are UTF-8.
+    /// Header characters stand for bytes: UTF-8 if valid.
     private static func decodedHeader(_ header: String) -> String {
         let bytes = header.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return String(validating: bytes, as: UTF8.self) ?? header

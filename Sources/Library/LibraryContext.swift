@@ -1,9 +1,8 @@
 import Foundation
 import News
 
-/// State shared by all services. A class, not a struct: every service holds it and the web app copies the Library
-/// several times per request, so a copy retains one reference per service instead of five (a third of the time of a 304
-/// response, measured).
+/// State shared by all services. A class: the web app copies the Library several times per request, and copies retain
+/// one reference per service instead of five (a third of a 304's time).
 final class LibraryContext: Sendable {
     let database: LibraryDatabase
     let notifier: ChangeNotifier
@@ -13,16 +12,16 @@ final class LibraryContext: Sendable {
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
-        retention: RetentionPolicy, bounds: PollingPolicy
+        retention: RetentionPolicy, pollingPolicy: PollingPolicy
     ) {
         self.database = database
         self.notifier = notifier
         self.now = now
         self.retention = retention
-        self.pollingPolicy = bounds
+        self.pollingPolicy = pollingPolicy
     }
 
-    /// Writes, then raises the revision of one reader, or of every reader.
+    /// Writes, then raises a reader's revision, or all.
     func writeAndNotify<Value: Sendable>(
         for reader: ReaderID? = nil, _ durability: Durability = .readerAction,
         _ work: @escaping @Sendable (Transaction) throws -> Value
@@ -32,7 +31,7 @@ final class LibraryContext: Sendable {
         return value
     }
 
-    /// Checks about once a second whether another process has written.
+    /// Polls once a second for other processes' writes.
     func watchOtherProcesses() async {
         var known: Int64?
         while !Task.isCancelled {
@@ -41,10 +40,10 @@ final class LibraryContext: Sendable {
                 if let known, known != version { notifier.notify() }
                 known = version
             } catch  where error != .busy {
-                // Cancelled, or the database was closed: the watch ends.
+                // Cancelled or closed.
                 return
             } catch {
-                // Another process holds the write lock: retry in a second.
+                // Another process holds the write lock: retry.
             }
             do { try await Task.sleep(for: .milliseconds(900)) } catch { return }
         }
@@ -52,7 +51,7 @@ final class LibraryContext: Sendable {
 
     func close() {
         notifier.close()
-        // Closing fails only while statements run; process exit then closes the file as safely (WAL).
+        // Fails only while statements run; exiting is as safe (WAL).
         do { try database.close() } catch { return }
     }
 }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// Why the Library could not carry out an operation; each case implies what to do next.
+/// Why an operation failed.
 public enum LibraryError: Error, Sendable, Equatable {
-    /// The data folder was written by a newer Tidings; it was left untouched.
+    /// Written by a newer Tidings; untouched.
     case newerDataFolder(found: Int, known: Int)
-    /// The folder was written by a version from before the first release, which cannot be migrated. Nothing was touched.
+    /// From before the first release; untouched.
     case olderDataFolder(found: Int)
-    /// The database is damaged or belongs to another program; it is never overwritten, a backup has to be restored.
+    /// Damaged or another program's; restore a backup.
     case corruptDataFolder(why: String)
-    /// The folder cannot be created, read or written.
+    /// Cannot be created, read or written.
     case folderUnusable(why: String)
-    /// Another process held the write lock for longer than the timeout.
+    /// Another process held the write lock too long.
     case busy
     /// The disk is full; acknowledged writes are kept.
     case diskFull
-    /// The object does not exist, or no longer.
+    /// It does not exist.
     case notThere
-    /// The object exists already.
+    /// It exists already.
     case alreadyThere
-    /// The input is invalid; `why` says what would be valid.
+    /// Invalid input; `why` says what is valid.
     case invalid(why: String)
     /// Any other failure; `why` is for the log.
     case failed(why: String)
 
-    /// One sentence for the user that says what to do next.
+    /// A sentence that says what to do.
     public var userMessage: String {
         switch self {
         case .newerDataFolder(let found, let known):

@@ -1,7 +1,7 @@
 public import Foundation
 public import News
 
-/// The Library's public entry point: one database, with a service per topic.
+/// The Library: one database, a service per topic.
 public struct NewsLibrary: Sendable {
     public let stories: StoryService
     public let marks: MarkService
@@ -19,27 +19,28 @@ public struct NewsLibrary: Sendable {
     let context: LibraryContext
     private let watchTask: Task<Void, Never>
 
-    /// Opens the data folder, or creates it (`tidings.sqlite` inside; modes 0700 and 0600).
+    /// Opens or creates the data folder (modes 0700 and 0600).
     /// - Parameters:
-    ///   - now: the clock; every timestamp the Library writes comes from it.
-    ///   - bounds: the polling intervals.
-    /// - Throws: `.newerDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`. Nothing is overwritten then.
+    ///   - now: the clock of all timestamps.
+    ///   - pollingPolicy: the polling intervals.
+    /// - Throws: `.newerDataFolder`, `.olderDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`; overwrites
+    ///   nothing.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
-        bounds: PollingPolicy = .standard
+        pollingPolicy: PollingPolicy = .standard
     ) throws(LibraryError) -> NewsLibrary {
-        try open(at: folder, now: now, retention: retention, bounds: bounds, trace: nil)
+        try open(at: folder, now: now, retention: retention, pollingPolicy: pollingPolicy, trace: nil)
     }
 
-    /// Whether the folder contains a database; nothing is opened or created.
+    /// Whether the folder has a database; opens nothing.
     public static func exists(at folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: DataFolder(url: folder).databaseFile.path)
     }
 
-    /// - Parameter trace: receives the text of every SQL statement.
+    /// - Parameter trace: receives each statement's SQL.
     static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
-        bounds: PollingPolicy = .standard,
+        pollingPolicy: PollingPolicy = .standard,
         trace: (@Sendable (String) -> Void)?
     ) throws(LibraryError) -> NewsLibrary {
         let dataFolder = DataFolder(url: folder)
@@ -48,7 +49,7 @@ public struct NewsLibrary: Sendable {
         let database = try LibraryDatabase(file: dataFolder.databaseFile, trace: trace)
         do {
             try Migrations.run(on: database)
-            // Mutes that expired while no server ran must not hide stories from a command either.
+            // Rules that expired while no server ran must not hide stories from a command.
             let moment = now()
             try database.writeSync { transaction in
                 for record in try MuteStore(transaction: transaction).expired(at: moment) {
@@ -61,7 +62,8 @@ public struct NewsLibrary: Sendable {
         }
         let notifier = ChangeNotifier(start: now().milliseconds)
         return NewsLibrary(
-            LibraryContext(database: database, notifier: notifier, now: now, retention: retention, bounds: bounds))
+            LibraryContext(
+                database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy))
     }
 
     private init(_ context: LibraryContext) {
@@ -81,16 +83,16 @@ public struct NewsLibrary: Sendable {
         watchTask = Task { await context.watchOtherProcesses() }
     }
 
-    /// Ends all change streams and closes the database; later calls throw.
+    /// Ends change streams and closes the database; later calls throw.
     public func close() {
         watchTask.cancel()
         context.close()
     }
 
-    /// Rises with every change the reader could see, including those of other processes (noticed within a second). Kept
-    /// in memory, so it costs no query; rises across restarts, so it can be used in an ETag.
+    /// Rises with every visible change, also of other processes (within a second). Costs no query; rises across
+    /// restarts, so it suits ETags.
     public func revision(for reader: ReaderID) -> Int64 { context.notifier.revision(for: reader) }
 
-    /// Yields whenever a revision changes; ends when the Library is closed.
+    /// Yields when a revision changes; ends on closing.
     public func changes() -> AsyncStream<Void> { context.notifier.changes() }
 }

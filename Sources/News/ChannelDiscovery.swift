@@ -1,23 +1,21 @@
 public import Foundation
-public import Markup
+public import URLs
 
-/// Finds the channels that can be subscribed to at an address.
+/// Finds the channels at an address.
 public protocol ChannelDiscovery: Sendable {
-    /// Returns the channels found, best first, each with up to three stories.
-    /// - Throws: `SourceError` when nothing could be read there.
+    /// The channels, best first, each with up to three stories.
+    /// - Throws: `SourceError` when nothing could be read.
     func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel]
 }
 
-/// A channel that can be subscribed to, with a preview.
+/// A channel found, with a preview.
 public struct DiscoveredChannel: Sendable {
     public var kind: SourceKind
     public var address: WebAddress
     public var metadata: ChannelMetadata
-    /// At most three stories, newest first; empty when the channel was not fetched (only the first few are).
+    /// At most three stories, newest first; empty when not fetched.
     public var preview: [FetchedStory]
-    /// How many stories it has now.
     public var storyCount: Int
-    /// When its newest story was published.
     public var newestAt: Date?
 
     public init(

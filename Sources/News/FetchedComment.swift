@@ -1,30 +1,26 @@
 public import Foundation
 public import Markup
+public import URLs
 
-/// A comment as a source returns it: sanitised, but not yet stored.
+/// A sanitised comment, not yet stored.
 public struct FetchedComment: Sendable, Hashable {
-    /// The origin's key, unique under its story.
+    /// The origin's, unique under its story.
     public var key: String
-    /// The key of the comment that it replies to; nil for a top-level comment. A comment whose parent is missing
-    /// becomes top-level.
+    /// A missing parent makes it top-level.
     public var parentKey: String?
-    /// The author's name as the origin writes it; nil when not given.
     public var author: String?
-    /// The author's own page, if the origin links to one.
     public var authorPage: WebAddress?
-    /// Whether the story's author wrote it.
     public var isByAuthor: Bool
     public var body: SafeHTML
-    /// The body as plain text, paragraphs separated by a line feed.
+    /// Plain text, paragraphs separated by a line feed.
     public var text: String
-    /// The origin's HTML before sanitising.
+    /// HTML before sanitising.
     public var original: String
     public var publishedAt: Date?
-    /// Its own address at the origin.
     public var link: WebAddress?
     public var kind: Kind
     public var moderationState: ModerationState
-    /// How far the origin fades it, in percent: 0 is plain, 100 hardly readable.
+    /// 0 is plain, 100 hardly readable.
     public var fadePercent: Int
 
     /// The kind of comment.
@@ -41,9 +37,9 @@ public struct FetchedComment: Sendable, Hashable {
         case deleted
         /// Hidden by the origin's rules.
         case dead
-        /// Hidden because many users flagged it.
+        /// Hidden after flags by many users.
         case flagged
-        /// Waits for approval; only its author sees it at the origin.
+        /// Awaits approval; shown only to its author.
         case pending
     }
 

@@ -1,23 +1,23 @@
 public import Foundation
 public import Markup
+public import URLs
 
-/// A story as a source returns it: sanitised, but not yet stored.
+/// A sanitised story, not yet stored.
 public struct FetchedStory: Sendable {
-    /// The origin's key, with fallbacks where ids are missing or repeat (guid → link → hash).
+    /// The origin's, with fallbacks for missing or repeated ids (guid → link → hash).
     public var key: String
-    /// Plain text; never empty (a source falls back to the beginning of the text, then to the address).
+    /// Plain text, never empty: falls back to the beginning of the text, then the address.
     public var title: String
-    /// The story's address at the origin.
     public var link: WebAddress?
-    /// The page that the story is about, if it is another one (JSON Feed's `external_url`, Hacker News's `url`).
+    /// The page it is about, if another (JSON Feed's `external_url`, Hacker News's `url`).
     public var externalLink: WebAddress?
     public var byline: String?
-    /// A plain-text summary, at most about 300 characters; nil when the origin gives only the text.
+    /// A plain-text summary of about 300 characters; nil if there is only the text.
     public var dek: String?
     public var body: SafeHTML
-    /// The body as plain text, for search and reading time.
+    /// Plain text, for search and reading time.
     public var text: String
-    /// The origin's HTML before sanitising; stored compressed, so that improved rules can sanitise it again.
+    /// HTML before sanitising; stored compressed, so that improved rules can sanitise it again.
     public var original: String
     /// The base URL of `original`.
     public var base: WebAddress?
@@ -27,23 +27,20 @@ public struct FetchedStory: Sendable {
     public var language: String?
     public var direction: TextDirection
     public var topics: [String]
-    /// In order of importance; the first is the best candidate for the lead picture.
+    /// By importance; the first is the lead picture candidate.
     public var pictures: [PictureReference]
-    /// Whether the first picture is the lead picture; false where the origin gives a gallery only.
+    /// False where the origin gives a gallery only.
     public var hasLeadPicture: Bool
-    /// The story is on another publisher's page, to which `link` points; this is only an announcement.
+    /// Only announces another publisher's page at `link`.
     public var isHostedElsewhere: Bool
-    /// Whether the origin features it.
     public var isFeatured: Bool
     public var enclosures: [Enclosure]
-    /// The page where the story is discussed.
     public var discussionLink: WebAddress?
     public var commentCount: Int?
-    /// Points at the origin; nil where the origin does not count them.
+    /// Nil where the origin does not count them.
     public var points: Int?
-    /// The kind of story at the origin.
     public var kind: StoryKind
-    /// The options of a poll, in the origin's order; empty unless `kind` is `.poll`.
+    /// In the origin's order; empty unless `kind` is `.poll`.
     public var pollOptions: [PollOption]
 
     public init(
@@ -88,11 +85,10 @@ public enum StoryKind: String, Sendable, Codable, CaseIterable {
     case story
     /// A question to the community.
     case question
-    /// A presentation of the author's own work.
+    /// The author's own work.
     case show
-    /// A job offer: no votes, no comments.
+    /// A job offer without votes and comments.
     case job
-    /// A poll.
     case poll
 }
 
@@ -108,14 +104,14 @@ public struct PollOption: Sendable, Hashable, Codable {
     }
 }
 
-/// A file attached to a story: a podcast episode, a video, a document.
+/// An attached file: podcast episode, video, document.
 public struct Enclosure: Sendable, Hashable, Codable {
     public var address: WebAddress
-    /// The media type from the origin, such as `audio/mpeg`.
+    /// The origin's media type, such as `audio/mpeg`.
     public var type: String?
-    /// Bytes, as the origin states them.
+    /// Bytes, according to the origin.
     public var length: Int64?
-    /// The duration in seconds.
+    /// The duration.
     public var seconds: Int?
 
     public init(address: WebAddress, type: String? = nil, length: Int64? = nil, seconds: Int? = nil) {
@@ -125,8 +121,6 @@ public struct Enclosure: Sendable, Hashable, Codable {
         self.seconds = seconds
     }
 
-    /// Whether it is audio.
     public var isAudio: Bool { type?.lowercased().hasPrefix("audio/") ?? false }
-    /// Whether it is video.
     public var isVideo: Bool { type?.lowercased().hasPrefix("video/") ?? false }
 }

@@ -1,61 +1,52 @@
 public import Foundation
-public import Markup
+public import URLs
 
-/// The client of an external site: the operations that every kind of origin has, and optional capabilities (values, nil
-/// by default).
+/// The client of an external site, with optional capabilities.
 public protocol Source: Sendable {
-    /// Fetches the stories of a channel, from its beginning or after a cursor.
-    /// - Throws: `SourceError`, whose cases say what can be done next.
+    /// Fetches a channel's stories.
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse
 
-    /// Fetches a story's full text from its page; nil where that makes no sense.
+    /// Fetches full texts from stories' pages.
     var fullText: FullTextCapability? { get }
-    /// Searches the origin for stories; nil where the origin has no search.
+    /// Searches the origin.
     var search: SearchCapability? { get }
-    /// Fetches one story by its key; nil where stories come in lists only.
+    /// Fetches one story by key.
     var singleStory: SingleStoryCapability? { get }
-    /// Fetches the comments under a story; nil where there are none.
+    /// Fetches comments.
     var discussion: DiscussionCapability? { get }
-    /// Fetches users' profiles; nil where the origin has none.
+    /// Fetches users' profiles.
     var profiles: ProfileCapability? { get }
-    /// Finds discussions of a page; nil where the origin cannot search by address.
+    /// Finds discussions of a page.
     var relatedDiscussions: RelatedDiscussionsCapability? { get }
 }
 
 extension Source {
-    /// Nil: most kinds of origin deliver full texts.
+    /// Nil by default, as for feeds.
     public var fullText: FullTextCapability? { nil }
-    /// Nil: feeds cannot be searched.
     public var search: SearchCapability? { nil }
-    /// Nil: feeds have no address of a single story.
     public var singleStory: SingleStoryCapability? { nil }
-    /// Nil: feeds have no comments.
     public var discussion: DiscussionCapability? { nil }
-    /// Nil: feeds have authors' names only.
     public var profiles: ProfileCapability? { nil }
-    /// Nil: feeds cannot be searched by address.
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }
 }
 
 /// Why a channel is fetched.
 public enum RefreshReason: String, Sendable, Codable {
-    /// Its scheduled time has come.
+    /// Scheduled.
     case due
-    /// It is shown and no longer fresh.
+    /// Shown and no longer fresh.
     case viewed = "appeared"
-    /// A person requested it.
+    /// Requested by a person.
     case manual = "asked"
 }
 
-/// A request for the stories of one channel.
+/// Requests a channel's stories.
 public struct ChannelRequest: Sendable {
     public var address: WebAddress
     public var reason: RefreshReason
-    /// The state of the source's last response; nil at first.
     public var sourceState: SourceState?
-    /// The channel's title; nil when unknown.
     public var title: String?
-    /// Continues after an earlier response, whose `next` this was; nil for the newest stories.
+    /// An earlier `next`; nil for the newest stories.
     public var after: SourceCursor?
 
     public init(
@@ -70,8 +61,7 @@ public struct ChannelRequest: Sendable {
     }
 }
 
-/// Opaque state of a source for its next request (validators, a hash of the body). The Library stores it and never
-/// reads it.
+/// A source's opaque state for its next request (validators, a body hash), which the Library only stores.
 public struct SourceState: Sendable, Hashable {
     public var bytes: [UInt8]
     public init(bytes: [UInt8]) { self.bytes = bytes }
@@ -79,26 +69,21 @@ public struct SourceState: Sendable, Hashable {
 
 /// A source's response for one channel.
 public struct ChannelResponse: Sendable {
-    /// The stories, newest or best first as the origin orders them; nil when not modified.
+    /// In the origin's order, newest or best first; nil when not modified.
     public var stories: [FetchedStory]?
-    /// The channels that the source offers, in its order: only for a directory (`OfferedChannel`); nil there too when
-    /// not modified.
+    /// The channels of a directory (`OfferedChannel`), in its order; nil when not modified.
     public var channels: [OfferedChannel]?
-    /// The cursor for older stories; nil at the channel's end, where the origin has only the newest, and when not
-    /// modified.
+    /// The cursor for older stories; nil at the end, or when not modified.
     public var next: SourceCursor?
-    /// The position of the first of `stories` in the origin's ranking, from 0, where the channel is ranked (Hacker
-    /// News's front page); nil where stories are ordered by date.
+    /// The rank of the first story, from 0, in a ranked channel (Hacker News's front page); else nil.
     public var firstRank: Int?
-    /// The channel's metadata, if the response had any.
     public var metadata: ChannelMetadata?
     public var sourceState: SourceState?
     public var pollingHints: PollingHints
-    /// The channel's new address after permanent redirects (every hop 301 or 308).
+    /// The new address after permanent redirects (every hop 301 or 308).
     public var movedTo: WebAddress?
-    /// Tolerated problems, for the feed's detail page.
     public var diagnostics: [String]
-    /// The HTTP status, 200 or 304; nil for other protocols.
+    /// 200 or 304; nil for other protocols.
     public var status: Int?
 
     public init(
@@ -122,14 +107,13 @@ public struct ChannelResponse: Sendable {
 /// What a channel says about itself.
 public struct ChannelMetadata: Sendable {
     public var title: String?
-    /// The channel's web site.
     public var site: WebAddress?
     public var about: String?
     public var language: String?
     public var icon: WebAddress?
-    /// The channel's format for its detail page: "RSS 2.0", "JSON Feed 1.1".
+    /// For the detail page: "RSS 2.0", "JSON Feed 1.1".
     public var format: String?
-    /// The usual address of an icon on such a site, when no other is known.
+    /// Where such sites usually have an icon.
     public var defaultIcon: WebAddress?
 
     public init(
@@ -146,22 +130,21 @@ public struct ChannelMetadata: Sendable {
     }
 }
 
-/// How often an origin wants to be polled.
+/// How often an origin wants polling.
 public struct PollingHints: Sendable {
-    /// HTTP freshness of the response (RFC 9111), in seconds; nil when not given.
+    /// HTTP freshness (RFC 9111); nil when not given.
     public var freshSeconds: Int?
-    /// The shortest interval that the document asks for (`ttl`, `sy:updatePeriod`), in seconds.
+    /// The document's shortest interval (`ttl`, `sy:updatePeriod`).
     public var intervalSeconds: Int?
-    /// The start of the update intervals (`sy:updateBase`); nil when not given.
+    /// The start of the update intervals (`sy:updateBase`).
     public var updateBaseAt: Date?
-    /// Hours of the day, UTC, in which not to poll (`skipHours`).
+    /// UTC hours in which not to poll (`skipHours`).
     public var skipHours: Set<Int>
-    /// Days of the week, 0 for Sunday, in which not to poll (`skipDays`).
+    /// Weekdays, 0 for Sunday, on which not to poll (`skipDays`).
     public var skipDays: Set<Int>
-    /// The origin gives no validators, so every fetch transfers the whole document.
+    /// Without validators every fetch transfers the whole document.
     public var lacksValidators: Bool
-    /// How long, in seconds, a list that is shown stays fresh, where the source knows it; 0 refreshes at every view.
-    /// Nil leaves it to `freshSeconds`, else to the minimum interval.
+    /// How long a viewed list stays fresh; 0 refreshes at every view. Nil: `freshSeconds`, else the minimum interval.
     public var viewFreshSeconds: Int?
 
     public init(
@@ -177,15 +160,15 @@ public struct PollingHints: Sendable {
     }
 }
 
-/// An entry of a source's own list of channels, such as a category of a news site.
+/// A source's own channel, such as a news site's category.
 ///
-/// A source whose channels are not known beforehand lists them in the response of one more channel, its *directory*.
-/// That is fetched, scheduled and backed off like any other channel.
+/// A source whose channels are not known beforehand lists them in the response of one more channel, its *directory*,
+/// which is scheduled and fetched like any other.
 public struct OfferedChannel: Sendable, Hashable {
-    /// The source's stable key of the channel, which identifies the section when the source renames or moves it.
+    /// Identifies the section after renames and moves.
     public var key: String
     public var title: String
-    /// The address of the channel for `ChannelRequest`.
+    /// For `ChannelRequest`.
     public var address: WebAddress
 
     public init(key: String, title: String, address: WebAddress) {
@@ -195,19 +178,19 @@ public struct OfferedChannel: Sendable, Hashable {
     }
 }
 
-/// The source kinds of this build: the Library gets a `Source` by kind here and knows no implementation. A new kind is
-/// one folder in `Origins` and one line where this is created.
+/// Creates a `Source` by kind, so that the Library knows no implementation. A new kind is one folder in `Origins` and
+/// one line where this is created.
 public struct SourceCatalog: Sendable {
-    /// Creates the source of one kind for one site.
+    /// Creates the source for a site.
     public typealias Factory = @Sendable (_ address: WebAddress) -> any Source
 
     private let factories: [SourceKind: Factory]
 
     public init(_ factories: [SourceKind: Factory]) { self.factories = factories }
 
-    /// Returns whether this build supports a source kind.
+    /// Whether this build supports a kind.
     public func supports(_ kind: SourceKind) -> Bool { factories[kind] != nil }
 
-    /// Returns the source for a site; nil when this build does not know the kind (a data folder of a newer version).
+    /// The source for a site; nil for a kind of a newer version.
     public func source(of kind: SourceKind, at address: WebAddress) -> (any Source)? { factories[kind]?(address) }
 }

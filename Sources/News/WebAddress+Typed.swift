@@ -1,10 +1,9 @@
-public import Markup
+public import URLs
 
 extension WebAddress {
-    /// Parses an address as people type, paste or export it: without a scheme (`loom.example`), or with the `feed:`
-    /// scheme of some browsers and readers (`feed://…`, `feed:https://…`).
-    /// - Returns: nil for anything else: no host with a dot, unless it is numeric or `localhost`, or a scheme other
-    ///   than the web's.
+    /// Parses an address as people type or export it: without a scheme (`loom.example`), or with `feed:` (`feed://…`,
+    /// `feed:https://…`).
+    /// - Returns: nil for another scheme, or a host without a dot that is neither numeric nor `localhost`.
     public init?(typed text: String) {
         var typed = text.drop { $0.isWhitespace }
         if typed.lowercased().hasPrefix("feed:") {

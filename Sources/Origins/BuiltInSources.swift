@@ -2,19 +2,14 @@ public import Fetching
 public import Foundation
 public import News
 
-/// The built-in kinds of source. A new kind is one folder beside this file and one entry in `catalog`.
+/// The built-in source kinds. To add one: a folder beside this file and an entry in `catalog`.
 public enum BuiltInSources {
-    /// All sources, sharing one `Fetcher` and with it the limits per host.
-    ///
+    /// All sources, with one `Fetcher` and its per-host limits.
     /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - patience: how long an origin may answer 304 before an unconditional request.
-    ///   - discoveryCache: feeds that discovery has just fetched.
-    ///   - restAvailability: which WordPress sites have a readable REST API.
-    ///   - hackerNewsSelectors: selectors for Hacker News's own pages; without them the website is not read.
-    ///   - now: the clock for remembered instants.
+    ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
+    ///   - hackerNewsSelectors: nil to disable scraping.
     public static func catalog(
-        fetcher: Fetcher, patience: Duration = SyndicationSource.patience,
+        fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
         restAvailability: RESTAvailabilityCache = RESTAvailabilityCache(),
         hackerNewsSelectors: HackerNewsSelectors? = nil,
@@ -22,21 +17,23 @@ public enum BuiltInSources {
     ) -> SourceCatalog {
         SourceCatalog([
             .feed: { _ in
-                SyndicationSource(fetcher: fetcher, patience: patience, discoveryCache: discoveryCache, now: now)
+                SyndicationSource(
+                    fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache, now: now)
             },
             .mitNews: { MITNewsSource(fetcher: fetcher, root: $0) },
             .wordPress: {
                 WordPressSource(
-                    fetcher: fetcher, site: $0, patience: patience, discoveryCache: discoveryCache,
+                    fetcher: fetcher, site: $0, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache,
                     restAvailability: restAvailability, now: now)
             },
             .hackerNews: { HackerNewsSource(fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, now: now) },
         ])
     }
 
-    /// Reads any web page as an article, through the same fetcher.
+    /// Fetches any web page as an article.
     public static func articleCapability(fetcher: Fetcher) -> ArticleCapability {
-        let pages = ArticleFetcher(fetcher: fetcher)
-        return ArticleCapability { (request) async throws(SourceError) in try await pages.response(to: request) }
+        let articleFetcher = ArticleFetcher(fetcher: fetcher)
+        return ArticleCapability { (request) async throws(SourceError) in try await articleFetcher.response(to: request)
+        }
     }
 }

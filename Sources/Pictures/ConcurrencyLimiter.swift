@@ -1,15 +1,14 @@
-/// Limits how many tasks run at once; others wait in order.
+/// Limits concurrent tasks; others wait in order.
 ///
 /// Invariant: nobody waits while a slot is free.
 actor ConcurrencyLimiter {
     private var available: Int
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
-    init(places: Int) {
-        available = places
+    init(limit: Int) {
+        available = limit
     }
 
-    /// Waits for a slot; `release` gives it back.
     func acquire() async {
         if available > 0 {
             available -= 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An LRU cache of files on disk, never larger than its limit.
+/// An LRU disk cache of limited size.
 ///
-/// Invariant: `totalSize` is the sum of the sizes in `files`, which holds every finished file in the folder.
+/// Invariant: `totalSize` sums `files`, which holds every finished file.
 actor DiskCache {
     private struct Entry {
         var size: Int
@@ -23,7 +23,6 @@ actor DiskCache {
         self.now = now
     }
 
-    /// Bytes in the cache.
     var size: Int { totalSize }
 
     func contains(_ name: String) -> Bool {
@@ -31,7 +30,7 @@ actor DiskCache {
         return files[name] != nil
     }
 
-    /// Reads a file; nil when it is not cached.
+    /// nil when not cached.
     func read(_ name: String) -> [UInt8]? {
         scanFolder()
         guard let entry = files[name] else { return nil }
@@ -40,16 +39,16 @@ actor DiskCache {
             return nil
         }
         let moment = now()
-        // The modification date keeps the LRU order over a restart; hourly updates are exact enough and save writes.
+        // Keeps the order over restarts; hourly is enough.
         if moment.timeIntervalSince(entry.usedAt) > 3600 { touch(name, moment) }
         files[name]?.usedAt = moment
         return Array(data)
     }
 
-    /// Writes a file atomically: concurrent readers, and readers after a crash, see all of it or nothing.
+    /// Atomic, also after a crash.
     func write(_ bytes: [UInt8], as name: String) throws(ImageError) {
         scanFolder()
-        // One file must not evict everything else.
+        // One file must not evict all others.
         guard bytes.count <= limit / 4 else { return }
         evict(for: bytes.count, besides: name)
         lastDraftNumber += 1
@@ -58,7 +57,7 @@ actor DiskCache {
             try Data(bytes).write(to: draft)
             guard rename(draft.path, path(name)) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
-            // A leftover draft is removed at the next start.
+            // The next start removes leftover drafts.
             try? FileManager.default.removeItem(at: draft)
             throw .cacheFailed(why: "the folder \(folder.lastPathComponent) cannot be written")
         }
@@ -79,14 +78,13 @@ actor DiskCache {
         guard totalSize + size > limit else { return }
         for (other, _) in files.sorted(by: { $0.value.usedAt < $1.value.usedAt }) where other != name {
             remove(other)
-            // Frees a little more than needed, so that the next writes need not sort again.
+            // To sort less often.
             if totalSize + size <= limit - limit / 16 { return }
         }
     }
 
     // MARK: Files
 
-    /// Indexes the files of an earlier run, once.
     private func scanFolder() {
         guard !hasScannedFolder else { return }
         hasScannedFolder = true
@@ -98,25 +96,25 @@ actor DiskCache {
                 let name = file.lastPathComponent
                 if name.hasPrefix("draft-") {
                     removeFile(name)
-                    // A file that vanished meanwhile does not count.
+                    // A vanished file does not count.
                 } else if let values = try? file.resourceValues(forKeys: Set(keys)), let size = values.fileSize {
                     files[name] = Entry(size: size, usedAt: values.contentModificationDate ?? .distantPast)
                     totalSize += size
                 }
             }
         } catch {
-            // An unreadable folder counts as empty; the first write reports the error.
+            // The first write reports it.
         }
         evict(for: 0, besides: "")
     }
 
     private func touch(_ name: String, _ moment: Date) {
-        // A failure only makes the order after a restart a little worse.
+        // Affects only the order after a restart.
         try? FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: path(name))
     }
 
     private func removeFile(_ name: String) {
-        // A file that is already gone is fine.
+        // May be gone already.
         try? FileManager.default.removeItem(atPath: path(name))
     }
 }

@@ -1,9 +1,9 @@
 import Fetching
 import Foundation
 
-/// A negative cache of images that failed, so that every page view does not fetch them again.
+/// A negative cache, so that page views do not fetch failed images again.
 ///
-/// Invariant: it holds at most `capacity` addresses.
+/// Invariant: at most `capacity` addresses.
 actor FailureCache {
     private let capacity = 2000
     private let now: @Sendable () -> Date
@@ -13,7 +13,7 @@ actor FailureCache {
         self.now = now
     }
 
-    /// The recent error of an address; nil when it may be tried (again).
+    /// nil: may be tried.
     func error(for address: String) -> ImageError? {
         guard let entry = failures[address] else { return nil }
         if entry.until > now() { return entry.error }
@@ -32,7 +32,7 @@ actor FailureCache {
         failures[address] = (error, now().addingTimeInterval(lifetime))
     }
 
-    /// Seconds until a retry makes sense; nil when a failure is not cached.
+    /// Seconds; nil when not cached.
     private static func lifetime(_ error: ImageError) -> Double? {
         switch error {
         case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .cacheFailed: nil

@@ -3,7 +3,7 @@ import Untrusted
 
 // bounded throughout: sides are 1 to 256, and the bytes of all rows are counted before any is read.
 
-/// Extracts an image from a Windows icon: a list of images, each a whole PNG or a bitmap without file header.
+/// Extracts an image from a Windows icon, a list of PNGs and bitmaps.
 enum ICODecoder {
     private struct Entry {
         let width: Int
@@ -11,11 +11,11 @@ enum ICODecoder {
         let content: ArraySlice<UInt8>
     }
 
-    /// Returns PNG bytes of the image that suits a width best: the smallest that is wide enough, else the largest.
-    static func bestImage(in bytes: [UInt8], wanted: Int) throws(ImageError) -> [UInt8] {
+    /// The smallest that is wide enough, else the largest.
+    static func bestImage(in bytes: [UInt8], targetWidth: Int) throws(ImageError) -> [UInt8] {
         let entries = entries(in: bytes).sorted { ($0.width, $0.bitDepth) < ($1.width, $1.bitDepth) }
         guard let largest = entries.last else { throw .notAnImage(why: "the icon is empty") }
-        let width = entries.first { $0.width >= wanted }?.width ?? largest.width
+        let width = entries.first { $0.width >= targetWidth }?.width ?? largest.width
         let best = entries.last { $0.width == width } ?? largest
         let content = Array(best.content)
         if ImageFormat(content) == .png { return content }
@@ -37,7 +37,7 @@ enum ICODecoder {
     }
 }
 
-/// The bitmap of an icon: colours, then a transparency mask of one bit per pixel; rows from the bottom.
+/// Colours, then a mask of one bit per pixel; bottom row first.
 private struct ICOBitmap {
     private let bytes: [UInt8]
     private let width: Int
@@ -48,7 +48,7 @@ private struct ICOBitmap {
     private let mask: Int
 
     init(_ bytes: [UInt8]) throws(ImageError) {
-        // A header of 40 bytes with uncompressed colours; its height counts colours and mask.
+        // 40 bytes, uncompressed; height counts colours and mask.
         guard bytes.littleEndian(at: 0, bytes: 4)?.int(in: 40...40) != nil,
             bytes.littleEndian(at: 16, bytes: 4)?.int(in: 0...0) != nil,
             let bitDepth = bytes.littleEndian(at: 14, bytes: 2)?.int(in: 4...32), [4, 8, 24, 32].contains(bitDepth),
@@ -66,7 +66,7 @@ private struct ICOBitmap {
         guard bytes.count >= mask else { throw .notAnImage(why: "the icon breaks off") }
     }
 
-    /// Bytes of a row, padded to a multiple of four.
+    /// Padded to four bytes.
     private static func row(_ width: Int, _ bitDepth: Int) -> Int { (width * bitDepth + 31) / 32 * 4 }
 
     func png() throws(ImageError) -> [UInt8] {
@@ -74,18 +74,17 @@ private struct ICOBitmap {
         var isBlank = true
         for y in 0..<height {
             for x in 0..<width {
-                let colour = color(x, y)
+                let pixel = color(x, y)
                 let at = (y * width + x) * 4
-                pixels.replaceSubrange(at..<at + 4, with: colour)
-                if bitDepth == 32, colour[3] > 0 { isBlank = false }
+                pixels.replaceSubrange(at..<at + 4, with: pixel)
+                if bitDepth == 32, pixel[3] > 0 { isBlank = false }
             }
         }
-        // Alpha that is zero everywhere was never written: the mask counts.
+        // Alpha was never written: the mask counts.
         if bitDepth != 32 || isBlank { applyMask(to: &pixels) }
         return try Self.encodedPNG(pixels, width, height)
     }
 
-    /// Red, green, blue and alpha.
     private func color(_ x: Int, _ y: Int) -> [UInt8] {
         let row = colorCount + Self.row(width, bitDepth) * (height - 1 - y)
         if bitDepth >= 24 {

@@ -1,12 +1,11 @@
-/// How an image is cropped.
+/// An image's crop.
 public enum ImageCrop: String, Sendable, Hashable, CaseIterable {
     /// No crop.
     case original = "own"
-    /// 3:2, the shape in lists.
+    /// 3:2, for lists.
     case threeTwo
     case square
 
-    /// The letter after the width in a URL.
     var pathSuffix: String {
         switch self {
         case .original: ""
@@ -15,7 +14,7 @@ public enum ImageCrop: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The height for a width, in pixels; 0 for the image's own proportions.
+    /// In pixels; 0 keeps the proportions.
     public func height(forWidth width: Int) -> Int {
         switch self {
         case .original: 0

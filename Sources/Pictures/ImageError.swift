@@ -3,22 +3,22 @@ public import Foundation
 
 /// Why there is no image.
 public enum ImageError: Error, Sendable, Equatable {
-    /// The fetch failed; the underlying error says whether a retry can help.
+    /// The underlying error says whether a retry helps.
     case notFetched(FetchError)
-    /// The bytes are not JPEG, PNG, WebP, GIF or an icon, or are damaged.
+    /// Damaged, or not JPEG, PNG, WebP, GIF or ICO.
     case notAnImage(why: String)
-    /// More pixels than the decoding limit.
+    /// Above the decoding limit.
     case tooManyPixels(Int)
-    /// Decoded pixels would exceed the memory limit of one image.
+    /// Above the memory limit, decoded.
     case tooManyBytes(Int)
-    /// Decoding took longer than ten seconds.
+    /// Decoding took over ten seconds.
     case timedOut
-    /// A width that is not offered.
+    /// Not offered.
     case unsupportedWidth(Int)
-    /// The disk cache could not be written or read.
+    /// The disk cache failed.
     case cacheFailed(why: String)
 
-    /// One sentence that says what is wrong.
+    /// One sentence about it.
     public var message: String {
         switch self {
         case .notFetched(let error): error.message(about: "The picture's site")
@@ -33,11 +33,10 @@ public enum ImageError: Error, Sendable, Equatable {
 }
 
 extension ImageError {
-    /// When a failed image may be retried: minutes for temporary errors, a week for bytes that are no image.
+    /// When to retry: minutes after temporary errors, a week after bytes that are no image.
     public func retryAt(from now: Date) -> Date {
         switch self {
         case .notFetched(.busy(let until, _)): until
-        // These say nothing about the image.
         case .notFetched(.cancelled), .unsupportedWidth, .cacheFailed: now
         case .notFetched(.timedOut), .notFetched(.unreachable): now.addingTimeInterval(10 * 60)
         case .notFetched: now.addingTimeInterval(6 * 3600)

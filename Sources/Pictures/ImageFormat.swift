@@ -1,9 +1,8 @@
 import CVipsShim
 
-/// The image formats that are decoded, detected by their first bytes and never by name or header field.
+/// Image formats, detected by their first bytes only.
 enum ImageFormat: Sendable, Hashable {
     case jpeg, png, webp, gif
-    /// A Windows icon, which holds images of other formats.
     case icon
 
     init?(_ bytes: [UInt8]) {
@@ -22,7 +21,7 @@ enum ImageFormat: Sendable, Hashable {
         }
     }
 
-    /// The C shim's name for the format; nil for an icon, which libvips never gets.
+    /// nil for icons.
     var loader: tidings_vips_kind? {
         switch self {
         case .jpeg: TIDINGS_VIPS_JPEG

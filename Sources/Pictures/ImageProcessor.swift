@@ -1,14 +1,13 @@
 import CVipsShim
 import Foundation
 
-/// Decodes and resizes images: two at a time, on its own threads, with a limit of ten seconds each.
+/// Decodes and resizes images, two at a time on own threads, ten seconds each.
 struct ImageProcessor: Sendable {
-    /// The most pixels of an image, by its header: 50 megapixels.
+    /// By the header.
     static let pixelLimit = 50_000_000
-    /// The most bytes of decoded pixels: four for each of those. An interlaced or progressive image is held whole, and
-    /// 16 bits a channel take twice what 8 do.
+    /// Four bytes a pixel. Interlaced or progressive images are held whole; 16 bits a channel take twice as much.
     static let decodedLimit = 200_000_000
-    /// A progressive JPEG is decoded once per scan; real ones have about ten.
+    /// Progressive JPEGs are decoded once per scan; real ones have ten.
     static let scanLimit = 64
     static let quality: Int32 = 78
 
@@ -22,14 +21,13 @@ struct ImageProcessor: Sendable {
         queue.qualityOfService = .utility
     }
 
-    /// Scales an image down to a width and crops it.
-    func resized(_ bytes: [UInt8], width: Int, shape: ImageCrop) async throws(ImageError) -> [UInt8] {
+    func resized(_ bytes: [UInt8], width: Int, crop: ImageCrop) async throws(ImageError) -> [UInt8] {
         try await run { limit throws(ImageError) in
-            let input = try DecoderInput(bytes, wanted: width)
+            let input = try DecoderInput(bytes, targetWidth: width)
             var picture = tidings_vips_picture()
             let status = input.bytes.withUnsafeBytes {
                 tidings_vips_resize(
-                    $0.baseAddress, $0.count, input.kind, Int32(width), Int32(shape.height(forWidth: width)),
+                    $0.baseAddress, $0.count, input.kind, Int32(width), Int32(crop.height(forWidth: width)),
                     Self.quality, limit, &picture)
             }
             guard status == 0, let out = picture.bytes else { throw DecoderInput.error(status) }
@@ -38,10 +36,9 @@ struct ImageProcessor: Sendable {
         }
     }
 
-    /// Returns size and mean colour.
     func details(_ bytes: [UInt8]) async throws(ImageError) -> ImageDetails {
         try await run { limit throws(ImageError) in
-            let input = try DecoderInput(bytes, wanted: .max)
+            let input = try DecoderInput(bytes, targetWidth: .max)
             var meanColor: (UInt8, UInt8, UInt8) = (0, 0, 0)
             let status = input.bytes.withUnsafeBytes { source in
                 withUnsafeMutableBytes(of: &meanColor) {
@@ -57,7 +54,7 @@ struct ImageProcessor: Sendable {
         }
     }
 
-    /// Renders one of our own SVGs as a PNG.
+    /// For our own SVGs.
     func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] {
         try await run { _ throws(ImageError) in
             var bytes: UnsafeMutablePointer<UInt8>?

@@ -2,14 +2,14 @@ import Crypto
 public import Fetching
 public import Foundation
 
-/// Fetches, checks, resizes and caches external images.
+/// Fetches, checks, resizes and caches images.
 ///
-/// Concurrent requests share one fetch and one resize. Originals and results share one LRU disk cache.
+/// Concurrent requests share the work; originals and results share one LRU disk cache.
 public struct ImageService: Sendable {
-    /// The widths that are offered, in pixels; others are rejected, so that requests cannot fill the cache at will.
+    /// A fixed set, so that requests cannot fill the cache.
     public static let widths: [Int] = [72, 144, 216, 324, 480, 640, 828, 1080, 1280, 1600]
 
-    /// Part of the cache keys: increasing it invalidates all resized images.
+    /// Increase it to invalidate the cache.
     private static let formatVersion = 1
 
     private let fetcher: Fetcher
@@ -18,74 +18,71 @@ public struct ImageService: Sendable {
     private let originalFetches = SingleFlight<Bool>()
     private let resizes = SingleFlight<[UInt8]>()
     private let failures: FailureCache
-    private let processingLimiter = ConcurrencyLimiter(places: 3)
+    private let processingLimiter = ConcurrencyLimiter(limit: 3)
 
-    /// - Parameters:
-    ///   - folder: the cache folder, for this service only; created when missing.
-    ///   - cacheLimit: the most bytes in the folder.
+    /// - Parameter folder: for this cache only; created when missing.
     public init(
         folder: URL, fetcher: Fetcher, cacheLimit: Int = 512 * 1024 * 1024,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.init(folder: folder, fetcher: fetcher, cacheLimit: cacheLimit, darkroom: ImageProcessor(), now: now)
+        self.init(folder: folder, fetcher: fetcher, cacheLimit: cacheLimit, processor: ImageProcessor(), now: now)
     }
 
     init(
-        folder: URL, fetcher: Fetcher, cacheLimit: Int, darkroom: ImageProcessor, now: @escaping @Sendable () -> Date
+        folder: URL, fetcher: Fetcher, cacheLimit: Int, processor: ImageProcessor, now: @escaping @Sendable () -> Date
     ) {
         self.fetcher = fetcher
-        self.processor = darkroom
+        self.processor = processor
         cache = DiskCache(folder: folder, limit: cacheLimit, now: now)
         failures = FailureCache(now: now)
     }
 
-    /// Returns the image at an address, cropped, at most `width` pixels wide and never enlarged.
+    /// Cropped, at most `width` pixels wide, never enlarged.
     ///
-    /// The address identifies the image; `id` appears in our URLs only. The caller decides which addresses may be
-    /// shown.
-    /// - Parameter isAskedAgain: true when a person retries; ignores a cached failure.
+    /// `address` identifies it, `id` is for our URLs. The caller decides what may be shown.
+    /// - Parameter isRetry: ignores a cached failure.
     public func image(
-        id: Int64, address: String, width: Int, shape: ImageCrop, isAskedAgain: Bool = false
+        id: Int64, address: String, width: Int, crop: ImageCrop, isRetry: Bool = false
     ) async throws(ImageError) -> EncodedImage {
         guard Self.widths.contains(width) else { throw .unsupportedWidth(width) }
-        let name = "\(Self.hash(address))-\(width)\(shape.pathSuffix)-\(Self.formatVersion)"
+        let name = "\(Self.hash(address))-\(width)\(crop.pathSuffix)-\(Self.formatVersion)"
         if let cached = await cache.read(name) { return Self.encoded(cached) }
-        if isAskedAgain { await failures.remove(address) }
+        if isRetry { await failures.remove(address) }
         let resized = try await resizes.value(name) { () async throws(ImageError) in
-            try await resizedImage(of: address, width: width, shape: shape, name: name)
+            try await resizedImage(of: address, width: width, crop: crop, name: name)
         }
         return Self.encoded(resized)
     }
 
-    /// Returns that image if it is cached; never fetches or resizes.
-    public func cachedImage(address: String, width: Int, shape: ImageCrop) async -> EncodedImage? {
+    /// The cached image; never fetches or resizes.
+    public func cachedImage(address: String, width: Int, crop: ImageCrop) async -> EncodedImage? {
         guard Self.widths.contains(width) else { return nil }
-        return await cache.read("\(Self.hash(address))-\(width)\(shape.pathSuffix)-\(Self.formatVersion)").map(
+        return await cache.read("\(Self.hash(address))-\(width)\(crop.pathSuffix)-\(Self.formatVersion)").map(
             Self.encoded)
     }
 
-    /// Returns size and mean colour of the image at an address.
+    /// Size and mean colour.
     public func details(of address: String) async throws(ImageError) -> ImageDetails {
         try await withOriginal(address) { (bytes) async throws(ImageError) in try await processor.details(bytes) }
     }
 
-    /// Renders one of our own SVGs, never an external one, as a PNG.
+    /// Only for our own SVGs.
     public func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] { try await processor.renderedSVG(svg) }
 
     // MARK: Processing
 
     private func resizedImage(
-        of address: String, width: Int, shape: ImageCrop, name: String
+        of address: String, width: Int, crop: ImageCrop, name: String
     ) async throws(ImageError) -> [UInt8] {
         if let cached = await cache.read(name) { return cached }
         let resized = try await withOriginal(address) { (bytes) async throws(ImageError) in
-            try await processor.resized(bytes, width: width, shape: shape)
+            try await processor.resized(bytes, width: width, crop: crop)
         }
         try await cache.write(resized, as: name)
         return resized
     }
 
-    /// Runs work on an original, few at a time. The original waits on disk for a slot, not in memory.
+    /// Few at a time; waiting originals stay on disk.
     private func withOriginal<Value: Sendable>(
         _ address: String, _ work: ([UInt8]) async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
@@ -102,7 +99,7 @@ public struct ImageService: Sendable {
         await processingLimiter.acquire()
         let result: Result<Value, ImageError>
         do throws(ImageError) {
-            // Missing only when it is too large to cache or was just evicted.
+            // Not cached: too large, or evicted.
             var bytes = await cache.read(name)
             if bytes == nil { bytes = try await fetch(address, name) }
             let original = bytes ?? []
@@ -153,20 +150,20 @@ public struct ImageService: Sendable {
     }
 }
 
-/// What is known about an image before it is shown, to reserve its space on the page.
+/// Reserves an image's space on the page.
 public struct ImageDetails: Sendable, Hashable {
-    /// Pixels, as displayed: rotated by the orientation tag.
+    /// With orientation applied.
     public let width: Int
     public let height: Int
-    /// The mean colour, `#rrggbb`; transparent parts count as white.
+    /// `#rrggbb`, on white.
     public let meanColor: String
 }
 
-/// An encoded image with its response headers.
+/// Bytes and response headers.
 public struct EncodedImage: Sendable, Hashable {
     public let bytes: [UInt8]
-    /// `image/jpeg`, or `image/png` for transparency.
+    /// PNG for transparency, else JPEG.
     public let type: String
-    /// A strong entity tag with quotes, derived from the bytes.
+    /// A strong entity tag of the bytes.
     public let etag: String
 }

@@ -1,27 +1,25 @@
 import Synchronization
 
-/// Caches signed paths: lists repeat their images, and signing takes as long as the rest of a row.
+/// Caches signed paths: lists repeat images, and signing takes as long as the rest of a row.
 ///
-/// Invariant: at most `capacity` entries of each kind; a full cache is cleared.
+/// Invariant: at most `capacity` entries of each kind.
 final class SignedURLCache: Sendable {
-    /// The key of a path.
     struct URLKey: Hashable {
         let id: Int64
         let width: Int
-        let shape: ImageCrop
+        let crop: ImageCrop
     }
 
-    /// The key of a source set. The widths are packed into one number, because hashing this key dominates a row's
-    /// image.
+    /// Hashing this dominates a row's image: widths are one number.
     struct SrcSetKey: Hashable {
         let id: Int64
         private let widths: Int
-        let shape: ImageCrop
+        let crop: ImageCrop
 
-        init(id: Int64, widths: (Int, Int, Int), shape: ImageCrop) {
+        init(id: Int64, widths: (Int, Int, Int), crop: ImageCrop) {
             self.id = id
             self.widths = widths.0 << 32 | widths.1 << 16 | widths.2
-            self.shape = shape
+            self.crop = crop
         }
     }
 
@@ -29,13 +27,11 @@ final class SignedURLCache: Sendable {
     private let paths = Mutex<[URLKey: String]>([:])
     private let srcSets = Mutex<[SrcSetKey: SrcSet]>([:])
 
-    /// - Parameter capacity: paths, of some hundred bytes each.
+    /// Some hundred bytes each.
     init(capacity: Int = 8_192) { self.capacity = capacity }
 
-    /// Returns the cached path or makes it.
     func path(_ key: URLKey, _ make: () -> String) -> String { cached(key, in: paths, make) }
 
-    /// Returns the cached source set or makes it.
     func srcSet(_ key: SrcSetKey, _ make: () -> SrcSet) -> SrcSet {
         cached(key, in: srcSets, make)
     }

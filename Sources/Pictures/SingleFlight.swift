@@ -1,7 +1,6 @@
-/// Joins concurrent calls for the same name into one run of the work.
+/// Joins concurrent calls by name.
 ///
-/// Invariant: at most one task per name. It continues when one caller is cancelled, since others may still wait; the
-/// time limits of fetcher and image processor bound it.
+/// Invariant: one task per name, which outlives cancelled callers; fetcher and processor limit its time.
 actor SingleFlight<Value: Sendable> {
     private var running: [String: Task<Result<Value, ImageError>, Never>] = [:]
 

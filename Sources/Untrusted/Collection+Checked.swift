@@ -1,5 +1,5 @@
 extension Range {
-    /// The range between two untrusted bounds; nil when the upper one is below the lower, where `..<` would trap.
+    /// nil when bounds are reversed, where `..<` would trap.
     public init?(checked lower: Bound, _ upper: Bound) {
         guard lower <= upper else { return nil }
         self.init(uncheckedBounds: (lower, upper))
@@ -7,7 +7,7 @@ extension Range {
 }
 
 extension ClosedRange {
-    /// The range between two untrusted bounds; nil when the upper one is below the lower, where `...` would trap.
+    /// nil when bounds are reversed, where `...` would trap.
     public init?(checked lower: Bound, _ upper: Bound) {
         guard lower <= upper else { return nil }
         self.init(uncheckedBounds: (lower, upper))
@@ -15,8 +15,7 @@ extension ClosedRange {
 }
 
 extension RandomAccessCollection {
-    /// A slice of `wanted` elements from an offset; nil unless all exist. Offsets count from the first element, in
-    /// slices too.
+    /// nil unless all elements exist. Offsets count from the first, in slices too.
     public func checkedSlice(from offset: Int, count wanted: Int) -> SubSequence? {
         let all = count
         guard offset >= 0, wanted >= 0, offset <= all, wanted <= all - offset else { return nil }
@@ -24,7 +23,7 @@ extension RandomAccessCollection {
         return self[start..<index(start, offsetBy: wanted)]  // bounded: checked above
     }
 
-    /// The element at an offset; nil when out of bounds. Offsets count from the first element, in slices too.
+    /// nil when out of bounds. Offsets count from the first, in slices too.
     public func element(at offset: Int) -> Element? {
         guard offset >= 0, offset < count else { return nil }
         return self[index(startIndex, offsetBy: offset)]
@@ -32,13 +31,13 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Element == UInt8 {
-    /// A little-endian number of one to eight bytes at an offset; nil when out of bounds.
+    /// One to eight bytes; nil when out of bounds.
     public func littleEndian(at offset: Int, bytes: Int) -> UntrustedInteger? {
         guard bytes <= 8, let slice = checkedSlice(from: offset, count: bytes) else { return nil }
         return UntrustedInteger(slice.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// A big-endian number of one to eight bytes at an offset; nil when out of bounds.
+    /// One to eight bytes; nil when out of bounds.
     public func bigEndian(at offset: Int, bytes: Int) -> UntrustedInteger? {
         guard bytes <= 8, let slice = checkedSlice(from: offset, count: bytes) else { return nil }
         return UntrustedInteger(slice.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -1,16 +1,15 @@
-/// A request's `Range` header (RFC 9110 §14.1.2): one byte range. Anything else, also several ranges, means the whole,
-/// as §14.2 allows.
+/// A `Range` of bytes (RFC 9110 §14.1.2). Anything but one range means the whole (§14.2).
 public enum HTTPByteRange: Sendable, Hashable {
-    /// The largest length and position: 1 TiB, so that sums of two stay far inside `Int64`.
+    /// 1 TiB, so that sums of two fit `Int64`.
     public static let maxLength: Int64 = 1 << 40
 
     case whole
-    /// From a position through another (which is not before it) or to the end. Both at most ``maxLength``.
+    /// Through a position not before it, or to the end; at most ``maxLength``.
     case from(Int64, through: Int64?)
-    /// The last bytes, at most ``maxLength`` of them; `-0` is unsatisfiable.
+    /// At most ``maxLength``; `-0` is unsatisfiable.
     case last(Int64)
 
-    /// Parses the header. Positions above ``maxLength`` are clamped to it, which is beyond every end.
+    /// Clamps positions to ``maxLength``.
     public init(_ header: String?) {
         self = .whole
         guard let header, header.utf8.count < 100, header.prefix(6).lowercased() == "bytes=" else { return }
@@ -25,7 +24,7 @@ public enum HTTPByteRange: Sendable, Hashable {
         }
     }
 
-    /// The range within a resource of that length; nil when unsatisfiable, or the length is above ``maxLength``.
+    /// nil when unsatisfiable or above ``maxLength``.
     public func bytes(of length: Int64) -> Range<Int64>? {
         guard (0...Self.maxLength).contains(length) else { return nil }
         switch self {
@@ -39,33 +38,33 @@ public enum HTTPByteRange: Sendable, Hashable {
         }
     }
 
-    /// The range to request first while the length is unknown: at most `most` bytes from the beginning of the range.
-    /// For the last bytes, and for an unsatisfiable range, the first byte, whose response tells the length.
-    public func firstRequest(most: Int64) -> Range<Int64> {
+    /// What to request while the length is unknown: at most `limit` bytes from the start, or else the first byte, whose response has
+    /// the length.
+    public func firstRequest(limit: Int64) -> Range<Int64> {
         let one = 0..<Int64(1)
-        guard (1...Self.maxLength).contains(most) else { return one }
+        guard (1...Self.maxLength).contains(limit) else { return one }
         switch self {
-        case .whole: return Range(checked: 0, most) ?? one
+        case .whole: return Range(checked: 0, limit) ?? one
         case .last: return one
         case .from(let first, let through):
             guard first >= 0, first < Self.maxLength else { return one }
-            let end = min(first + most, min(through ?? Self.maxLength, Self.maxLength) + 1)
+            let end = min(first + limit, min(through ?? Self.maxLength, Self.maxLength) + 1)
             return Range(checked: first, max(end, first + 1)) ?? one
         }
     }
 }
 
-/// A response's `Content-Range` (RFC 9110 §14.4): always 0 ≤ first ≤ last < length ≤ ``HTTPByteRange/maxLength``.
+/// A `Content-Range` (RFC 9110 §14.4): 0 ≤ first ≤ last < length ≤ ``HTTPByteRange/maxLength``.
 public struct ContentRange: Sendable, Hashable {
     public let first: Int64
     public let last: Int64
-    /// The length of the whole.
+    /// Of the whole.
     public let length: Int64
 
-    /// How many bytes the part has; at least one.
+    /// At least one.
     public var count: Int64 { last - first + 1 }
 
-    /// Parses `bytes 0-99/1234`; nil for anything else, also for `bytes 0-99/*`, which lacks the length.
+    /// `bytes 0-99/1234`; nil for `bytes 0-99/*`.
     public init?(_ header: String?) {
         guard let (range, total) = Self.halves(header) else { return nil }
         let ends = range.split(separator: "-", omittingEmptySubsequences: false)
@@ -76,7 +75,7 @@ public struct ContentRange: Sendable, Hashable {
         (self.first, self.last, self.length) = (first, last, length)
     }
 
-    /// The length in `bytes */1234`, the header of a 416 response; nil for anything else.
+    /// The length of `bytes */1234` in a 416.
     public static func unsatisfiedLength(_ header: String?) -> Int64? {
         guard let (range, total) = halves(header), range == "*" else { return nil }
         return UntrustedInteger(digits: total)?.within(0...HTTPByteRange.maxLength)

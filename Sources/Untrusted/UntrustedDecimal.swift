@@ -1,11 +1,8 @@
-/// A decimal number from outside: a duration, a density, a quality.
-///
-/// Like ``UntrustedInteger`` it becomes an ordinary number only within bounds, and is never infinite or NaN.
+/// A decimal number from outside, never infinite or NaN.
 public struct UntrustedDecimal: Sendable, Hashable {
     private let value: Double
 
-    /// Parses ASCII digits with an optional sign, point and exponent, as in JSON, HTML and CSS; not `inf`, `nan` and
-    /// `0x1p3`, which Swift accepts too.
+    /// ASCII digits with optional sign, point and exponent; not `inf`, `nan` or `0x1p3`.
     public init?(_ text: some StringProtocol) {
         let plain = text.utf8.allSatisfy { byte in
             switch byte {
@@ -18,18 +15,18 @@ public struct UntrustedDecimal: Sendable, Hashable {
         value = number
     }
 
-    /// Wraps an untrusted number; nil for NaN.
+    /// nil for NaN.
     public init?(_ number: Double) {
         guard !number.isNaN else { return nil }
         value = number
     }
 
-    /// The whole part, towards zero. Never falls back to zero, since the value is never NaN.
+    /// Towards zero.
     public var whole: UntrustedInteger { UntrustedInteger(value) ?? UntrustedInteger(0) }
 
-    /// The number, if it lies in the range.
+    /// nil outside the range.
     public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }
 
-    /// The number, clamped to the range.
+    /// Clamped to the range.
     public func clamped(to range: ClosedRange<Double>) -> Double { min(max(value, range.lowerBound), range.upperBound) }
 }

@@ -1,38 +1,36 @@
-/// A whole number from outside: from a header, form, feed, cookie or file.
+/// A whole number from outside: a header, form, feed, cookie or file.
 ///
-/// It has no arithmetic and makes no range; it becomes an ordinary number only within bounds that the caller states. So
-/// no outsider's number reaches arithmetic that would trap or wrap around. Numbers of any length are parsed; those
-/// beyond `Int64` are known to be too small or too large.
+/// It has no arithmetic, and becomes an ordinary number only within stated bounds: it can neither trap nor wrap around.
 public struct UntrustedInteger: Sendable, Hashable {
     private enum Value: Sendable, Hashable {
         case exact(Int64)
-        /// Below `Int64.min`, and above `Int64.max`.
+        /// Beyond `Int64`.
         case tooSmall, tooLarge
     }
 
     private let value: Value
 
-    /// Parses ASCII digits after an optional sign, and nothing else: no blanks, no digits of other scripts, no `0x`.
-    /// - Parameter radix: 2 to 36; letters of both cases are digits.
+    /// ASCII digits after an optional sign; no blanks, other scripts or `0x`.
+    /// - Parameter radix: 2 to 36, in both cases.
     public init?(_ text: some StringProtocol, radix: Int = 10) { self.init(text.utf8, radix: radix) }
 
-    /// Parses ASCII digits after an optional sign, and nothing else.
+    /// ASCII digits after an optional sign.
     public init?(_ bytes: some Sequence<UInt8>, radix: Int = 10) {
         self.init(bytes, radix: radix, isSignAllowed: true)
     }
 
-    /// Parses ASCII digits alone, like the numbers of HTTP headers (`1*DIGIT`, RFC 9110 §5.6.1 and RFC 5234).
+    /// ASCII digits alone, as in HTTP (`1*DIGIT`, RFC 9110 §5.6.1).
     public init?(digits text: some StringProtocol, radix: Int = 10) { self.init(digits: text.utf8, radix: radix) }
 
-    /// Parses ASCII digits alone.
+    /// ASCII digits alone.
     public init?(digits bytes: some Sequence<UInt8>, radix: Int = 10) {
         self.init(bytes, radix: radix, isSignAllowed: false)
     }
 
-    /// Takes the whole part of any number, such as one of JSON; nil for NaN.
+    /// Towards zero; nil for NaN.
     public init?(_ number: Double) {
         guard !number.isNaN else { return nil }
-        // 2⁶³ is a Double, Int64.max is not: everything from -2⁶³ to below 2⁶³ converts.
+        // 2⁶³ is a Double, Int64.max is not.
         if number >= 0x1p63 {
             value = .tooLarge
         } else if number < -0x1p63 {
@@ -42,7 +40,7 @@ public struct UntrustedInteger: Sendable, Hashable {
         }
     }
 
-    /// Wraps an untrusted integer.
+    /// Wraps an integer.
     public init(_ number: some BinaryInteger) {
         value = Int64(exactly: number).map(Value.exact) ?? (number < 0 ? .tooSmall : .tooLarge)
     }
@@ -51,7 +49,7 @@ public struct UntrustedInteger: Sendable, Hashable {
         var isNegative = false
         var isFirst = true
         var digits = 0
-        // Summed downwards, since there is one more number below zero than above it.
+        // There is one more negative number.
         var sum: Int64? = 0
         for byte in bytes {
             if isFirst, isSignAllowed, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
@@ -88,12 +86,12 @@ public struct UntrustedInteger: Sendable, Hashable {
         return isFar || isFarther ? nil : longer
     }
 
-    /// The number, if it lies in the range.
+    /// nil outside the range.
     public func within(_ range: ClosedRange<Int64>) -> Int64? {
         if case .exact(let number) = value, range.contains(number) { number } else { nil }
     }
 
-    /// The number, clamped to the range.
+    /// Clamped to the range.
     public func clamped(to range: ClosedRange<Int64>) -> Int64 {
         switch value {
         case .exact(let number): min(max(number, range.lowerBound), range.upperBound)
@@ -102,16 +100,15 @@ public struct UntrustedInteger: Sendable, Hashable {
         }
     }
 
-    /// The number, if it can be a database id: 0 to 2⁵³, which JavaScript represents exactly and which leaves room to
-    /// add one.
+    /// A database id: 0 to 2⁵³, exact in JavaScript.
     public var id: Int64? { within(0...1 << 53) }
 
-    /// The number, if it lies in the range.
+    /// nil outside the range.
     public func int(in range: ClosedRange<Int>) -> Int? {
         within(Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
     }
 
-    /// The number, clamped to the range.
+    /// Clamped to the range.
     public func int(clampedTo range: ClosedRange<Int>) -> Int {
         Int(clamped(to: Int64(range.lowerBound)...Int64(range.upperBound)))
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The command-line entry point.
 @main
 struct Tidings: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,12 +16,13 @@ struct Tidings: AsyncParsableCommand {
             """,
         version: BuildInfo.version,
         subcommands: [
-            Serve.self, Demo.self, Add.self, Remove.self, Feeds.self, Refresh.self, Read.self, Show.self, Search.self,
+            Serve.self, Demo.self, Add.self, Remove.self, ListFeeds.self, Refresh.self, Read.self, Show.self,
+            Search.self,
             Import.self, Export.self, EditionCommand.self, Parse.self, Sanitize.self, Extract.self, Reader.self,
             Backup.self, Restore.self,
         ])
 
-    /// Runs the command. In a search, `-word` is an excluded word, not an option.
+    /// In a search, `-word` excludes a word.
     static func main() async {
         AllocatorTuning.apply()
         LineLogHandler.bootstrap()
@@ -30,13 +30,12 @@ struct Tidings: AsyncParsableCommand {
     }
 }
 
-/// Name and version of this build.
 enum BuildInfo {
     static let version = "0.1.0"
-    /// The program's home page. A placeholder under a reserved name (RFC 2606 §3) until there is one.
+    /// A placeholder under a reserved name (RFC 2606 §3).
     static let home = "https://tidings.example/about"
 
-    /// The `User-Agent` header: name, version, and the operator's contact address (`network.contact`) or the home page.
+    /// Name, version, and contact (`network.contact`) or home page.
     static func userAgent(contact: String? = nil) -> String {
         "Tidings/\(version) (+\(contact ?? home); feed reader, self-hosted)"
     }

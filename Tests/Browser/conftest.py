@@ -1,4 +1,4 @@
-"""A real Tidings, real invented origins and a real Chromium. Every wait is on a condition."""
+"""Fixtures: a demo server with its sample sites, and a Chromium. Every wait is for a condition."""
 import os
 import pathlib
 import random
@@ -21,7 +21,7 @@ DESK = {"width": 1280, "height": 800}
 
 
 def free_port():
-    """Below those that connections leave from, which would take it away again before a server has it; each worker of
+    """A port below the ephemeral range, so that no outgoing connection takes it first; each worker of
     the test run has a part of its own, since two would sometimes choose alike."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     while True:
@@ -34,14 +34,15 @@ def free_port():
                 continue
 
 
-class House:
-    """One running demonstration."""
+class DemoServer:
+    """One running `tidings demo`."""
 
     def __init__(self, *arguments):
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
-            [BINARY, "demo", "--port", str(self.port), *arguments], stdout=subprocess.PIPE, text=True)
+            [BINARY, "demo", "--port", str(self.port), "--picture-cache", ROOT / ".build/demo-pictures", *arguments],
+            stdout=subprocess.PIPE, text=True)
         self.lines = []
         for line in self.process.stdout:
             self.lines.append(line.rstrip())
@@ -62,27 +63,27 @@ class House:
 
 
 @pytest.fixture(scope="session")
-def house():
-    running = House("--still")
+def demo():
+    running = DemoServer("--still")
     yield running
     running.end()
 
 
 @pytest.fixture(scope="module")
-def own_house():
-    """A house for tests that change much."""
-    running = House("--still")
+def own_demo():
+    """A demo server for tests that change its data."""
+    running = DemoServer("--still")
     yield running
     running.end()
 
 
 @pytest.fixture
-def state_house():
-    """A house in one of the demonstration's states, named by the test."""
+def demo_in_state():
+    """Starts a demo server in the state that the test names."""
     started = []
 
     def start(state):
-        running = House("--state", state, "--still")
+        running = DemoServer("--state", state, "--still")
         started.append(running)
         return running
 
@@ -94,14 +95,14 @@ def state_house():
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("BROWSER_BINARY", "/usr/bin/chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=os.environ.get("BROWSER_BINARY", "/usr/bin/chromium"), args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 
 
 @pytest.fixture
 def open_page(chromium):
-    """Opens a page whose errors fail the test, and whose every request stays in the house."""
+    """Opens a page whose errors, and whose requests to other hosts, fail the test."""
     contexts = []
 
     def open_at(url, viewport=PHONE, script=True, wait_until="load", **options):
@@ -110,22 +111,22 @@ def open_page(chromium):
             timezone_id="Europe/London", locale="en-GB", **options)
         page = context.new_page()
         page.set_default_timeout(60_000)
-        page.trouble = []
-        page.foreign = []
-        home = "/".join(url.split("/")[:3])
-        # Chromium reports a page that was shown without the movement, as its style sheet was late; nothing is amiss.
-        page.on("pageerror", lambda error: "ViewTransition opt-in" in str(error) or page.trouble.append(f"{error}\n{getattr(error, 'stack', '')}"))
+        page.errors = []
+        page.foreign_requests = []
+        origin = "/".join(url.split("/")[:3])
+        # Chromium reports a skipped view transition when a style sheet was late; that is no error.
+        page.on("pageerror", lambda error: "ViewTransition opt-in" in str(error) or page.errors.append(f"{error}\n{getattr(error, 'stack', '')}"))
         page.on("console", lambda message: message.type == "error"
-                and "404" not in message.text and page.trouble.append(message.text))
-        page.on("request", lambda request: request.url.startswith(home) or request.url.startswith("data:")
-                or page.foreign.append(request.url))
+                and "404" not in message.text and page.errors.append(message.text))
+        page.on("request", lambda request: request.url.startswith(origin) or request.url.startswith("data:")
+                or page.foreign_requests.append(request.url))
         contexts.append((context, page))
         page.goto(url, wait_until=wait_until)
         return page
 
     yield open_at
     for context, page in contexts:
-        trouble, foreign = page.trouble, page.foreign
+        errors, foreign_requests = page.errors, page.foreign_requests
         context.close()
-        assert not trouble, trouble
-        assert not foreign, foreign
+        assert not errors, errors
+        assert not foreign_requests, foreign_requests

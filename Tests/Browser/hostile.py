@@ -1,11 +1,11 @@
-"""Hostile HTML of our own writing, and a generator that combines and spoils it, the same every time."""
+"""Handwritten hostile HTML, and a seeded generator that combines and corrupts it."""
 import random
 
 CALL = "window.broken('ran')"
 WORD = "javascript:window.broken('ran')"
 
 # Each line is a document of its own. {c} is a call that must never be made, {j} a link that makes it.
-LINES = r'''
+DOCUMENTS = r'''
 <script>{c}</script>
 <SCRIPT SRC=//elsewhere.example/x.js></SCRIPT>
 <scr<script>ipt>{c}</scr</script>ipt>
@@ -232,54 +232,54 @@ select table table:td table:caption textarea title xmp listing plaintext noembed
 li h1 figure picture video details ruby frameset marquee nobr option svg:a svg:script math:mglyph math:malignmark
 """.split()
 
-SPOILERS = ["\0", "\t", "\n", "\f", "/", "<", ">", "'", '"', "`", "=", "&", "&#0;", "&#9;", "<!--", "-->", "--!>", "<![CDATA[",
+CORRUPTIONS = ["\0", "\t", "\n", "\f", "/", "<", ">", "'", '"', "`", "=", "&", "&#0;", "&#9;", "<!--", "-->", "--!>", "<![CDATA[",
             "]]>", "</", "\u00a0", "\u2028", "\ufeff", "\x01", "\x7f", "\u0130", "<x", "&lt;", "&gt", "\U000f0000", " x ", "</p>"]
 
 
-def written():
+def handwritten():
     """The documents above, with the call and the link in place."""
-    text = LINES.replace("{{", "\1").replace("}}", "\2").replace("{c}", CALL).replace("{j}", WORD)
+    text = DOCUMENTS.replace("{{", "\1").replace("}}", "\2").replace("{c}", CALL).replace("{j}", WORD)
     text = text.replace("\1", "{").replace("\2", "}")
     return [line for line in text.split("\n") if line]
 
 
 def generated(count, seed):
-    """`count` combinations: documents nested in wrappers that need not be closed, cut, joined and spoilt."""
-    dice = random.Random(seed)
-    seeds = written()
-    return [spoilt(dice, combined(dice, seeds)) for _ in range(count)]
+    """`count` combinations: documents nested in wrappers that need not be closed, cut, joined and corrupted."""
+    rng = random.Random(seed)
+    seeds = handwritten()
+    return [corrupted(rng, combined(rng, seeds)) for _ in range(count)]
 
 
-def combined(dice, seeds):
-    document = dice.choice(seeds)
-    for _ in range(dice.randint(1, 4)):
-        way = dice.randrange(4)
+def combined(rng, seeds):
+    document = rng.choice(seeds)
+    for _ in range(rng.randint(1, 4)):
+        way = rng.randrange(4)
         if way == 0:
-            document += dice.choice(seeds)
+            document += rng.choice(seeds)
         elif way == 1:
-            other = dice.choice(seeds)
-            at = dice.randrange(len(other))
+            other = rng.choice(seeds)
+            at = rng.randrange(len(other))
             document = other[:at] + document + other[at:]
         else:
-            document = wrapped(dice, document)
+            document = wrapped(rng, document)
     return document
 
 
-def wrapped(dice, document):
-    names = dice.choice(WRAPPERS).split(":")
-    start = "".join(f"<{name}{dice.choice(['', '', ' ', '/', ' x=1', ' class=y'])}>" for name in names)
+def wrapped(rng, document):
+    names = rng.choice(WRAPPERS).split(":")
+    start = "".join(f"<{name}{rng.choice(['', '', ' ', '/', ' x=1', ' class=y'])}>" for name in names)
     end = "".join(f"</{name}>" for name in reversed(names))
-    return start + document + (end if dice.random() < 0.6 else "") + dice.choice(["", dice.choice(names), "</p>", "</table>"])
+    return start + document + (end if rng.random() < 0.6 else "") + rng.choice(["", rng.choice(names), "</p>", "</table>"])
 
 
-def spoilt(dice, document):
-    for _ in range(dice.randrange(4)):
-        at = dice.randrange(len(document) + 1)
-        way = dice.randrange(4)
+def corrupted(rng, document):
+    for _ in range(rng.randrange(4)):
+        at = rng.randrange(len(document) + 1)
+        way = rng.randrange(4)
         if way == 0:
-            document = document[:at] + dice.choice(SPOILERS) + document[at:]
+            document = document[:at] + rng.choice(CORRUPTIONS) + document[at:]
         elif way == 1:
-            document = document[:at] + document[at + dice.randrange(1, 6):]
+            document = document[:at] + document[at + rng.randrange(1, 6):]
         elif way == 2:
             document = document[:at] + document[at:at + 12].swapcase() + document[at + 12:]
         else:

@@ -1,4 +1,4 @@
-"""A real `tidings serve` on a data folder of its own, and a client that says exactly what a test wants said."""
+"""A real `tidings serve` on a data folder of its own, and an HTTP client that sends exactly what a test asks for."""
 import base64
 import hashlib
 import http.client
@@ -19,7 +19,7 @@ def run(*arguments, **options):
 
 
 def wait_for(condition, what, seconds=20):
-    """Until a condition holds: other processes' writes are noticed within a second."""
+    """Waits until a condition holds."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if answer := condition():
@@ -27,14 +27,14 @@ def wait_for(condition, what, seconds=20):
     raise AssertionError(f"not within {seconds} s: {what}")
 
 
-class Served:
-    """A running server; `address` is the one it is asked at."""
+class TidingsServer:
+    """A running server; requests go to `address`."""
 
     def __init__(self, folder, *arguments, host="127.0.0.1", listen=None, password=None, start=True):
         self.folder, self.host, self.port = pathlib.Path(folder), host, free_port()
         self.arguments = ["--listen", f"{listen or host}:{self.port}", *arguments]
         self.process = None
-        # A folder with a newspaper in it; commands that only look make none.
+        # Creates the data folder; read-only commands do not.
         assert run("reader", "sessions", "--data", self.folder).returncode == 0
         if password:
             self.set_password(password)
@@ -42,7 +42,7 @@ class Served:
             self.start()
 
     def set_password(self, text):
-        """As `reader set-password` keeps it, at little cost: made by another implementation of scrypt."""
+        """Stores a password as `reader set-password` does, with a cheap hash by another implementation of scrypt."""
         salt = os.urandom(16)
         key = hashlib.scrypt(text.encode(), salt=salt, n=16, r=1, p=1, dklen=32)
         stored = "$".join(["scrypt", "ln=4,r=1,p=1", base64.b64encode(salt).decode(), base64.b64encode(key).decode()])
@@ -107,7 +107,7 @@ class Reply:
 
     @property
     def device(self):
-        """What the device is known by, as it is sent back."""
+        """The device cookie, as it is sent back."""
         return next(c.split(";")[0] for c in self.headers.get_all("Set-Cookie") if "tidings-device" in c)
 
     @property

@@ -1,4 +1,4 @@
-"""Connections from outside: floods, slow requests, requests at the edge of HTTP, against the real program with few files."""
+"""Connections: floods, slow requests, requests at the edge of HTTP, against the real program with few files."""
 import contextlib
 import json
 import os
@@ -14,12 +14,12 @@ import time
 import pytest
 
 from conftest import BINARY
-from served import FORM, PASSWORD, Served, form, run, wait_for
+from served import FORM, PASSWORD, TidingsServer, form, run, wait_for
 
 FLOODERS = [f"127.0.0.{number}" for number in range(2, 10)]
 
 
-class Narrow(Served):
+class LimitedServer(TidingsServer):
     """A server that may open few files."""
 
     def __init__(self, folder, *arguments, files=256, **options):
@@ -42,7 +42,7 @@ class Narrow(Served):
         return self.process.poll() is None
 
     def sockets(self):
-        """How many sockets it holds."""
+        """The number of its open sockets."""
         held = 0
         for file in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
             with contextlib.suppress(OSError):
@@ -53,7 +53,7 @@ class Narrow(Served):
         return socket.create_connection((self.host, self.port), timeout, (source, 0), **options)
 
     def raw(self, data, source="127.0.0.1"):
-        """What comes back for these bytes until the server closes; None when it does not."""
+        """The response to these bytes until the server closes the connection; None when it does not."""
         with self.link(source) as link:
             link.sendall(data)
             return read_to_end(link)
@@ -75,8 +75,8 @@ def enough_files():
 
 
 @pytest.fixture
-def narrow(tmp_path, request):
-    served = Narrow(tmp_path / "data", *getattr(request, "param", []), password=PASSWORD)
+def limited(tmp_path, request):
+    served = LimitedServer(tmp_path / "data", *getattr(request, "param", []), password=PASSWORD)
     yield served
     served.end()
 
@@ -99,56 +99,56 @@ def flood(served, count, sources, data=b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
     return links
 
 
-def test_fifteen_hundred_connections_do_not_end_a_server_of_256_files(narrow):
-    cookie = narrow.sign_in()
-    before = narrow.sockets()
+def test_fifteen_hundred_connections_do_not_end_a_server_of_256_files(limited):
+    cookie = limited.sign_in()
+    before = limited.sockets()
     links = []
     for _ in range(5):
-        links += flood(narrow, 300, FLOODERS)
-        assert narrow.ask("/mine/", Cookie=cookie).status == 200
-    assert narrow.is_alive
-    assert narrow.sockets() < 160
+        links += flood(limited, 300, FLOODERS)
+        assert limited.ask("/mine/", Cookie=cookie).status == 200
+    assert limited.is_alive
+    assert limited.sockets() < 160
     for link in links:
         link.close()
-    wait_for(lambda: narrow.sockets() <= before, "its sockets are closed again")
+    wait_for(lambda: limited.sockets() <= before, "its sockets are closed again")
 
 
-def test_a_flood_from_the_readers_own_address_does_not_keep_the_reader_out(narrow):
-    cookie = narrow.sign_in()
-    links = flood(narrow, 300, ["127.0.0.1"])
-    assert narrow.ask("/mine/", Cookie=cookie).status == 200
+def test_a_flood_from_the_readers_own_address_does_not_keep_the_reader_out(limited):
+    cookie = limited.sign_in()
+    links = flood(limited, 300, ["127.0.0.1"])
+    assert limited.ask("/mine/", Cookie=cookie).status == 200
     # And who is not in yet can still come in.
-    assert narrow.sign_in()
+    assert limited.sign_in()
     for link in links:
         link.close()
 
 
-def test_a_connection_kept_by_a_reader_outlives_a_flood(narrow):
-    cookie = narrow.sign_in()
-    page = f"GET /mine/ HTTP/1.1\r\nHost: 127.0.0.1:{narrow.port}\r\nCookie: {cookie}\r\n\r\n".encode()
-    with narrow.link() as kept:
+def test_a_connection_kept_by_a_reader_outlives_a_flood(limited):
+    cookie = limited.sign_in()
+    page = f"GET /mine/ HTTP/1.1\r\nHost: 127.0.0.1:{limited.port}\r\nCookie: {cookie}\r\n\r\n".encode()
+    with limited.link() as kept:
         kept.sendall(page)
         assert kept.recv(12) == b"HTTP/1.1 200"
-        links = flood(narrow, 300, FLOODERS)
+        links = flood(limited, 300, FLOODERS)
         kept.sendall(page.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
         assert read_to_end(kept).count(b"HTTP/1.1 200") == 1
     for link in links:
         link.close()
 
 
-def test_accept_that_fails_for_want_of_files_does_not_end_the_server(narrow):
-    resource.prlimit(narrow.process.pid, resource.RLIMIT_NOFILE, (8, 256))
-    links = flood(narrow, 20, FLOODERS)
-    wait_for(lambda: select.select([narrow.process.stdout], [], [], 0)[0], "it tells that it cannot accept")
-    assert "cannot be accepted" in narrow.process.stdout.readline()
-    resource.prlimit(narrow.process.pid, resource.RLIMIT_NOFILE, (256, 256))
-    assert narrow.ask("/mine/sign-in").status == 200
+def test_accept_that_fails_for_want_of_files_does_not_end_the_server(limited):
+    resource.prlimit(limited.process.pid, resource.RLIMIT_NOFILE, (8, 256))
+    links = flood(limited, 20, FLOODERS)
+    wait_for(lambda: select.select([limited.process.stdout], [], [], 0)[0], "it tells that it cannot accept")
+    assert "cannot be accepted" in limited.process.stdout.readline()
+    resource.prlimit(limited.process.pid, resource.RLIMIT_NOFILE, (256, 256))
+    assert limited.ask("/mine/sign-in").status == 200
     for link in links:
         link.close()
 
 
-def test_few_files_are_told_and_too_few_refused(tmp_path):
-    served = Narrow(tmp_path / "data")
+def test_a_low_file_limit_is_reported_and_too_low_a_one_refused(tmp_path):
+    served = LimitedServer(tmp_path / "data")
     assert any("few open files" in line for line in served.lines)
     served.end()
     served.files = 100
@@ -157,10 +157,10 @@ def test_few_files_are_told_and_too_few_refused(tmp_path):
     assert "ulimit -n" in "\n".join(served.lines)
 
 
-@pytest.mark.parametrize("narrow", [HURRIED], indirect=True)
-def test_slow_heads_and_slow_bodies_of_strangers_end_and_a_readers_slow_upload_does_not(narrow):
-    cookie = narrow.sign_in()
-    host = f"Host: 127.0.0.1:{narrow.port}\r\n"
+@pytest.mark.parametrize("limited", [HURRIED], indirect=True)
+def test_slow_heads_and_slow_bodies_of_strangers_end_and_a_readers_slow_upload_does_not(limited):
+    cookie = limited.sign_in()
+    host = f"Host: 127.0.0.1:{limited.port}\r\n"
     post = f"POST /mine/sign-in HTTP/1.1\r\n{host}Content-Type: application/x-www-form-urlencoded\r\n"
     slow = {
         "nothing": "", "head": f"GET / HTTP/1.1\r\n{host}X-Slow: ",
@@ -170,11 +170,11 @@ def test_slow_heads_and_slow_bodies_of_strangers_end_and_a_readers_slow_upload_d
     }
     drops = {"head": b"a", "body": b"a", "chunks": b"1\r\na\r\n", "asset body": b"a"}
     length = 600
-    upload = narrow.link()
+    upload = limited.link()
     upload.sendall(
         f"POST /mine/act/none HTTP/1.1\r\n{host}Cookie: {cookie}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
         .encode())
-    links = {name: narrow.link("127.0.0.2") for name in slow}
+    links = {name: limited.link("127.0.0.2") for name in slow}
     for name, link in links.items():
         link.sendall(slow[name].encode())
     sent, ended = 0, set()
@@ -198,19 +198,19 @@ def test_slow_heads_and_slow_bodies_of_strangers_end_and_a_readers_slow_upload_d
     assert read_to_end(upload).startswith(b"HTTP/1.1 404")
 
 
-@pytest.mark.parametrize("narrow", [HURRIED], indirect=True)
-def test_a_stranger_who_does_not_read_is_not_waited_for(narrow):
-    before = narrow.sockets()
-    asset = re.search(r'/assets/[^"\s]+\.css', narrow.ask("/mine/sign-in").text)[0]
+@pytest.mark.parametrize("limited", [HURRIED], indirect=True)
+def test_a_client_that_does_not_read_is_not_waited_for(limited):
+    before = limited.sockets()
+    asset = re.search(r'/assets/[^"\s]+\.css', limited.ask("/mine/sign-in").text)[0]
     link = socket.socket()
     link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    link.connect((narrow.host, narrow.port))
+    link.connect((limited.host, limited.port))
     link.setblocking(False)
-    ask = f"GET {asset} HTTP/1.1\r\nHost: 127.0.0.1:{narrow.port}\r\n\r\n".encode() * 4000
+    ask = f"GET {asset} HTTP/1.1\r\nHost: 127.0.0.1:{limited.port}\r\n\r\n".encode() * 4000
     with contextlib.suppress(BlockingIOError):
         link.send(ask)
-    wait_for(lambda: narrow.sockets() == before + 1, "it is asked")
-    wait_for(lambda: narrow.sockets() == before, "its connection is closed")
+    wait_for(lambda: limited.sockets() == before + 1, "it is asked")
+    wait_for(lambda: limited.sockets() == before, "its connection is closed")
     link.close()
 
 
@@ -219,7 +219,7 @@ def test_a_handshake_that_is_never_finished_ends(tmp_path):
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
          tmp_path / "own.key", "-out", tmp_path / "own.pem", "-subj", "/CN=localhost", "-days", "2"],
         check=True, capture_output=True)
-    served = Narrow(tmp_path / "data", "--certificate", tmp_path / "own.pem", "--key", tmp_path / "own.key", *HURRIED)
+    served = LimitedServer(tmp_path / "data", "--certificate", tmp_path / "own.pem", "--key", tmp_path / "own.key", *HURRIED)
     try:
         with served.link() as silent, served.link() as half:
             half.sendall(bytes.fromhex("1603010200010001fc0303"))
@@ -263,20 +263,20 @@ TWISTED = {
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory):
-    served = Narrow(tmp_path_factory.mktemp("plain") / "data", "--set", "web.headTimeout=1s")
+def plain_server(tmp_path_factory):
+    served = LimitedServer(tmp_path_factory.mktemp("plain") / "data", "--set", "web.headTimeout=1s")
     yield served
     served.end()
 
 
 @pytest.mark.parametrize("name", TWISTED)
-def test_a_request_that_can_be_read_in_two_ways_is_refused(plain, name):
-    host = f"127.0.0.1:{plain.port}"
+def test_a_request_that_can_be_read_in_two_ways_is_refused(plain_server, name):
+    host = f"127.0.0.1:{plain_server.port}"
     text = f"POST /mine/act/none HTTP/1.1\r\nHost: {host}\r\n" + TWISTED[name].format(inner=INNER.format(host=host))
-    statuses = re.findall(rb"HTTP/1\.1 (\d+)", plain.raw(text.encode()))
-    # A body that is wrong is noticed after its head was answered; what stands behind it is never answered.
+    statuses = re.findall(rb"HTTP/1\.1 (\d+)", plain_server.raw(text.encode()))
+    # A malformed body is noticed after its head was answered; what follows it is never answered.
     assert statuses in ([b"400"], [b"404", b"400"])
-    assert plain.is_alive
+    assert plain_server.is_alive
 
 
 @pytest.mark.parametrize("text", [
@@ -285,21 +285,21 @@ def test_a_request_that_can_be_read_in_two_ways_is_refused(plain, name):
     "GET / HTTP/1.1\r\nHost: {host}\r\n{many}\r\n",
     "GET / HTTP/1.1\r\nHost: {host}\r\n{longish}\r\n",
 ])
-def test_a_head_that_is_too_large_is_told_so(plain, text):
+def test_a_head_that_is_too_large_is_refused(plain_server, text):
     many = "".join(f"X-{number}: y\r\n" for number in range(120))
     longish = "".join(f"X-{number}: {'y' * 9000}\r\n" for number in range(5))
-    host = f"127.0.0.1:{plain.port}"
-    reply = plain.raw(text.format(host=host, long="x" * 20_000, many=many, longish=longish).encode())
+    host = f"127.0.0.1:{plain_server.port}"
+    reply = plain_server.raw(text.format(host=host, long="x" * 20_000, many=many, longish=longish).encode())
     assert reply.startswith(b"HTTP/1.1 431"), reply[:200]
 
 
-def test_thousands_of_requests_at_once_on_one_connection_are_answered_in_order(plain):
-    host = f"127.0.0.1:{plain.port}"
+def test_thousands_of_requests_at_once_on_one_connection_are_answered_in_order(plain_server):
+    host = f"127.0.0.1:{plain_server.port}"
     paths = ["/mine/keys", "/", "/none"]
     statuses = [b"200", b"302", b"404"]
     count = 3000
     asks = "".join(f"HEAD {paths[number % 3]} HTTP/1.1\r\nHost: {host}\r\n\r\n" for number in range(count))
-    with plain.link() as link:
+    with plain_server.link() as link:
         link.setblocking(False)
         data, got = asks.encode(), b""
         end = time.monotonic() + 60
@@ -315,6 +315,6 @@ def test_thousands_of_requests_at_once_on_one_connection_are_answered_in_order(p
     assert re.findall(rb"HTTP/1\.1 (\d+)", got) == [statuses[number % 3] for number in range(count)]
 
 
-def test_settings_of_connections_are_read_and_refused_in_words(tmp_path):
+def test_connection_settings_are_read_and_validated(tmp_path):
     said = run("serve", "--data", tmp_path / "data", "--set", "web.connections=9")
     assert said.returncode == 78 and "web.connections takes a number from 16 to 2048" in said.stderr

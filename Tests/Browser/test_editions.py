@@ -1,4 +1,4 @@
-"""Newspapers from files: the Newsstand, and opening again where one was."""
+"""Editions from files: the Newsstand, and reopening at the last page."""
 import re
 
 import pytest
@@ -10,25 +10,25 @@ SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"]
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 
-def stand(page, house, edition):
-    """Opens the Newsstand from the paper that is open, and returns its list."""
-    page.goto(house.url(f"/{edition}/newsstand"))
-    papers = page.locator(".stand a[data-paper]")
-    expect(papers).not_to_have_count(0)
-    return papers
+def open_newsstand(page, demo, edition):
+    """Opens the Newsstand from the open edition, and returns its list."""
+    page.goto(demo.url(f"/{edition}/newsstand"))
+    editions = page.locator(".stand a[data-paper]")
+    expect(editions).not_to_have_count(0)
+    return editions
 
 
 @SIZES
 @SCRIPT
-def test_newsstand_to_a_story_and_back_where_it_was_left(house, open_page, viewport, script):
-    page = open_page(house.url(), viewport, script)
-    papers = stand(page, house, "mine")
-    assert papers.count() >= 3
-    expect(papers.first).to_have_attribute("data-paper", "mine")
-    papers.filter(has_text="Northwold Digest").click()
+def test_newsstand_to_a_story_and_back_where_it_was_left(demo, open_page, viewport, script):
+    page = open_page(demo.url(), viewport, script)
+    editions = open_newsstand(page, demo, "mine")
+    assert editions.count() >= 3
+    expect(editions.first).to_have_attribute("data-paper", "mine")
+    editions.filter(has_text="Northwold Digest").click()
     expect(page).to_have_url(re.compile(r"/inland/"))
     if not page.url.endswith("/inland/"):
-        page.goto(house.url("/inland/"))
+        page.goto(demo.url("/inland/"))
     expect(page.locator("html")).to_have_attribute("data-edition", "inland")
     expect(page.locator("main")).to_contain_text("Sample, invented stories")
     sections = page.locator("section.section")
@@ -52,19 +52,19 @@ def test_newsstand_to_a_story_and_back_where_it_was_left(house, open_page, viewp
         page.on("requestfinished", lambda request: request.headers.get("tidings-shown-again") and told.append(request.url))
         way()
         expect(page).to_have_url(place)
-        # Each place is told once it is shown again; the next step waits until the house knows.
+        # A page that is shown again is reported once; the next step waits until the server has recorded it.
         for _ in range(100 if script else 0):
             if told:
                 break
             page.wait_for_timeout(50)
-    # What is shown again tells the house where the reader is.
+    # A page that is shown again reports the last visited path.
     page.wait_for_load_state("networkidle")
 
-    # The other paper, and back to the story where this one was left.
-    stand(page, house, "inland").filter(has_text="Estuary Weekly").click()
+    # The other edition, and back to the story where this one was left.
+    open_newsstand(page, demo, "inland").filter(has_text="Estuary Weekly").click()
     expect(page).to_have_url(re.compile(r"/estuary/"))
     expect(page.locator("html")).to_have_attribute("data-edition", "estuary")
-    stand(page, house, "estuary").filter(has_text="Northwold Digest").click()
+    open_newsstand(page, demo, "estuary").filter(has_text="Northwold Digest").click()
     if script and viewport is DESK:
         # Beside its list a story is a pane, which script fetches: the list is the place that opens again.
         expect(page).to_have_url(re.compile(re.escape(section)))
@@ -73,18 +73,18 @@ def test_newsstand_to_a_story_and_back_where_it_was_left(house, open_page, viewp
         expect(page.locator("article.story h1")).to_have_text(title)
 
 
-def test_settings_tell_of_every_edition(house, open_page):
-    page = open_page(house.url("/mine/settings/editions"), PHONE)
+def test_settings_tell_of_every_edition(demo, open_page):
+    page = open_page(demo.url("/mine/settings/editions"), PHONE)
     expect(page.locator(".edition[data-edition=estuary]")).to_have_attribute("data-state", re.compile("working|updating"))
-    # A demonstration asks nobody outside: the papers that read real origins are not in it.
-    papers = page.locator(".edition").evaluate_all("all => all.map((one) => one.dataset.edition)")
-    assert set(papers) <= {"mine", "estuary", "inland", "marram", "mudlark", "slipway"}, papers
+    # A demo makes no external requests: the editions that read real origins are not in it.
+    editions = page.locator(".edition").evaluate_all("all => all.map((one) => one.dataset.edition)")
+    assert set(editions) <= {"mine", "estuary", "inland", "marram", "mudlark", "slipway"}, editions
 
 
-def test_sections_that_a_source_offers(house, open_page):
-    """The invented institute's categories, in its order and with its names; In the Media is told elsewhere."""
-    page = open_page(house.url(), DESK)
-    page.goto(house.url("/marram/"))
+def test_sections_that_a_source_offers(demo, open_page):
+    """The sample institute's categories, in its order and with its names; In the Media links to other sites."""
+    page = open_page(demo.url(), DESK)
+    page.goto(demo.url("/marram/"))
     expect(page.locator("section.section")).not_to_have_count(0)
     titles = page.locator("section.section h2").all_inner_texts()
     assert titles[:3] == ["Latest News", "In the Media", "Around Campus"], titles
@@ -95,9 +95,9 @@ def test_sections_that_a_source_offers(house, open_page):
     expect(sections.nth(0).locator("article.row.outside")).to_have_count(0)
 
 
-def test_the_drawer_has_the_papers_own_sections(house, open_page):
-    page = open_page(house.url(), PHONE)
-    page.goto(house.url("/inland/sections"))
+def test_the_drawer_has_the_papers_own_sections(demo, open_page):
+    page = open_page(demo.url(), PHONE)
+    page.goto(demo.url("/inland/sections"))
     expect(page.locator("nav.sections a:not(.version)")).to_have_count(5)
     page.locator("nav.sections a", has_text="Machines").click()
     expect(page.locator("h1")).to_have_text("Machines")

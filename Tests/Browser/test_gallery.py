@@ -1,4 +1,4 @@
-"""The gallery: opening and closing, going on, larger and smaller, what is said of a picture, and what may go wrong."""
+"""The gallery: opening and closing, navigation, zoom, captions, and failures."""
 import re
 import urllib.request
 
@@ -7,14 +7,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
-from test_shell import FINGER, middle, until
+from test_navigation import TOUCH_OPTIONS, middle, until
 
 ZOOM = "new DOMMatrix(getComputedStyle(document.querySelector('.gallery-slide:not([inert]) .gallery-layer')).transform)"
 STILL = "[...document.querySelectorAll('.gallery-layer, .gallery-track, .gallery-stage')].every(node => node.getAnimations().length === 0)"
 
 
-class Hand:
-    """Fingers, by the browser's own protocol."""
+class TouchPoints:
+    """Touch points, by the DevTools protocol."""
 
     def __init__(self, page):
         self.page, self.session = page, page.context.new_cdp_session(page)
@@ -45,27 +45,27 @@ class Hand:
         until(self.page, STILL)
 
 
-def found(house, words, edition="mine"):
-    """The address of a story that the demonstration tells."""
-    html = urllib.request.urlopen(house.url(f"/{edition}/search?q={words.replace(' ', '+')}")).read().decode()
-    return house.url(re.search(r'href="(/[a-z-]+/story/\d+)', html).group(1))
+def story_url(demo, words, edition="mine"):
+    """The URL of one of the demo's stories."""
+    html = urllib.request.urlopen(demo.url(f"/{edition}/search?q={words.replace(' ', '+')}")).read().decode()
+    return demo.url(re.search(r'href="(/[a-z-]+/story/\d+)', html).group(1))
 
 
 @pytest.fixture(scope="module")
-def year(house):
+def text_pictures(demo):
     """Twelve pictures in a text: a very wide one, a very tall one, one that is gone, and words of every length."""
-    return found(house, "Sallow Halt")
+    return story_url(demo, "Sallow Halt")
 
 
 @pytest.fixture(scope="module")
-def plates(house):
+def lead_pictures(demo):
     """Five pictures beside a text, each in two sizes (media:group)."""
-    return found(house, "five plates cold kitchen")
+    return story_url(demo, "five plates cold kitchen")
 
 
 @pytest.fixture
 def story(open_page):
-    """A page with pictures and what opens them: it comes after the page, and is the same however often it is asked for."""
+    """Opens a page with pictures and waits for the gallery module, which is loaded after the page."""
     def open_at(address, viewport=PHONE, **options):
         page = open_page(address, viewport, **options)
         page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gallery.js'))")
@@ -76,7 +76,7 @@ def story(open_page):
 @pytest.fixture
 def gallery(story):
     def open_at(address, number=1, viewport=PHONE, touch=True, **options):
-        page = story(address, viewport, **({**FINGER} if touch else {}), **options)
+        page = story(address, viewport, **({**TOUCH_OPTIONS} if touch else {}), **options)
         link = page.locator("a[data-picture]").nth(number - 1)
         link.scroll_into_view_if_needed()
         link.focus()
@@ -88,8 +88,8 @@ def gallery(story):
     return open_at
 
 
-def here(page):
-    until(page, "document.querySelector('.gallery-slide:not([inert]) img.here') !== null")
+def wait_for_picture(page):
+    until(page, "document.querySelector('.gallery-slide:not([inert]) img.loaded') !== null")
 
 
 def title(page):
@@ -98,8 +98,8 @@ def title(page):
 
 # ---- where there are pictures
 
-def test_without_script_there_is_a_page_of_all_pictures(open_page, year):
-    page = open_page(year, PHONE, script=False)
+def test_without_script_there_is_a_page_of_all_pictures(open_page, text_pictures):
+    page = open_page(text_pictures, PHONE, script=False)
     link = page.locator(".text a[data-picture]").nth(2)
     number = link.get_attribute("data-picture")
     link.click()
@@ -115,8 +115,8 @@ def test_without_script_there_is_a_page_of_all_pictures(open_page, year):
     page.wait_for_url(re.compile(r"/story/\d+$"))
 
 
-def test_pictures_beside_a_text_are_behind_the_lead_picture(story, plates):
-    page = story(plates, PHONE)
+def test_pictures_beside_a_text_open_from_the_lead_picture(story, lead_pictures):
+    page = story(lead_pictures, PHONE)
     hero = page.locator(".picture.hero a[data-picture]")
     expect(hero.locator(".count")).to_have_text("5")
     assert page.locator(".hero img").get_attribute("loading") == "lazy"
@@ -128,22 +128,22 @@ def test_pictures_beside_a_text_are_behind_the_lead_picture(story, plates):
     assert page.locator("article.story .text img").count() == 0
 
 
-def test_pictures_without_a_lead_are_counted_and_none_is_none(house, story):
-    page = story(found(house, "concrete that drinks", "marram"), PHONE)
+def test_pictures_without_a_lead_are_counted_and_none_is_none(demo, story):
+    page = story(story_url(demo, "concrete that drinks", "marram"), PHONE)
     line = page.locator(".gallery-line a")
     expect(line).to_have_text(re.compile(r"^\d+ pictures?$"))
     assert line.bounding_box()["y"] > page.locator(".byline").first.bounding_box()["y"]
     line.click()
     expect(title(page)).to_have_text(re.compile("^1 of "))
-    html = urllib.request.urlopen(found(house, "guard rack hinge dinners")).read().decode()
+    html = urllib.request.urlopen(story_url(demo, "guard rack hinge dinners")).read().decode()
     assert "data-gallery" not in html and "gallery-line" not in html and "<figure" not in html
 
 
 # ---- opening and closing
 
 @pytest.mark.parametrize("way", ["done", "escape", "back", "swipe"])
-def test_closing_gives_the_story_back_where_it_was(gallery, year, way):
-    page = gallery(year, 3)
+def test_closing_gives_the_story_back_where_it_was(gallery, text_pictures, way):
+    page = gallery(text_pictures, 3)
     assert page.evaluate("document.activeElement.textContent") == "Done"
     page.keyboard.press("ArrowRight")
     expect(title(page)).to_have_text("4 of 12")
@@ -155,18 +155,18 @@ def test_closing_gives_the_story_back_where_it_was(gallery, year, way):
         page.go_back()
     else:
         until(page, STILL)
-        Hand(page).drag(195, 300, 10, 300)
+        TouchPoints(page).drag(195, 300, 10, 300)
     expect(page.locator("dialog.gallery")).to_have_count(0)
     assert abs(page.evaluate("scrollY") - page.before) <= 1
-    assert page.url == year and not page.evaluate("history.state?.gallery ?? null")
+    assert page.url == text_pictures and not page.evaluate("history.state?.gallery ?? null")
     assert page.evaluate("document.activeElement.dataset.picture") == page.locator("a[data-picture]").nth(2).get_attribute("data-picture")
     # The way back leads on as if nothing had been.
     page.go_forward()
     expect(title(page)).to_have_text("4 of 12")
 
 
-def test_it_stands_again_after_a_reload(gallery, year):
-    page = gallery(year, 2)
+def test_the_gallery_reopens_after_a_reload(gallery, text_pictures):
+    page = gallery(text_pictures, 2)
     page.keyboard.press("End")
     expect(title(page)).to_have_text("12 of 12")
     page.reload()
@@ -175,9 +175,9 @@ def test_it_stands_again_after_a_reload(gallery, year):
     expect(page.locator("dialog.gallery")).to_have_count(0)
 
 
-def test_letting_go_early_leaves_it_open(gallery, year):
-    page = gallery(year, 1)
-    Hand(page).drag(195, 300, 5, 60, steps=20)
+def test_a_short_drag_leaves_the_gallery_open(gallery, text_pictures):
+    page = gallery(text_pictures, 1)
+    TouchPoints(page).drag(195, 300, 5, 60, steps=20)
     until(page, STILL)
     expect(page.locator("dialog.gallery[open]")).to_be_visible()
     assert page.evaluate("document.querySelector('.gallery-stage').style.transform") == ""
@@ -186,9 +186,9 @@ def test_letting_go_early_leaves_it_open(gallery, year):
 
 # ---- going on
 
-def test_there_is_nothing_beyond_the_ends(gallery, plates):
-    page = gallery(plates)
-    hand = Hand(page)
+def test_there_is_nothing_beyond_the_ends(gallery, lead_pictures):
+    page = gallery(lead_pictures)
+    hand = TouchPoints(page)
     back, on = page.get_by_role("button", name="Previous picture"), page.get_by_role("button", name="Next picture")
     expect(back).to_have_attribute("aria-disabled", "true")
     for act in (lambda: page.keyboard.press("ArrowLeft"), lambda: back.click(force=True), lambda: hand.drag(100, 300, 200, 5)):
@@ -215,52 +215,52 @@ def test_there_is_nothing_beyond_the_ends(gallery, plates):
     assert page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.gallery-track')).transform).m41") == -4 * (390 + 24)
 
 
-def test_quick_swipes_need_not_wait_for_the_picture_to_arrive(gallery, year):
-    page = gallery(year)
-    hand = Hand(page)
+def test_quick_swipes_need_not_wait_for_the_picture_to_arrive(gallery, text_pictures):
+    page = gallery(text_pictures)
+    hand = TouchPoints(page)
     for number in range(2, 6):
         hand.drag(300, 300, -150, 4, steps=3)
     expect(title(page)).to_have_text("5 of 12")
 
 
-def test_neighbours_are_loaded_ahead_and_no_others(story, plates):
-    page = story(plates, PHONE)
+def test_neighbours_are_loaded_ahead_and_no_others(story, lead_pictures):
+    page = story(lead_pictures, PHONE)
     asked = set()
     page.on("request", lambda request: (match := re.search(r"/picture/(\d+)/(\d+)/", request.url)) and asked.add(match.groups()))
     page.locator(".hero a[data-picture]").click()
-    here(page)
+    wait_for_picture(page)
     order = page.evaluate("""async () => { const text = await (await fetch(document.querySelector('[data-gallery]').dataset.gallery)).text();
         return [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('.gallery-list li')].map(item => item.id.slice(8)); }""")
-    until(page, "document.querySelectorAll('.gallery-slide[inert] img.here').length === 1")
+    until(page, "document.querySelectorAll('.gallery-slide[inert] img.loaded').length === 1")
     page.keyboard.press("ArrowRight")
     until(page, "document.querySelectorAll('.gallery-slide').length >= 3")
-    until(page, "[...document.querySelectorAll('.gallery-slide')].every(slide => slide.querySelector('img.here'))")
+    until(page, "[...document.querySelectorAll('.gallery-slide')].every(slide => slide.querySelector('img.loaded'))")
     # The first was on the page already.
     assert {picture for picture, _ in asked} - {order[0]} == set(order[1:3])
 
 
-def test_a_slow_picture_comes_small_first(story, year):
-    page = story(year, PHONE, **FINGER)
+def test_a_slow_picture_is_shown_small_first(story, text_pictures):
+    page = story(text_pictures, PHONE, **TOUCH_OPTIONS)
     held, gone = [], []
     page.route(re.compile(r"/picture/\d+/(828|1080|1280|1600)/"), lambda route: route.continue_() if gone else held.append(route))
     page.locator("a[data-picture]").first.focus()
     page.keyboard.press("Enter")
     expect(title(page)).to_have_text("1 of 12")
     page.keyboard.press("End")
-    until(page, "document.querySelector('.gallery-slide:not([inert]) img.here')?.src.includes('/480/')")
+    until(page, "document.querySelector('.gallery-slide:not([inert]) img.loaded')?.src.includes('/480/')")
     assert held
     gone.append(True)
     for route in held:
         route.continue_()
-    until(page, "/\\/(828|1080|1280|1600)\\//.test([...document.querySelectorAll('.gallery-slide:not([inert]) img.here')].at(-1).src)")
+    until(page, "/\\/(828|1080|1280|1600)\\//.test([...document.querySelectorAll('.gallery-slide:not([inert]) img.loaded')].at(-1).src)")
 
 
 # ---- larger and smaller
 
-def test_pinch_pan_and_double_tap(gallery, plates):
-    page = gallery(plates)
-    here(page)
-    hand = Hand(page)
+def test_pinch_pan_and_double_tap(gallery, lead_pictures):
+    page = gallery(lead_pictures)
+    wait_for_picture(page)
+    hand = TouchPoints(page)
     hand.pinch(195, 422, 40, 120)
     zoom = page.evaluate(f"(() => {{ const m = {ZOOM}; return [m.a, m.e, m.f]; }})()")
     assert 2.7 < zoom[0] < 3.3, zoom
@@ -283,12 +283,12 @@ def test_pinch_pan_and_double_tap(gallery, plates):
     until(page, f"Math.abs({ZOOM}.a - 1) < .001")
 
 
-def test_a_picture_let_go_in_motion_runs_on_and_no_longer_in_reduced_motion(gallery, plates):
+def test_a_flung_picture_glides_unless_motion_is_reduced(gallery, lead_pictures):
     ran = {}
     for motion in ("no-preference", "reduce"):
-        page = gallery(plates, reduced_motion=motion)
-        here(page)
-        hand = Hand(page)
+        page = gallery(lead_pictures, reduced_motion=motion)
+        wait_for_picture(page)
+        hand = TouchPoints(page)
         page.keyboard.press("+")
         page.keyboard.press("+")
         page.keyboard.press("+")
@@ -300,9 +300,9 @@ def test_a_picture_let_go_in_motion_runs_on_and_no_longer_in_reduced_motion(gall
     assert abs(ran["reduce"] - 60) < 2 and ran["no-preference"] > 70, ran
 
 
-def test_keys_and_wheel_make_larger_and_smaller(gallery, year):
-    page = gallery(year, 5, DESK, touch=False)
-    here(page)
+def test_keys_and_wheel_make_larger_and_smaller(gallery, text_pictures):
+    page = gallery(text_pictures, 5, DESK, touch=False)
+    wait_for_picture(page)
     page.keyboard.press("+")
     until(page, f"{STILL} && Math.abs({ZOOM}.a - 1.5) < .01")
     page.keyboard.press("ArrowRight")
@@ -322,10 +322,10 @@ def test_keys_and_wheel_make_larger_and_smaller(gallery, year):
     assert page.evaluate(f"{ZOOM}.a") == 1
 
 
-def test_a_very_tall_and_a_very_wide_picture_stand_whole(gallery, year):
-    page = gallery(year, 3)
+def test_very_tall_and_very_wide_pictures_fit_the_screen(gallery, text_pictures):
+    page = gallery(text_pictures, 3)
     for number in (3, 5):
-        here(page)
+        wait_for_picture(page)
         box = page.evaluate("(() => { const b = document.querySelector('.gallery-slide:not([inert]) .gallery-frame').getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })()")
         assert box[0] >= -1 and box[1] >= -1 and box[2] <= 391 and box[3] <= 845, box
         page.keyboard.press("ArrowRight")
@@ -336,9 +336,9 @@ def test_a_very_tall_and_a_very_wide_picture_stand_whole(gallery, year):
 # ---- bars and words
 
 @pytest.mark.parametrize("motion,time", [("no-preference", "0.33s"), ("reduce", "0s")])
-def test_a_tap_hides_and_shows_the_bars(gallery, plates, motion, time):
-    page = gallery(plates, reduced_motion=motion)
-    bar, hand = page.locator(".gallery-bar"), Hand(page)
+def test_a_tap_hides_and_shows_the_bars(gallery, lead_pictures, motion, time):
+    page = gallery(lead_pictures, reduced_motion=motion)
+    bar, hand = page.locator(".gallery-bar"), TouchPoints(page)
     assert page.evaluate("getComputedStyle(document.querySelector('.gallery-bar')).transitionDuration.split(', ')[0]") == time
     hand.tap()
     expect(bar).to_be_hidden()
@@ -347,13 +347,13 @@ def test_a_tap_hides_and_shows_the_bars(gallery, plates, motion, time):
     expect(bar).to_be_visible()
     page.keyboard.press("b")
     expect(bar).to_be_hidden()
-    # What the focus comes to is seen.
+    # What receives the focus is visible.
     page.keyboard.press("Tab")
     expect(bar).to_be_visible()
 
 
-def test_words_lie_over_the_foot_as_high_as_they_are_long(gallery, year):
-    page = gallery(year, 1)
+def test_captions_lie_over_the_foot_as_high_as_their_text(gallery, text_pictures):
+    page = gallery(text_pictures, 1)
     words = page.locator(".gallery-words")
     heights = {}
     for number in range(1, 8):
@@ -373,8 +373,8 @@ def test_words_lie_over_the_foot_as_high_as_they_are_long(gallery, year):
     expect(title(page)).to_have_text("1 of 12")
 
 
-def test_a_picture_without_words_has_no_box(story, plates):
-    page = story(plates, PHONE)
+def test_a_picture_without_a_caption_has_no_caption_box(story, lead_pictures):
+    page = story(lead_pictures, PHONE)
 
     def bare(route):
         response = route.fetch()
@@ -385,10 +385,10 @@ def test_a_picture_without_words_has_no_box(story, plates):
     expect(page.locator(".gallery-words")).to_be_hidden()
 
 
-def test_focus_stays_inside_and_the_picture_is_announced(gallery, year):
-    page = gallery(year, 2, DESK, touch=False)
+def test_focus_stays_inside_and_the_picture_is_announced(gallery, text_pictures):
+    page = gallery(text_pictures, 2, DESK, touch=False)
     expect(page.get_by_role("dialog")).to_have_attribute("aria-label", "Pictures: A year at Sallow Halt, a frame for each month")
-    spoken = page.locator("dialog.gallery .spoken")
+    spoken = page.locator("dialog.gallery .visually-hidden")
     expect(spoken).to_contain_text("Picture 2 of 12. Sleet blowing past a platform lamp. February, in sleet. Orla Penhallow")
     seen = []
     for _ in range(8):
@@ -403,8 +403,8 @@ def test_focus_stays_inside_and_the_picture_is_announced(gallery, year):
 
 
 @pytest.mark.parametrize("small", [(320, 568), (390, 844)])
-def test_turning_the_phone_keeps_the_picture(gallery, year, small):
-    page = gallery(year, 7, {"width": small[0], "height": small[1]})
+def test_turning_the_phone_keeps_the_picture(gallery, text_pictures, small):
+    page = gallery(text_pictures, 7, {"width": small[0], "height": small[1]})
     for width, height in (small[::-1], small):
         page.set_viewport_size({"width": width, "height": height})
         until(page, f"document.querySelector('.gallery-stage').clientWidth === {width}")
@@ -424,11 +424,11 @@ SHARE = """navigator.share = async (what) => { window.shared = { ...what, files:
     navigator.canShare = () => true;"""
 
 
-def test_a_picture_is_shared_with_its_words_and_the_story_s_link(gallery, plates):
-    page = gallery(plates)
+def test_a_picture_is_shared_with_its_words_and_the_story_s_link(gallery, lead_pictures):
+    page = gallery(lead_pictures)
     page.evaluate(SHARE)
     page.keyboard.press("ArrowRight")
-    here(page)
+    wait_for_picture(page)
     page.get_by_role("button", name="Share this picture").click()
     until(page, "window.shared !== undefined")
     shared = page.evaluate("window.shared")
@@ -438,8 +438,8 @@ def test_a_picture_is_shared_with_its_words_and_the_story_s_link(gallery, plates
     assert shared["title"] == "Five plates from a cold kitchen"
 
 
-def test_where_nothing_shares_the_address_is_copied(story, plates):
-    page = story(plates, PHONE, permissions=["clipboard-read", "clipboard-write"])
+def test_where_nothing_shares_the_address_is_copied(story, lead_pictures):
+    page = story(lead_pictures, PHONE, permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("Object.defineProperty(navigator, 'share', { value: undefined })")
     page.locator(".hero a[data-picture]").click()
     expect(title(page)).to_have_text("1 of 5")
@@ -448,8 +448,8 @@ def test_where_nothing_shares_the_address_is_copied(story, plates):
     assert page.evaluate("navigator.clipboard.readText()").endswith("/pictures/five-plates-from-a-cold-kitchen.jpg")
 
 
-def test_where_nothing_can_be_done_there_is_no_dead_button(story, plates):
-    page = story(plates, PHONE)
+def test_unsupported_actions_have_no_button(story, lead_pictures):
+    page = story(lead_pictures, PHONE)
     page.evaluate("for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, { value: undefined })")
     page.locator(".hero a[data-picture]").click()
     expect(title(page)).to_have_text("1 of 5")
@@ -458,36 +458,36 @@ def test_where_nothing_can_be_done_there_is_no_dead_button(story, plates):
 
 # ---- what may go wrong
 
-def test_a_picture_that_fails_says_so_and_is_asked_again(gallery, year):
-    page = gallery(year, 7)
+def test_a_picture_that_fails_says_so_and_can_be_retried(gallery, text_pictures):
+    page = gallery(text_pictures, 7)
     page.keyboard.press("ArrowRight")
     expect(title(page)).to_have_text("8 of 12")
-    sorry = page.locator(".gallery-slide:not([inert]) .gallery-sorry")
+    sorry = page.locator(".gallery-slide:not([inert]) .gallery-error")
     expect(sorry).to_contain_text("This picture could not be fetched from branch-line.localhost")
     expect(page.locator(".gallery-words")).to_contain_text("at the bottom of the Orrin")
-    # Asked again it is really asked for; this time it is there.
-    drawn = page.evaluate("fetch(document.querySelector('.gallery-frame img.here').src).then(r => r.arrayBuffer()).then(b => [...new Uint8Array(b)])")
+    # A retry makes a new request; this time it succeeds.
+    drawn = page.evaluate("fetch(document.querySelector('.gallery-frame img.loaded').src).then(r => r.arrayBuffer()).then(b => [...new Uint8Array(b)])")
     page.route(re.compile(r"/picture/.*again="), lambda route: route.fulfill(body=bytes(drawn), content_type="image/jpeg"))
     sorry.get_by_role("button", name="Try again").click()
-    here(page)
+    wait_for_picture(page)
     expect(sorry).to_have_count(0)
 
 
-def test_without_the_list_the_picture_is_there_and_the_rest_is_asked_for(story, plates):
-    page = story(plates, PHONE)
+def test_without_the_list_the_picture_is_shown_and_the_rest_can_be_retried(story, lead_pictures):
+    page = story(lead_pictures, PHONE)
     until(page, "document.querySelector('.hero img').naturalWidth > 0")
     page.route("**/pictures", lambda route: route.abort())
     page.locator(".hero a[data-picture]").click()
     expect(page.locator(".gallery-note")).to_contain_text("could not be fetched")
-    here(page)
+    wait_for_picture(page)
     page.unroute_all()
     page.locator(".gallery-note").get_by_role("button", name="Try again").click()
     expect(title(page)).to_have_text("1 of 5")
-    page.trouble.clear()  # the browser itself reports the request that was cut off
+    page.errors.clear()  # the browser itself reports the request that was cut off
 
 
-def test_where_pictures_are_not_wanted_each_waits_for_a_tap(story, year):
-    page = story(year, PHONE)
+def test_where_pictures_are_not_wanted_each_waits_for_a_tap(story, text_pictures):
+    page = story(text_pictures, PHONE)
     page.locator("a[data-picture]").first.wait_for()
     page.evaluate("document.documentElement.dataset.pictures = 'off'")
     page.locator("a[data-picture]").nth(1).focus()
@@ -501,24 +501,24 @@ def test_where_pictures_are_not_wanted_each_waits_for_a_tap(story, year):
     expect(button).to_be_visible()
     assert not asked
     button.click()
-    here(page)
+    wait_for_picture(page)
 
 
 # ---- frames
 
-def test_moving_a_picture_needs_no_layout_and_no_long_task(gallery, plates):
+def test_moving_a_picture_needs_no_layout_and_no_long_task(gallery, lead_pictures):
     """With the processor four times slower. What else a busy machine does may take time from a round, so one is enough."""
-    page = gallery(plates)
-    here(page)
-    hand = Hand(page)
+    page = gallery(lead_pictures)
+    wait_for_picture(page)
+    hand = TouchPoints(page)
     hand.pinch(195, 422, 40, 120)
     hand.session.send("Performance.enable", {"timeDomain": "threadTicks"})
     hand.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.evaluate("new PerformanceObserver(list => { window.long += list.getEntries().filter(entry => entry.duration > 50).length; }).observe({ type: 'longtask' })")
 
     def measured():
-        found = {metric["name"]: metric["value"] for metric in hand.session.send("Performance.getMetrics")["metrics"]}
-        return found["LayoutCount"], found["TaskDuration"] * 1000
+        story_url = {metric["name"]: metric["value"] for metric in hand.session.send("Performance.getMetrics")["metrics"]}
+        return story_url["LayoutCount"], story_url["TaskDuration"] * 1000
     rounds = []
     for _ in range(10):
         hand.send("touchStart", (195, 422))

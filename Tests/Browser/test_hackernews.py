@@ -1,4 +1,4 @@
-"""The invented community's newspaper, which speaks as Hacker News does: its lists in the site's order, and its longest thread."""
+"""The sample community's edition, with Hacker News's API: its lists in the site's order, and its longest thread."""
 
 import re
 
@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
-from test_shell import until
+from test_navigation import until
 
 
-def test_a_communitys_list_stands_in_its_own_order_with_points(house, open_page):
-    page = open_page(house.url("/slipway/"), PHONE)
+def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):
+    page = open_page(demo.url("/slipway/"), PHONE)
     sections = page.locator("section.section")
     expect(sections).to_have_count(6)
-    page.goto(house.url(sections.first.locator("h2 a").first.get_attribute("href")))
+    page.goto(demo.url(sections.first.locator("h2 a").first.get_attribute("href")))
     rows = page.locator("[data-list] .row")
     expect(rows).not_to_have_count(0)
     ages = rows.locator("time").evaluate_all("all => all.map((one) => one.getAttribute('datetime'))")
@@ -21,21 +21,21 @@ def test_a_communitys_list_stands_in_its_own_order_with_points(house, open_page)
     expect(page.locator(".since")).to_have_count(0)
 
 
-def test_a_thread_of_twelve_hundred_comments_is_read(house, open_page):
-    page = open_page(house.url("/slipway/"), PHONE)
+def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
+    page = open_page(demo.url("/slipway/"), PHONE)
     story = page.locator("a[href*='/story/']", has_text="What did you learn too late?").first
     expect(story).to_be_visible()
     number = re.search(r"/story/(\d+)", story.get_attribute("href"))[1]
-    page.goto(house.url(f"/slipway/story/{number}/comments"))
+    page.goto(demo.url(f"/slipway/story/{number}/comments"))
     expect(page.locator("h1").first).to_contain_text(re.compile(r"1,?183 comments"), timeout=60_000)
-    expect(page.locator(".discussion .c")).not_to_have_count(0, timeout=60_000)
+    expect(page.locator(".discussion .comment")).not_to_have_count(0, timeout=60_000)
     until(page, "!document.querySelector('.discussion').dataset.busy", 60)
     expect(page.locator("h1").first).to_contain_text("1183 comments")
 
 
-def test_a_posting_keeps_its_own_text(house, open_page):
-    """Its page is what people say of it: nothing is taken from there."""
-    page = open_page(house.url("/slipway/"), PHONE)
+def test_a_posting_keeps_its_own_text(demo, open_page):
+    """Its page is the discussion: no text is extracted from it."""
+    page = open_page(demo.url("/slipway/"), PHONE)
     page.locator("a[href*='/story/']", has_text="What did you learn too late?").first.click()
     text = page.locator("article.story .text")
     expect(text).to_contain_text("Mine was to ask why before how.")
@@ -45,18 +45,18 @@ def test_a_posting_keeps_its_own_text(house, open_page):
 
 
 @pytest.mark.parametrize("viewport,scheme", [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
-def test_a_story_says_where_else_it_is_discussed_when_the_reader_allows_to_ask(own_house, open_page, viewport, scheme):
-    page = open_page(own_house.url("/slipway/"), viewport, color_scheme=scheme)
+def test_related_discussions_are_shown_when_the_reader_allows_the_lookup(own_demo, open_page, viewport, scheme):
+    page = open_page(own_demo.url("/slipway/"), viewport, color_scheme=scheme)
     expect(page.locator(".row", has_text="The printer at Dunmouth").first).to_be_visible(timeout=60_000)
-    page.goto(own_house.url("/mine/settings"))
+    page.goto(own_demo.url("/mine/settings"))
     choice = page.locator("[name='mentions']")
     choice.uncheck()
-    page.goto(own_house.url("/mine/search?q=printer+Dunmouth"))
-    way = own_house.url(page.locator(".row a", has_text="The printer at Dunmouth").first.get_attribute("href"))
+    page.goto(own_demo.url("/mine/search?q=printer+Dunmouth"))
+    way = own_demo.url(page.locator(".row a", has_text="The printer at Dunmouth").first.get_attribute("href"))
     page.goto(way)
     expect(page.locator(".kicker")).to_contain_text("Loom")
     assert page.locator(".mentions").count() == 0
-    page.goto(own_house.url("/mine/settings"))
+    page.goto(own_demo.url("/mine/settings"))
     with page.expect_response(lambda answer: "/act/preferences" in answer.url):
         choice.check()
     page.goto(way)
@@ -66,4 +66,4 @@ def test_a_story_says_where_else_it_is_discussed_when_the_reader_allows_to_ask(o
     box = line.bounding_box()
     assert box["height"] >= 44 and box["x"] + box["width"] <= viewport["width"]
     line.click()
-    expect(page.locator(".discussion .c").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".discussion .comment").first).to_be_visible(timeout=60_000)

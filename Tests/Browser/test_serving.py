@@ -1,4 +1,4 @@
-"""https by files of one's own, the demonstration for a phone, and copies of the house: against the real program."""
+"""HTTPS with certificate files, the demo for a phone, and backups: against the real program."""
 import hashlib
 import json
 import os
@@ -11,12 +11,12 @@ import tarfile
 
 import pytest
 
-from conftest import BINARY, PHONE, House, free_port
-from served import FORM, PASSWORD, Served, answer, form, run, wait_for
+from conftest import BINARY, PHONE, DemoServer, free_port
+from served import FORM, PASSWORD, TidingsServer, answer, form, run, wait_for
 
 
 @pytest.fixture(scope="session")
-def papers(tmp_path_factory):
+def certificates(tmp_path_factory):
     """Certificates for localhost, by openssl: good ones, and each way in which one can be wrong."""
     folder = tmp_path_factory.mktemp("papers")
 
@@ -45,8 +45,8 @@ def papers(tmp_path_factory):
     return folder
 
 
-class Secure(Served):
-    """The same over https, with the certificate's serial number as it was shown."""
+class Secure(TidingsServer):
+    """The same over HTTPS, with the serial number of the certificate that was presented."""
 
     def ask(self, path, method="GET", body=None, host=None, to=None, trusted=None, **headers):
         import http.client
@@ -56,19 +56,19 @@ class Secure(Served):
 
 
 @pytest.fixture
-def secure(tmp_path, papers):
+def secure(tmp_path, certificates):
     for end in ["pem", "key"]:
-        (tmp_path / f"own.{end}").write_bytes((papers / f"first.{end}").read_bytes())
-    house = Secure(
+        (tmp_path / f"own.{end}").write_bytes((certificates / f"first.{end}").read_bytes())
+    server = Secure(
         tmp_path / "data", "--certificate", tmp_path / "own.pem", "--key", tmp_path / "own.key",
         listen="0.0.0.0", password=PASSWORD, start=False)
-    house.trusted = papers / "first.pem"
-    house.start()
-    yield house
-    house.end()
+    server.trusted = certificates / "first.pem"
+    server.start()
+    yield server
+    server.end()
 
 
-def test_https_by_files_of_ones_own(secure):
+def test_https_with_certificate_files(secure):
     assert secure.lines[-1].startswith("Tidings is at https://")
     assert not any("Without https" in line for line in secure.lines)
     reply = secure.ask("/mine/sign-in", "POST", form(password=PASSWORD), Origin=f"https://localhost:{secure.port}", **FORM)
@@ -84,20 +84,20 @@ def test_https_by_files_of_ones_own(secure):
     assert secure.ask("/mine/sign-in", "POST", plain, Origin=f"http://localhost:{secure.port}", **FORM).status == 403
 
 
-def test_certificates_are_read_again_at_a_signal(secure, papers, tmp_path):
+def test_certificates_are_read_again_at_a_signal(secure, certificates, tmp_path):
     def knows(name):
         try:
-            return secure.ask("/sign-in", trusted=papers / f"{name}.pem").status == 200
+            return secure.ask("/sign-in", trusted=certificates / f"{name}.pem").status == 200
         except ssl.SSLError:
             return False
 
     assert knows("first") and not knows("second")
     for end in ["pem", "key"]:
-        (tmp_path / f"own.{end}").write_bytes((papers / f"second.{end}").read_bytes())
+        (tmp_path / f"own.{end}").write_bytes((certificates / f"second.{end}").read_bytes())
     secure.process.send_signal(signal.SIGHUP)
     wait_for(lambda: knows("second"), "the second certificate is shown")
     assert "was reloaded" in secure.process.stdout.readline()
-    # A wrong one is told about, and the one before stays.
+    # A wrong one is reported, and the previous one stays in use.
     (tmp_path / "own.pem").write_text("half")
     secure.process.send_signal(signal.SIGHUP)
     assert "holds no certificate" in secure.process.stdout.readline()
@@ -112,9 +112,9 @@ def test_certificates_are_read_again_at_a_signal(secure, papers, tmp_path):
     ("", "first.key", 66, "cannot be read"), ("first.pem", None, 78, "A certificate needs its key"),
     (None, "first.key", 78, "A key needs its certificate"),
 ])
-def test_papers_that_are_wrong_are_told_in_one_sentence(tmp_path, papers, certificate, key, code, words):
-    flags = [] if certificate is None else ["--certificate", papers / certificate]
-    flags += [] if key is None else ["--key", papers / key]
+def test_wrong_certificates_are_reported_in_one_sentence(tmp_path, certificates, certificate, key, code, words):
+    flags = [] if certificate is None else ["--certificate", certificates / certificate]
+    flags += [] if key is None else ["--key", certificates / key]
     ended = run("serve", "--data", tmp_path / "d", "--listen", f"127.0.0.1:{free_port()}", *flags)
     assert words in ended.stderr and ended.returncode == code, ended.stderr
     assert len(ended.stderr.splitlines()) == 1 and "Tidings is at" not in ended.stdout
@@ -123,7 +123,7 @@ def test_papers_that_are_wrong_are_told_in_one_sentence(tmp_path, papers, certif
 # ---- a phone in the demonstration -----------------------------------------------------------------------------------------
 
 def scanned(lines, tmp_path):
-    """What a scanner reads off the terminal: the half blocks as points, read by Debian's zbarimg."""
+    """The content of the QR code in the terminal, rendered from half blocks and read by Debian's zbarimg."""
     rows = []
     for line in lines:
         cells = re.fullmatch(r"\x1b\[38;5;16;48;5;231m([ ▀▄█]+)\x1b\[0m", line)
@@ -142,18 +142,18 @@ def scanned(lines, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def phone_house():
+def phone_demo():
     """A phone's address that is loopback's, but not the one that the machine's owner uses."""
-    running = House("--still", "--phone", "--address", "127.0.0.2")
+    running = DemoServer("--still", "--phone", "--address", "127.0.0.2")
     running.link = next(line for line in running.lines if "/enter/" in line)
     yield running
     running.end()
 
 
-def test_a_phone_comes_in_by_a_code_that_works_once(phone_house, open_page, tmp_path):
-    link = scanned(phone_house.lines, tmp_path)
-    assert link == phone_house.link and link.startswith(f"http://127.0.0.2:{phone_house.port}/enter/")
-    home = f"http://127.0.0.2:{phone_house.port}"
+def test_a_phone_signs_in_with_a_one_time_code(phone_demo, open_page, tmp_path):
+    link = scanned(phone_demo.lines, tmp_path)
+    assert link == phone_demo.link and link.startswith(f"http://127.0.0.2:{phone_demo.port}/enter/")
+    home = f"http://127.0.0.2:{phone_demo.port}"
     stranger = open_page(home + "/mine/", viewport=PHONE)
     assert "/mine/sign-in" in stranger.url and "The terminal that shows" in stranger.content()
     # Whoever only fetches it, as messengers do, spends nothing.
@@ -166,39 +166,39 @@ def test_a_phone_comes_in_by_a_code_that_works_once(phone_house, open_page, tmp_
     other = open_page(home + "/sign-in", viewport=PHONE)
     other.goto(link)
     assert "This link was used" in other.content()
-    other.trouble.clear()
+    other.errors.clear()
     other.goto(home + "/mine/")
     assert "/mine/sign-in" in other.url
     phone.reload()
     assert phone.url == home + "/mine/"
 
 
-def test_without_script_the_link_is_a_button(phone_house, open_page):
-    dead = open_page(phone_house.link.split("/enter/")[0] + "/sign-in", viewport=PHONE, script=False)
-    dead.goto(phone_house.link[:-3] + "AAA")
+def test_without_script_the_link_is_a_button(phone_demo, open_page):
+    dead = open_page(phone_demo.link.split("/enter/")[0] + "/sign-in", viewport=PHONE, script=False)
+    dead.goto(phone_demo.link[:-3] + "AAA")
     assert "too old" in dead.content()
-    dead.trouble.clear()
+    dead.errors.clear()
 
 
-def test_the_demonstrations_password_is_for_the_installed_app(phone_house, open_page):
-    line = next(line for line in phone_house.lines if "the password is" in line)
+def test_the_demonstrations_password_is_for_the_installed_app(phone_demo, open_page):
+    line = next(line for line in phone_demo.lines if "the password is" in line)
     word = re.search(r"the password is ([\w-]{19})\.", line)[1]
-    page = open_page(f"http://127.0.0.2:{phone_house.port}/mine/", viewport=PHONE)
+    page = open_page(f"http://127.0.0.2:{phone_demo.port}/mine/", viewport=PHONE)
     page.get_by_label("Password").fill(word)
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/mine/")
 
 
-def test_this_machine_reads_the_demonstration_as_before(phone_house, open_page):
-    page = open_page(phone_house.url("/mine/"))
-    assert page.url == phone_house.url("/mine/")
+def test_the_demo_needs_no_sign_in_on_this_machine(phone_demo, open_page):
+    page = open_page(phone_demo.url("/mine/"))
+    assert page.url == phone_demo.url("/mine/")
 
 
 # ---- the installed app ------------------------------------------------------------------------------------------------------
 
-def test_the_app_can_be_installed(house, open_page):
+def test_the_app_can_be_installed(demo, open_page):
     """Chromium itself judges the manifest: loopback is a secure context."""
-    page = open_page(house.url())
+    page = open_page(demo.url())
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == [], manifest["errors"]
@@ -206,20 +206,20 @@ def test_the_app_can_be_installed(house, open_page):
     assert facts["id"] == facts["scope"] == facts["start_url"] == "/mine/" and facts["display"] == "standalone"
     assert {icon["purpose"] for icon in facts["icons"]} == {"any", "maskable"}
     for icon in facts["icons"]:
-        reply = page.request.get(house.address + icon["src"])
+        reply = page.request.get(demo.address + icon["src"])
         data = reply.body()
         assert reply.headers["content-type"] == "image/png"
         assert f"{int.from_bytes(data[16:20])}x{int.from_bytes(data[20:24])}" == icon["sizes"]
     for shortcut in facts["shortcuts"]:
-        assert page.request.get(house.address + shortcut["url"]).status == 200
+        assert page.request.get(demo.address + shortcut["url"]).status == 200
     troubles = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [trouble["errorId"] for trouble in troubles if trouble["errorId"] != "in-incognito"] == []
 
 
-def test_the_head_of_a_page_dresses_the_app(house, open_page):
-    page = open_page(house.url())
+def test_the_head_of_a_page_has_the_app_tags(demo, open_page):
+    page = open_page(demo.url())
     touch = page.locator("link[rel=apple-touch-icon]").get_attribute("href")
-    data = page.request.get(house.address + touch).body()
+    data = page.request.get(demo.address + touch).body()
     assert int.from_bytes(data[16:20]) == int.from_bytes(data[20:24]) == 180
     assert data[25] in (2, 3, 6)
     metas = page.evaluate("Object.fromEntries([...document.querySelectorAll('meta[name]')].map(m => [m.name + (m.media || ''), m.content]))")
@@ -230,7 +230,7 @@ def test_the_head_of_a_page_dresses_the_app(house, open_page):
 
 def test_no_button_is_dead_without_a_secure_context(chromium):
     """A name that is not loopback's, over plain http: Chromium offers no clipboard, no sharing and no worker there."""
-    running = House("--still", "--phone", "--address", "phone.test")
+    running = DemoServer("--still", "--phone", "--address", "phone.test")
     browser = chromium.browser_type.launch(
         executable_path="/usr/bin/chromium", args=["--no-sandbox", "--host-resolver-rules=MAP phone.test 127.0.0.1"])
     try:
@@ -254,21 +254,21 @@ def test_no_button_is_dead_without_a_secure_context(chromium):
 
 # ---- copies ---------------------------------------------------------------------------------------------------------------------
 
-def test_a_house_is_copied_while_it_serves_and_comes_back(tmp_path):
-    house = Served(tmp_path / "data", "--set", "polling.minimum=2h", host="127.0.0.2", password=PASSWORD)
+def test_a_data_folder_is_backed_up_while_serving_and_restored(tmp_path):
+    server = TidingsServer(tmp_path / "data", "--set", "polling.minimum=2h", host="127.0.0.2", password=PASSWORD)
     try:
-        house.sign_in()
-        (house.folder / "tidings.yaml").write_text("polling:\n  minimum: 3h\n")
+        server.sign_in()
+        (server.folder / "tidings.yaml").write_text("polling:\n  minimum: 3h\n")
         copy = tmp_path / "copy.tar"
-        made = run("backup", copy, "--data", house.folder)
+        made = run("backup", copy, "--data", server.folder)
         assert made.returncode == 0 and "is written" in made.stdout
         assert oct(copy.stat().st_mode & 0o777) == "0o600"
-        assert house.ask("/sign-in").status == 200
-        again = run("backup", copy, "--data", house.folder)
+        assert server.ask("/sign-in").status == 200
+        again = run("backup", copy, "--data", server.folder)
         assert again.returncode == 73 and "--force" in again.stderr and len(again.stderr.splitlines()) == 1
-        assert run("backup", copy, "--force", "--data", house.folder).returncode == 0
+        assert run("backup", copy, "--force", "--data", server.folder).returncode == 0
     finally:
-        house.end()
+        server.end()
     with tarfile.open(copy) as archive:
         assert archive.getnames() == ["tidings.sqlite", "tidings.yaml", "backup.json"]
         listed = json.load(archive.extractfile("backup.json"))
@@ -284,13 +284,13 @@ def test_a_house_is_copied_while_it_serves_and_comes_back(tmp_path):
     with sqlite3.connect(tmp_path / "back/tidings.sqlite") as database:
         assert database.execute("select password from reader").fetchone() == (None,)
         assert database.execute("select count(*) from reader_session").fetchone() == (0,)
-    back = Served(tmp_path / "back")
+    back = TidingsServer(tmp_path / "back")
     assert back.ask("/mine/").status == 200
     back.end()
 
 
 @pytest.mark.parametrize("content, code", [(None, 66), (b"", 65), (b"my shopping list\n" * 99, 65)])
-def test_what_is_no_backup_is_told(tmp_path, content, code):
+def test_a_file_that_is_no_backup_is_reported(tmp_path, content, code):
     if content is not None:
         (tmp_path / "copy.tar").write_bytes(content)
     ended = run("restore", tmp_path / "copy.tar", "--data", tmp_path / "back")

@@ -1,4 +1,4 @@
-"""The door, over real HTTP against the real program: who comes in, and every way that somebody might try to."""
+"""Sign-in, over real HTTP against the real program: who gets in, and every way that somebody might try to."""
 import configparser
 import json
 import os
@@ -13,7 +13,7 @@ import threading
 import pytest
 
 from conftest import BINARY, PHONE, ROOT, free_port
-from served import FORM, PASSWORD, Served, form, run, wait_for
+from served import FORM, PASSWORD, TidingsServer, form, run, wait_for
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def serve(tmp_path):
     started = []
 
     def make(*arguments, **options):
-        started.append(Served(tmp_path / f"data{len(started)}", *arguments, **options))
+        started.append(TidingsServer(tmp_path / f"data{len(started)}", *arguments, **options))
         return started[-1]
 
     yield make
@@ -30,8 +30,8 @@ def serve(tmp_path):
 
 
 @pytest.fixture
-def house(serve):
-    """Answers everywhere, with a password; asked as a stranger is, by a name that is not loopback's own."""
+def server(serve):
+    """Listens on all addresses, with a password; requests use an address that does not count as local."""
     return serve(host="127.0.0.2", listen="0.0.0.0", password=PASSWORD)
 
 
@@ -54,24 +54,24 @@ def test_a_wrong_address_is_refused(tmp_path, listen):
 
 
 def test_loopback_is_open_until_a_password_is_set(serve):
-    house = serve()
-    assert house.ask("/mine/").status == 200
-    assert house.ask("/sign-in").location == "/mine/"
-    done = run("reader", "set-password", "--data", house.folder, input=PASSWORD + "\n")
+    server = serve()
+    assert server.ask("/mine/").status == 200
+    assert server.ask("/sign-in").location == "/mine/"
+    done = run("reader", "set-password", "--data", server.folder, input=PASSWORD + "\n")
     assert done.returncode == 0 and PASSWORD not in done.stdout + done.stderr
-    closed = wait_for(lambda: (r := house.ask("/mine/unread?depth=40")).status == 303 and r, "the door is closed")
+    closed = wait_for(lambda: (r := server.ask("/mine/unread?depth=40")).status == 303 and r, "the door is closed")
     assert closed.location == "/mine/sign-in?next=%2Fmine%2Funread%3Fdepth%3D40"
-    cookie = house.sign_in()
-    assert house.ask("/mine/", Cookie=cookie).status == 200
-    assert run("reader", "set-password", "--remove", "--data", house.folder).returncode == 0
-    wait_for(lambda: house.ask("/mine/").status == 200, "it is open again")
+    cookie = server.sign_in()
+    assert server.ask("/mine/", Cookie=cookie).status == 200
+    assert run("reader", "set-password", "--remove", "--data", server.folder).returncode == 0
+    wait_for(lambda: server.ask("/mine/").status == 200, "it is open again")
 
 
-def test_a_house_on_the_network_stays_closed_without_its_password(house):
-    assert run("reader", "set-password", "--remove", "--data", house.folder).returncode == 0
-    wait_for(lambda: "no password yet" in house.ask("/sign-in").text, "it says so")
-    assert house.ask("/mine/").status == 303
-    assert house.guess("").status == 403 and house.guess(PASSWORD).status == 403
+def test_a_server_on_the_network_stays_closed_without_its_password(server):
+    assert run("reader", "set-password", "--remove", "--data", server.folder).returncode == 0
+    wait_for(lambda: "no password yet" in server.ask("/sign-in").text, "it says so")
+    assert server.ask("/mine/").status == 303
+    assert server.guess("").status == 403 and server.guess(PASSWORD).status == 403
 
 
 @pytest.mark.parametrize("text, words", [("", "No password was given"), ("short\n", "at least 8"), ("\n", "No password")])
@@ -81,7 +81,7 @@ def test_a_password_that_is_none_is_refused(tmp_path, text, words):
 
 
 def typed(folder, *lines):
-    """Types at a terminal; what it showed, and the exit code."""
+    """Types at a terminal; returns its output and the exit code."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execv(BINARY, [str(BINARY), "reader", "set-password", "--data", str(folder)])
@@ -121,122 +121,122 @@ PAGES = ["/", "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("path", PAGES)
-def test_a_stranger_is_shown_the_door_whatever_they_ask(house, method, path):
-    reply = house.ask(path, method)
+def test_every_page_leads_strangers_to_sign_in(server, method, path):
+    reply = server.ask(path, method)
     assert reply.status == 303, reply.text
     assert re.fullmatch(r"(/mine)?/sign-in(\?next=[A-Za-z0-9%._~-]+)?", reply.location)
     assert reply.text == "" and reply.set_cookie is None
 
 
-def test_what_script_asks_for_is_refused(house):
+def test_requests_by_script_are_refused(server):
     for path in ["/api/live", "/api/live?after=1"]:
-        reply = house.ask(path)
+        reply = server.ask(path)
         assert reply.status == 401 and '"failed":true' in reply.text
-    assert house.ask("/mine/act/read", "POST", "list=all&through=9", Accept="application/json", **FORM).status == 401
-    assert house.ask("/picture/1/72/x").status == 401
-    assert house.ask("/mine/act/read", "POST", "list=all&through=9", **FORM).status == 303
+    assert server.ask("/mine/act/read", "POST", "list=all&through=9", Accept="application/json", **FORM).status == 401
+    assert server.ask("/picture/1/72/x").status == 401
+    assert server.ask("/mine/act/read", "POST", "list=all&through=9", **FORM).status == 303
 
 
-def test_the_apps_own_files_are_for_everybody(house):
-    page = house.ask("/mine/sign-in")
+def test_static_files_need_no_session(server):
+    page = server.ask("/mine/sign-in")
     assert page.status == 200 and page.headers["Cache-Control"] == "no-store"
     for path in re.findall(r'(?:href|src)="(/[^"]+)"', page.text):
-        reply = house.ask(path)
+        reply = server.ask(path)
         assert reply.status == 200, path
-    manifest = house.ask("/mine/manifest.webmanifest")
+    manifest = server.ask("/mine/manifest.webmanifest")
     assert manifest.headers["Content-Type"] == "application/manifest+json"
 
 
-def test_the_sign_in_page_is_made_for_password_managers(house):
-    page = house.ask("/mine/sign-in?next=/mine/saved").text
+def test_the_sign_in_page_is_made_for_password_managers(server):
+    page = server.ask("/mine/sign-in?next=/mine/saved").text
     assert 'autocomplete="current-password"' in page and 'autocomplete="username"' in page
     assert '<input type="hidden" name="next" value="/mine/saved">' in page
     assert '<label for="password">' in page and "not encrypted" in page
-    wrong = house.guess("no idea")
+    wrong = server.guess("no idea")
     assert wrong.status == 403 and 'role="alert"' in wrong.text and "That is not the password." in wrong.text
     assert 'aria-invalid="true" aria-describedby="trouble"' in wrong.text and "no idea" not in wrong.text
 
 
 # ---- sessions -----------------------------------------------------------------------------------------------------------
 
-def test_the_cookie_is_as_bound_as_plain_http_allows(house):
-    reply = house.guess(PASSWORD)
+def test_the_cookie_is_as_bound_as_plain_http_allows(server):
+    reply = server.guess(PASSWORD)
     assert reply.status == 303 and reply.location == "/mine/"
     assert re.fullmatch(
-        rf"tidings-{house.port}=[\w-]{{43}}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax", reply.set_cookie)
-    with sqlite3.connect(house.folder / "tidings.sqlite") as database:
+        rf"tidings-{server.port}=[\w-]{{43}}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax", reply.set_cookie)
+    with sqlite3.connect(server.folder / "tidings.sqlite") as database:
         kept = " ".join(database.iterdump())
     assert reply.cookie.split("=")[1] not in kept
 
 
-def test_a_session_cannot_be_fixed_beforehand(house):
-    planted = f"tidings-{house.port}=" + "A" * 43
-    reply = house.guess(PASSWORD, Cookie=planted)
+def test_a_session_cannot_be_fixed_beforehand(server):
+    planted = f"tidings-{server.port}=" + "A" * 43
+    reply = server.guess(PASSWORD, Cookie=planted)
     assert reply.cookie != planted
-    assert house.ask("/mine/", Cookie=planted).status == 303
+    assert server.ask("/mine/", Cookie=planted).status == 303
     # A living session of somebody else's is not carried on either: it ends, and a new one begins.
-    again = house.guess(PASSWORD, Cookie=reply.cookie)
+    again = server.guess(PASSWORD, Cookie=reply.cookie)
     assert again.cookie != reply.cookie
-    assert house.ask("/mine/", Cookie=reply.cookie).status == 303
-    assert house.ask("/mine/", Cookie=again.cookie).status == 200
+    assert server.ask("/mine/", Cookie=reply.cookie).status == 303
+    assert server.ask("/mine/", Cookie=again.cookie).status == 200
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "A" * 43, "'; drop table reader_session; --", "\u00e9" * 43, "A" * 5000])
-def test_a_made_up_token_opens_nothing(house, cookie):
-    value = f"tidings-{house.port}={cookie}".encode("latin-1", "replace").decode("latin-1")
-    assert house.ask("/mine/", Cookie=value).status == 303
-    assert house.ask("/mine/", Cookie=f"tidings={'A' * 43}; {value}").status == 303
+def test_a_made_up_token_opens_nothing(server, cookie):
+    value = f"tidings-{server.port}={cookie}".encode("latin-1", "replace").decode("latin-1")
+    assert server.ask("/mine/", Cookie=value).status == 303
+    assert server.ask("/mine/", Cookie=f"tidings={'A' * 43}; {value}").status == 303
 
 
-def test_signing_out_ends_the_session_everywhere(house):
-    cookie = house.sign_in()
-    out = house.ask("/mine/sign-out", "POST", "", Cookie=cookie, **FORM)
+def test_signing_out_ends_the_session_everywhere(server):
+    cookie = server.sign_in()
+    out = server.ask("/mine/sign-out", "POST", "", Cookie=cookie, **FORM)
     assert out.status == 303 and out.location == "/mine/sign-in"
     assert "Max-Age=0" in out.set_cookie and '"storage"' in out.headers["Clear-Site-Data"]
-    assert house.ask("/mine/", Cookie=cookie).status == 303
-    assert house.ask("/mine/sign-out", Cookie=cookie).status == 303
+    assert server.ask("/mine/", Cookie=cookie).status == 303
+    assert server.ask("/mine/sign-out", Cookie=cookie).status == 303
 
 
-def test_sessions_are_listed_and_ended_in_the_settings(house):
-    own = house.sign_in(User_Agent="Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Safari/604")
-    other = house.sign_in(User_Agent="Mozilla/5.0 (X11; Linux) Firefox/132.0 <b>")
-    third = house.sign_in()
-    page = house.ask("/mine/settings", Cookie=own).text
+def test_sessions_are_listed_and_ended_in_the_settings(server):
+    own = server.sign_in(User_Agent="Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Safari/604")
+    other = server.sign_in(User_Agent="Mozilla/5.0 (X11; Linux) Firefox/132.0 <b>")
+    third = server.sign_in()
+    page = server.ask("/mine/settings", Cookie=own).text
     assert "Safari on iPhone" in page and "Firefox on Linux" in page and "This device" in page and "<b>Firefox" in page
     assert "Over plain http" in page
     ids = re.findall(r'name="session" value="(\d+)"', page)
     assert len(ids) == 2
-    with sqlite3.connect(house.folder / "tidings.sqlite") as database:
+    with sqlite3.connect(server.folder / "tidings.sqlite") as database:
         wanted = database.execute("select id from reader_session where agent like '%Firefox%'").fetchone()[0]
     assert str(wanted) in ids
     end = form(session=wanted, back="/mine/settings")
-    assert house.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303
-    assert house.ask("/mine/", Cookie=other).status == 303 and house.ask("/mine/", Cookie=third).status == 200
-    house.ask("/mine/act/end-others", "POST", "", Cookie=own, **FORM)
-    assert house.ask("/mine/", Cookie=third).status == 303 and house.ask("/mine/", Cookie=own).status == 200
+    assert server.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303
+    assert server.ask("/mine/", Cookie=other).status == 303 and server.ask("/mine/", Cookie=third).status == 200
+    server.ask("/mine/act/end-others", "POST", "", Cookie=own, **FORM)
+    assert server.ask("/mine/", Cookie=third).status == 303 and server.ask("/mine/", Cookie=own).status == 200
 
 
-def test_sessions_are_listed_and_ended_on_the_command_line(house):
-    first, second = house.sign_in(User_Agent="curl/8.0"), house.sign_in()
-    listed = json.loads(run("reader", "sessions", "--json", "--data", house.folder).stdout)
+def test_sessions_are_listed_and_ended_on_the_command_line(server):
+    first, second = server.sign_in(User_Agent="curl/8.0"), server.sign_in()
+    listed = json.loads(run("reader", "sessions", "--json", "--data", server.folder).stdout)
     assert len(listed) == 2 and {"device", "address", "by", "lastUsedAt"} <= set(listed[0])
     [curl] = [line["id"] for line in listed if line["device"] == "curl"]
-    assert run("reader", "sessions", "revoke", curl, "--data", house.folder).returncode == 0
-    wait_for(lambda: house.ask("/mine/", Cookie=first).status == 303, "the first has ended")
-    assert house.ask("/mine/", Cookie=second).status == 200
-    assert run("reader", "sessions", "revoke", curl, "--data", house.folder).returncode == 69
-    assert run("reader", "sessions", "revoke", "--data", house.folder).returncode == 64
-    assert "1 session" in run("reader", "sessions", "revoke", "--all", "--data", house.folder).stdout
-    wait_for(lambda: house.ask("/mine/", Cookie=second).status == 303, "the second has ended")
-    assert "Nobody" in run("reader", "sessions", "--data", house.folder).stdout
+    assert run("reader", "sessions", "revoke", curl, "--data", server.folder).returncode == 0
+    wait_for(lambda: server.ask("/mine/", Cookie=first).status == 303, "the first has ended")
+    assert server.ask("/mine/", Cookie=second).status == 200
+    assert run("reader", "sessions", "revoke", curl, "--data", server.folder).returncode == 69
+    assert run("reader", "sessions", "revoke", "--data", server.folder).returncode == 64
+    assert "1 session" in run("reader", "sessions", "revoke", "--all", "--data", server.folder).stdout
+    wait_for(lambda: server.ask("/mine/", Cookie=second).status == 303, "the second has ended")
+    assert "Nobody" in run("reader", "sessions", "--data", server.folder).stdout
 
 
-def test_another_password_ends_every_session(house):
-    cookie = house.sign_in()
-    assert run("reader", "set-password", "--data", house.folder, input="herring season\n").returncode == 0
-    wait_for(lambda: house.ask("/mine/", Cookie=cookie).status == 303, "the session has ended")
-    assert house.guess(PASSWORD).status == 403
-    assert house.ask("/mine/", Cookie=house.sign_in("herring season")).status == 200
+def test_another_password_ends_every_session(server):
+    cookie = server.sign_in()
+    assert run("reader", "set-password", "--data", server.folder, input="herring season\n").returncode == 0
+    wait_for(lambda: server.ask("/mine/", Cookie=cookie).status == 303, "the session has ended")
+    assert server.guess(PASSWORD).status == 403
+    assert server.ask("/mine/", Cookie=server.sign_in("herring season")).status == 200
 
 
 # ---- attacks --------------------------------------------------------------------------------------------------------------
@@ -246,49 +246,49 @@ def test_another_password_ends_every_session(house):
     {"Sec-Fetch-Site": "same-site"}, {"Origin": "https://127.0.0.2:{port}"}, {"Origin": "http://127.0.0.1:{port}"},
 ])
 @pytest.mark.parametrize("path", ["/mine/sign-in", "/sign-in", "/mine/sign-out", "/enter/" + "A" * 43])
-def test_another_site_can_sign_nobody_in_or_out(house, path, headers):
-    cookie = house.sign_in()
-    headers = {name: value.format(port=house.port) for name, value in headers.items()}
-    reply = house.ask(path, "POST", form(password=PASSWORD), Cookie=cookie, **FORM, **headers)
+def test_another_site_can_sign_nobody_in_or_out(server, path, headers):
+    cookie = server.sign_in()
+    headers = {name: value.format(port=server.port) for name, value in headers.items()}
+    reply = server.ask(path, "POST", form(password=PASSWORD), Cookie=cookie, **FORM, **headers)
     assert reply.status == 403 and reply.set_cookie is None
-    assert house.ask("/mine/", Cookie=cookie).status == 200
-    own = {"Origin": f"http://127.0.0.2:{house.port}", "Sec-Fetch-Site": "same-origin"}
-    assert house.guess(PASSWORD, **own).status == 303
+    assert server.ask("/mine/", Cookie=cookie).status == 200
+    own = {"Origin": f"http://127.0.0.2:{server.port}", "Sec-Fetch-Site": "same-origin"}
+    assert server.guess(PASSWORD, **own).status == 303
 
 
 @pytest.mark.parametrize("place", [
     "//evil.example", "https://evil.example/", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "javascript:alert(1)",
     " /mine/", "/mine/\r\nSet-Cookie: a=b", "", "mine", "/sign-in", "/mine/sign-out", "http:/evil", "///evil.example", "/%0d%0a/x\u0001"])
-def test_the_way_after_signing_in_stays_in_the_house(house, place):
-    reply = house.ask("/mine/sign-in", "POST", form(password=PASSWORD, next=place), **FORM)
+def test_the_redirect_after_signing_in_stays_on_this_site(server, place):
+    reply = server.ask("/mine/sign-in", "POST", form(password=PASSWORD, next=place), **FORM)
     assert reply.status == 303 and reply.location == "/mine/"
     assert [c.split("=")[0] for c in reply.headers.get_all("Set-Cookie")] == [
-        f"tidings-{house.port}", f"tidings-device-{house.port}"]
-    page = house.ask("/mine/sign-in?" + form(next=place))
+        f"tidings-{server.port}", f"tidings-device-{server.port}"]
+    page = server.ask("/mine/sign-in?" + form(next=place))
     assert page.status == 200 and "evil" not in page.text and 'name="next"' not in page.text
 
 
-def test_a_place_of_the_house_is_kept_over_signing_in(house):
-    reply = house.ask("/mine/sign-in", "POST", form(password=PASSWORD, next="/mine/all?depth=60"), **FORM)
+def test_the_requested_page_opens_after_signing_in(server):
+    reply = server.ask("/mine/sign-in", "POST", form(password=PASSWORD, next="/mine/all?depth=60"), **FORM)
     assert reply.location == "/mine/all?depth=60"
 
 
-def test_guesses_are_slowed_down_and_told_until_when(house):
+def test_guesses_are_throttled_and_say_until_when(server):
     for _ in range(5):
-        assert house.guess("wrong").status == 403
-    slowed = house.guess("wrong")
+        assert server.guess("wrong").status == 403
+    slowed = server.guess("wrong")
     assert slowed.status == 429 and 20 <= int(slowed.headers["Retry-After"]) <= 30
     assert re.search(r"may be made at \d+:\d\d", slowed.text)
     # Even the right one, so that nothing can be learnt meanwhile; but not at the machine itself.
-    assert house.guess(PASSWORD).status == 429
-    assert house.guess(PASSWORD, to="127.0.0.1").status == 303
+    assert server.guess(PASSWORD).status == 429
+    assert server.guess(PASSWORD, to="127.0.0.1").status == 303
 
 
-def test_guesses_at_the_same_time_are_slowed_down_too(house):
+def test_concurrent_guesses_are_throttled_too(server):
     codes = []
 
     def guess():
-        codes.append(house.guess("wrong").status)
+        codes.append(server.guess("wrong").status)
 
     threads = [threading.Thread(target=guess) for _ in range(30)]
     for one in threads:
@@ -298,36 +298,36 @@ def test_guesses_at_the_same_time_are_slowed_down_too(house):
     assert codes.count(403) <= 5 and codes.count(403) + codes.count(429) + codes.count(503) == 30
 
 
-def test_a_forged_address_does_not_help_guessing(house):
-    codes = [house.guess("wrong", X_Forwarded_For=f"203.0.113.{n}", Forwarded=f"for=203.0.113.{n}").status
+def test_a_forged_address_does_not_help_guessing(server):
+    codes = [server.guess("wrong", X_Forwarded_For=f"203.0.113.{n}", Forwarded=f"for=203.0.113.{n}").status
              for n in range(8)]
     assert codes == [403] * 5 + [429] * 3
 
 
-def test_a_stranger_cannot_lock_the_owner_out(house):
+def test_a_stranger_cannot_lock_the_owner_out(server):
     """From thirty addresses, until everybody has to wait: who sits at the machine, and who is in, are not touched."""
-    inside = house.sign_in()
+    inside = server.sign_in()
     for number in range(40):
-        house.guess("wrong", source=f"127.0.1.{number + 1}")
-    assert house.guess("wrong", source="127.0.2.1").status == 429
-    assert house.ask("/mine/", Cookie=inside).status == 200
-    assert house.guess(PASSWORD, to="127.0.0.1").status == 303
+        server.guess("wrong", source=f"127.0.1.{number + 1}")
+    assert server.guess("wrong", source="127.0.2.1").status == 429
+    assert server.ask("/mine/", Cookie=inside).status == 200
+    assert server.guess(PASSWORD, to="127.0.0.1").status == 303
 
 
-def test_strangers_do_not_lock_out_a_device_that_has_signed_in_before(house):
+def test_strangers_do_not_lock_out_a_device_that_has_signed_in_before(server):
     """From elsewhere than the machine: what they do keeps new devices waiting only, and a link brings even these in."""
-    device = house.guess(PASSWORD, source="127.0.3.1").device
+    device = server.guess(PASSWORD, source="127.0.3.1").device
     for number in range(40):
-        house.guess("wrong", source=f"127.0.1.{number + 1}")
-    new = house.guess(PASSWORD, source="127.0.4.1")
+        server.guess("wrong", source=f"127.0.1.{number + 1}")
+    new = server.guess(PASSWORD, source="127.0.4.1")
     assert new.status == 429 and "tidings reader link" in new.text
-    assert house.guess(PASSWORD, source="127.0.4.1", Cookie="tidings-device-%d=%s" % (house.port, "A" * 43)).status == 429
-    again = house.guess(PASSWORD, source="127.0.3.2", Cookie=device)
+    assert server.guess(PASSWORD, source="127.0.4.1", Cookie="tidings-device-%d=%s" % (server.port, "A" * 43)).status == 429
+    again = server.guess(PASSWORD, source="127.0.3.2", Cookie=device)
     assert again.status == 303 and again.device != device
-    link = run("reader", "link", "--data", house.folder).stdout.strip()
-    entered = house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", source="127.0.4.1", **FORM)
-    assert entered.status == 303 and house.ask("/mine/", Cookie=entered.cookie).status == 200
-    assert house.guess(PASSWORD, source="127.0.4.1", Cookie=entered.device).status == 303
+    link = run("reader", "link", "--data", server.folder).stdout.strip()
+    entered = server.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", source="127.0.4.1", **FORM)
+    assert entered.status == 303 and server.ask("/mine/", Cookie=entered.cookie).status == 200
+    assert server.guess(PASSWORD, source="127.0.4.1", Cookie=entered.device).status == 303
 
 
 # ---- links from the command line --------------------------------------------------------------------------------------
@@ -339,64 +339,64 @@ def linked(folder, *arguments):
     return ended.stdout.strip(), ended.stderr
 
 
-def test_a_link_signs_a_browser_in_once(house):
-    link, notes = linked(house.folder)
+def test_a_link_signs_a_browser_in_once(server):
+    link, notes = linked(server.folder)
     start, path = link.split("/enter/")
     # The server answers everywhere, which only it knows: this command was not told `--listen`.
-    assert start.endswith(f":{house.port}") and "this machine only" not in notes and "No server" not in notes
-    page = house.ask("/enter/" + path)
+    assert start.endswith(f":{server.port}") and "this machine only" not in notes and "No server" not in notes
+    page = server.ask("/enter/" + path)
     assert page.status == 200 and page.set_cookie is None
-    entered = house.ask("/enter/" + path, "POST", "", **FORM)
-    assert entered.status == 303 and house.ask("/mine/", Cookie=entered.cookie).status == 200
-    assert house.ask("/enter/" + path, "POST", "", **FORM).status == 410
-    [session] = json.loads(run("reader", "sessions", "--json", "--data", house.folder).stdout)
+    entered = server.ask("/enter/" + path, "POST", "", **FORM)
+    assert entered.status == 303 and server.ask("/mine/", Cookie=entered.cookie).status == 200
+    assert server.ask("/enter/" + path, "POST", "", **FORM).status == 410
+    [session] = json.loads(run("reader", "sessions", "--json", "--data", server.folder).stdout)
     assert session["by"] == "link"
 
 
 def test_a_link_is_for_the_address_that_the_server_has(serve):
-    house = serve("--public-url", "https://news.example", password=PASSWORD)
-    link, notes = linked(house.folder)
+    server = serve("--public-url", "https://news.example", password=PASSWORD)
+    link, notes = linked(server.folder)
     assert link.startswith("https://news.example/enter/") and "this machine only" not in notes
-    house.end()
-    link, notes = linked(house.folder, "--set", "web.publicURL=https://paper.example:8443")
+    server.end()
+    link, notes = linked(server.folder, "--set", "web.publicURL=https://paper.example:8443")
     assert link.startswith("https://paper.example:8443/enter/") and "tidings serve" in notes
 
 
 def test_a_link_from_loopback_says_that_it_is_for_this_machine(serve):
-    house = serve(password=PASSWORD)
-    link, notes = linked(house.folder)
-    assert link.startswith(f"http://127.0.0.1:{house.port}/enter/") and "this machine only" in notes
-    assert house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 303
+    server = serve(password=PASSWORD)
+    link, notes = linked(server.folder)
+    assert link.startswith(f"http://127.0.0.1:{server.port}/enter/") and "this machine only" in notes
+    assert server.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 303
 
 
 def test_a_link_from_a_folder_of_a_long_path_is_for_the_address_of_its_settings(tmp_path):
     """No socket fits there, so the server cannot be asked; the link works all the same."""
-    house = Served(tmp_path / ("long" * 30), password=PASSWORD)
+    server = TidingsServer(tmp_path / ("long" * 30), password=PASSWORD)
     try:
-        link, notes = linked(house.folder, "--set", f"listen=127.0.0.1:{house.port}")
-        assert link.startswith(f"http://127.0.0.1:{house.port}/enter/")
-        assert house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 303
+        link, notes = linked(server.folder, "--set", f"listen=127.0.0.1:{server.port}")
+        assert link.startswith(f"http://127.0.0.1:{server.port}/enter/")
+        assert server.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 303
     finally:
-        house.end()
+        server.end()
 
 
 def test_without_a_password_there_is_no_link(serve):
-    house = serve()
-    ended = run("reader", "link", "--data", house.folder)
+    server = serve()
+    ended = run("reader", "link", "--data", server.folder)
     assert ended.returncode == 78 and ended.stdout == ""
     assert len(ended.stderr.splitlines()) == 1 and "tidings reader set-password" in ended.stderr
 
 
-def test_another_password_ends_a_link(house):
-    link, _ = linked(house.folder)
-    assert run("reader", "set-password", "--data", house.folder, input="herring season\n").returncode == 0
-    assert house.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 410
+def test_another_password_ends_a_link(server):
+    link, _ = linked(server.folder)
+    assert run("reader", "set-password", "--data", server.folder, input="herring season\n").returncode == 0
+    assert server.ask("/enter/" + link.rsplit("/", 1)[1], "POST", "", **FORM).status == 410
 
 
-def test_in_a_terminal_the_link_is_a_qr_code_too(house):
+def test_in_a_terminal_the_link_is_a_qr_code_too(server):
     pid, terminal = pty.fork()
     if pid == 0:
-        os.execv(BINARY, [str(BINARY), "reader", "link", "--data", str(house.folder)])
+        os.execv(BINARY, [str(BINARY), "reader", "link", "--data", str(server.folder)])
     shown = b""
     while True:
         try:
@@ -432,28 +432,28 @@ def in_a_file(line):
     return re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "", line)
 
 
-def logged(house):
-    """What the program has written since it began to serve."""
-    house.end()
-    return house.process.stdout.read().splitlines()
+def logged(server):
+    """The program's output since it started to serve."""
+    server.end()
+    return server.process.stdout.read().splitlines()
 
 
 def test_the_filter_of_the_docs_finds_what_failed_and_nothing_that_is_forged(serve):
-    house = serve("--public-url", "http://news.example", "--set", "web.trustedProxies=127.0.0.1", password=PASSWORD)
+    server = serve("--public-url", "http://news.example", "--set", "web.trustedProxies=127.0.0.1", password=PASSWORD)
     proxy = dict(host="127.0.0.1:1", X_Forwarded_Host="news.example", X_Forwarded_Proto="http")
     forged = "2026-11-22T16:40:11Z warning tidings: sign-in failed: address=192.0.2.66 reason=wrong-password"
     for _ in range(6):
-        house.guess("wrong", X_Forwarded_For="198.51.100.9", User_Agent=forged, **proxy)
-    house.guess(forged, path="/sign-in?" + form(next=forged), X_Forwarded_For="2001:db8::7", **proxy)
-    house.ask("/enter/" + "A" * 43, "POST", "", X_Forwarded_For="198.51.100.10", **proxy, **FORM)
+        server.guess("wrong", X_Forwarded_For="198.51.100.9", User_Agent=forged, **proxy)
+    server.guess(forged, path="/sign-in?" + form(next=forged), X_Forwarded_For="2001:db8::7", **proxy)
+    server.ask("/enter/" + "A" * 43, "POST", "", X_Forwarded_For="198.51.100.10", **proxy, **FORM)
     # What is no failed sign-in, and words that would make a line of it.
-    house.guess(PASSWORD, X_Forwarded_For="198.51.100.11", **proxy)
-    house.ask("/enter/" + "A" * 43, X_Forwarded_For="198.51.100.12", **proxy)
-    house.guess("wrong", X_Forwarded_For=f"198.51.100.13 reason=wrong-password, {forged}", **proxy)
+    server.guess(PASSWORD, X_Forwarded_For="198.51.100.11", **proxy)
+    server.ask("/enter/" + "A" * 43, X_Forwarded_For="198.51.100.12", **proxy)
+    server.guess("wrong", X_Forwarded_For=f"198.51.100.13 reason=wrong-password, {forged}", **proxy)
     for path in ["/" + form(a="\n" + forged), "/enter/%0A" + form(a=forged), "/mine/%0d%0a" + form(a=forged)]:
-        house.ask(path, X_Forwarded_For="198.51.100.14", **{**proxy, "host": "evil.example " + forged})
-    house.guess("wrong", X_Forwarded_For="198.51.100.15", Origin="http://evil.example", **proxy)
-    lines = logged(house)
+        server.ask(path, X_Forwarded_For="198.51.100.14", **{**proxy, "host": "evil.example " + forged})
+    server.guess("wrong", X_Forwarded_For="198.51.100.15", Origin="http://evil.example", **proxy)
+    lines = logged(server)
     assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (warning|error) tidings", line) for line in lines), lines
     regex = failregex()
     for as_read in [in_the_journal, in_a_file]:
@@ -465,50 +465,50 @@ def test_the_filter_of_the_docs_finds_what_failed_and_nothing_that_is_forged(ser
     assert not regex.search(in_the_journal(page + forged)) and not regex.search(in_a_file(page + forged))
 
 
-def test_fail2ban_itself_reads_the_lines(house, tmp_path):
+def test_fail2ban_itself_reads_the_lines(server, tmp_path):
     if not shutil.which("fail2ban-regex"):
         pytest.skip("fail2ban is not installed here")
     for _ in range(7):
-        house.guess("wrong", source="127.0.1.9")
+        server.guess("wrong", source="127.0.1.9")
     file = tmp_path / "tidings.log"
-    file.write_text("\n".join(logged(house)) + "\n")
+    file.write_text("\n".join(logged(server)) + "\n")
     ended = subprocess.run(["fail2ban-regex", "--out", "ip", str(file), str(FILTER)], capture_output=True, text=True)
     assert ended.stdout.split() == ["127.0.1.9"] * 7, ended.stdout + ended.stderr
 
 
-def test_a_flood_of_guesses_does_not_fill_the_disk(house):
+def test_a_flood_of_guesses_does_not_fill_the_disk(server):
     for number in range(300):
-        house.guess("wrong", source=f"127.0.1.{number % 60 + 1}")
-    lines = logged(house)
+        server.guess("wrong", source=f"127.0.1.{number % 60 + 1}")
+    lines = logged(server)
     # Two minutes at most, if it is slow: 30 a minute that waited, and the 25 that were looked at.
     assert 30 <= len(lines) <= 25 + 2 * 31
 
 
-def test_forwarded_headers_of_a_stranger_count_for_nothing(house):
+def test_forwarded_headers_of_a_stranger_are_ignored(server):
     spoof = dict(X_Forwarded_Proto="https", X_Forwarded_Host="evil.example", X_Forwarded_For="127.0.0.1")
-    reply = house.guess(PASSWORD, **spoof)
+    reply = server.guess(PASSWORD, **spoof)
     assert reply.status == 303 and "Secure" not in reply.set_cookie
     assert reply.headers["Strict-Transport-Security"] is None
-    assert house.ask("/mine/", host="evil.example", **spoof).status == 421
+    assert server.ask("/mine/", host="evil.example", **spoof).status == 421
 
 
 def test_forwarded_headers_of_a_trusted_proxy_count(serve):
-    house = serve("--public-url", "https://news.example", "--set", "web.trustedProxies=127.0.0.1", password=PASSWORD)
+    server = serve("--public-url", "https://news.example", "--set", "web.trustedProxies=127.0.0.1", password=PASSWORD)
     proxy = dict(host="127.0.0.1:1", X_Forwarded_Host="news.example", X_Forwarded_Proto="https")
     origin = {"Origin": "https://news.example", "Sec-Fetch-Site": "same-origin"}
-    reply = house.guess(PASSWORD, X_Forwarded_For="198.51.100.4", **proxy, **origin)
+    reply = server.guess(PASSWORD, X_Forwarded_For="198.51.100.4", **proxy, **origin)
     assert reply.status == 303
     assert re.fullmatch(
         r"__Host-tidings=[\w-]{43}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure", reply.set_cookie)
     assert reply.headers["Strict-Transport-Security"] == "max-age=15552000"
-    page = house.ask("/mine/settings", Cookie=reply.cookie, **proxy)
+    page = server.ask("/mine/settings", Cookie=reply.cookie, **proxy)
     assert page.status == 200 and "198.51.100.4" in page.text and "Over plain http" not in page.text
     # A cookie without the prefix, as a neighbouring site could plant it, is not looked at.
-    assert house.ask("/mine/", Cookie=reply.cookie.replace("__Host-", ""), **proxy).status == 303
+    assert server.ask("/mine/", Cookie=reply.cookie.replace("__Host-", ""), **proxy).status == 303
     for number in range(6):
-        assert house.guess("wrong", X_Forwarded_For=f"6.6.6.{number}, 198.51.100.9", **proxy).status == (
+        assert server.guess("wrong", X_Forwarded_For=f"6.6.6.{number}, 198.51.100.9", **proxy).status == (
             403 if number < 5 else 429)
-    assert house.guess(PASSWORD, X_Forwarded_For="198.51.100.10", **proxy).status == 303
+    assert server.guess(PASSWORD, X_Forwarded_For="198.51.100.10", **proxy).status == 303
 
 
 @pytest.mark.parametrize("host, status", [
@@ -516,48 +516,48 @@ def test_forwarded_headers_of_a_trusted_proxy_count(serve):
     ("localhost:{port}", 303), ("192.168.1.5:{port}", 421), ("127.0.0.2.evil.example:{port}", 421),
     ("127.0.0.2:{port}@evil.example", 400), ("evil.example#127.0.0.2:{port}", 400),
 ])
-def test_only_the_houses_own_addresses_are_answered(house, host, status):
-    reply = house.ask("/mine/", host=host.format(port=house.port) or " ")
+def test_only_the_servers_own_addresses_are_answered(server, host, status):
+    reply = server.ask("/mine/", host=host.format(port=server.port) or " ")
     assert reply.status in ({status} if status != 421 else {421, 400})
 
 
 def test_the_public_address_is_answered(serve):
-    house = serve("--public-url", "https://News.Example/", password=PASSWORD)
-    assert house.lines[-1] == "Tidings is at https://news.example/"
-    assert house.ask("/mine/", host="news.example").status == 303
-    assert house.ask("/mine/", host="news.example.evil").status == 421
+    server = serve("--public-url", "https://News.Example/", password=PASSWORD)
+    assert server.lines[-1] == "Tidings is at https://news.example/"
+    assert server.ask("/mine/", host="news.example").status == 303
+    assert server.ask("/mine/", host="news.example.evil").status == 421
 
 
 @pytest.mark.parametrize("path", ["/mine/sign-in", "/enter/" + "A" * 43, "/mine/act/import"])
-def test_a_huge_form_takes_nothing(house, path):
+def test_a_huge_form_uses_no_memory(server, path):
     """Fifty megabytes: refused, or cut off, and not kept in memory."""
     def memory():
-        for line in open(f"/proc/{house.process.pid}/status"):
+        for line in open(f"/proc/{server.process.pid}/status"):
             if line.startswith("VmRSS"):
                 return int(line.split()[1])
 
-    house.guess("wrong")
+    server.guess("wrong")
     before = memory()
     try:
-        reply = house.ask(path, "POST", b"password=" + b"a" * 50_000_000, **FORM)
+        reply = server.ask(path, "POST", b"password=" + b"a" * 50_000_000, **FORM)
         assert reply.status in (303, 410, 413)
     except (BrokenPipeError, ConnectionResetError):
         pass
     assert memory() - before < 30_000
-    assert house.ask("/mine/", Cookie=house.sign_in()).status == 200
+    assert server.ask("/mine/", Cookie=server.sign_in()).status == 200
 
 
-def test_a_long_password_costs_no_more_than_a_short_one(house):
-    assert house.guess("a" * 10_000).status == 403
-    assert house.guess("\u0301" * 2_000).status == 403
+def test_a_long_password_costs_no_more_than_a_short_one(server):
+    assert server.guess("a" * 10_000).status == 403
+    assert server.guess("\u0301" * 2_000).status == 403
 
 
 # ---- in a browser ---------------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("script", [True, False])
-def test_signing_in_and_out_in_a_browser(house, open_page, script):
+def test_signing_in_and_out_in_a_browser(server, open_page, script):
     from axe_playwright_python.sync_playwright import Axe
-    page = open_page(house.address + "/mine/saved", viewport=PHONE, script=script)
+    page = open_page(server.address + "/mine/saved", viewport=PHONE, script=script)
     assert page.url.endswith("/mine/sign-in?next=%2Fmine%2Fsaved")
     field = page.get_by_label("Password")
     if script:
@@ -566,12 +566,12 @@ def test_signing_in_and_out_in_a_browser(house, open_page, script):
     field.fill("no idea")
     page.get_by_role("button", name="Sign in").click()
     page.get_by_text("That is not the password.").wait_for()
-    page.trouble.clear()  # The browser notes the status 403.
+    page.errors.clear()  # The browser notes the status 403.
     field.fill(PASSWORD)
     field.press("Enter")
     page.wait_for_url("**/mine/saved")
-    page.goto(house.address + "/mine/settings")
+    page.goto(server.address + "/mine/settings")
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.wait_for_url("**/mine/sign-in")
-    page.goto(house.address + "/mine/")
+    page.goto(server.address + "/mine/")
     page.wait_for_url("**/mine/sign-in?**")

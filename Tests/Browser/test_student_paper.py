@@ -1,4 +1,4 @@
-"""The newspaper of a student paper's WordPress site, as its shipped edition describes it, read from an origin that the test plays:
+"""The newspaper of a student paper's WordPress site, as its shipped edition describes it, read from an origin that the test serves:
 its lists, its sections, its stories, and what happens when the site is slow, empty, wrong or away."""
 import datetime
 import email.utils
@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE, ROOT
-from served import Served
-from test_shell import FINGER, Finger, until
+from served import TidingsServer
+from test_navigation import TOUCH_OPTIONS, TouchGesture, until
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/daily-nexus.yaml").read_text()
 TABLET = {"width": 768, "height": 1024}
@@ -31,10 +31,10 @@ def picture(width=900, height=600, shade=0x9a):
 
 
 class Site(http.server.ThreadingHTTPServer):
-    """Says what is in `says`: text, bytes or a status; waits while `gate` is shut, and pictures while `dark` is."""
+    """Serves what is in `says`: text, bytes or a status; waits while `gate` is closed, and for pictures while `dark` is."""
 
     def __init__(self):
-        super().__init__(("127.0.0.1", 0), Answer)
+        super().__init__(("127.0.0.1", 0), SiteHandler)
         self.says, self.asked = {}, []
         self.gate, self.light = threading.Event(), threading.Event()
         self.gate.set()
@@ -55,7 +55,7 @@ class Site(http.server.ThreadingHTTPServer):
             <generator>https://wordpress.org/?v=6.4</generator>{told}</channel></rss>"""
 
 
-class Answer(http.server.BaseHTTPRequestHandler):
+class SiteHandler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
@@ -113,54 +113,54 @@ def site():
 
 
 @pytest.fixture(autouse=True)
-def as_usual(site):
+def reset_site(site):
     yield
     site.gate.set()
     site.light.set()
 
 
 @pytest.fixture(scope="module")
-def paper(site, tmp_path_factory):
-    """A house with the shipped edition, whose addresses are the test's."""
+def server(site, tmp_path_factory):
+    """A server with the shipped edition, whose addresses are the test's."""
     folder = tmp_path_factory.mktemp("nexus")
     (folder / "editions").mkdir()
     text = SHIPPED.replace("id: daily-nexus", "id: gazette").replace("title: Daily Nexus", "title: Gazette").replace("https://dailynexus.com", site.home)
     (folder / "editions/gazette.yaml").write_text(text)
-    served = Served(folder, "--set", f"network.allow=127.0.0.1:{site.server_port}", "--set", "polling.asked=1s", "--set", "polling.minimum=1h")
-    yield served
-    served.end()
+    server = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{site.server_port}", "--set", "polling.asked=1s", "--set", "polling.minimum=1h")
+    yield server
+    server.end()
 
 
-def at(paper, path=""):
-    return f"{paper.address}/gazette/{path}"
+def at(server, path=""):
+    return f"{server.address}/gazette/{path}"
 
 
 @pytest.fixture(scope="module")
-def read(paper, chromium):
-    """The house, once every section has come."""
+def filled_server(server, chromium):
+    """The server, once every section has been fetched."""
     page = chromium.new_context(viewport=PHONE).new_page()
     for _ in range(240):
-        page.goto(at(paper))
+        page.goto(at(server))
         if page.locator("section.section").count() >= 9 and page.locator("section.section .note").count() == 0:
             break
         page.wait_for_timeout(250)
     page.context.close()
-    return paper
+    return server
 
 
-def plain(title):
+def without_unread(title):
     return re.sub(r"^Unread:\s*", "", title)
 
 
-def recent(page, paper):
-    page.goto(at(paper))
-    page.goto(paper.address + page.locator(".section-head a", has_text="Most Recent").get_attribute("href"))
+def recent(page, server):
+    page.goto(at(server))
+    page.goto(server.address + page.locator(".section-head a", has_text="Most Recent").get_attribute("href"))
 
 
-def test_a_first_look_asks_for_the_most_recent_and_shows_that_it_loads(paper, site, open_page):
+def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(server, site, open_page):
     """NEXUS-03, NEXUS-04, NEXUS-05: the page answers while the site takes its time, says so, and fills by itself."""
     site.gate.clear()
-    page = open_page(at(paper), PHONE)
+    page = open_page(at(server), PHONE)
     expect(page.locator("section.section .note", has_text="on their way").first).to_be_visible()
     expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|of 9"))
     until(page, "true")
@@ -178,9 +178,9 @@ def test_a_first_look_asks_for_the_most_recent_and_shows_that_it_loads(paper, si
     expect(page.locator(".row", has_text="Lagoon crossing")).to_be_visible(timeout=60_000)
 
 
-def test_nine_sections_stand_in_the_drawer_and_the_open_one_is_marked(read, site, open_page):
+def test_nine_sections_are_in_the_drawer_and_the_open_one_is_marked(filled_server, site, open_page):
     """NEXUS-42, NEXUS-44, NEXUS-45, NEXUS-46: by button, every section asked at its configured address, Online too."""
-    page = open_page(at(read), PHONE)
+    page = open_page(at(filled_server), PHONE)
     page.get_by_role("link", name="Sections").click()
     expect(page.locator("dialog.drawer .sections .version")).to_be_visible()
     names = [name.strip() for name in page.locator("dialog.drawer .sections a span:first-child").all_inner_texts()]
@@ -193,15 +193,15 @@ def test_nine_sections_stand_in_the_drawer_and_the_open_one_is_marked(read, site
     expect(page.locator(".row").first).to_contain_text("Online story")
     expect(page.locator(".row", has_text="Lagoon crossing")).to_have_count(0)
     page.set_viewport_size(TABLET)
-    page.goto(at(read))
+    page.goto(at(filled_server))
     page.get_by_role("link", name="Sections").click()
     page.locator(".drawer .sections a", has_text="Opinion").click()
     expect(page.locator("h1")).to_have_text("Opinion")
 
 
-def test_the_line_at_the_foot_opens_about_over_the_page(read, open_page):
+def test_the_line_at_the_foot_opens_about_over_the_page(filled_server, open_page):
     """NEXUS-47: the name and version below the sections open About, which closes again."""
-    page = open_page(at(read), PHONE)
+    page = open_page(at(filled_server), PHONE)
     page.get_by_role("link", name="Sections").click()
     page.locator("dialog.drawer .version").click()
     about = page.locator("dialog.sheet")
@@ -214,18 +214,18 @@ def test_the_line_at_the_foot_opens_about_over_the_page(read, open_page):
     expect(about).to_have_count(0)
 
 
-def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(read, open_page):
+def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(filled_server, open_page):
     """NEXUS-01, NEXUS-14, NEXUS-15: 70 by 70 at the left; a row without a picture has no empty frame."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
     with_picture = page.locator(".row", has_text="Lagoon crossing")
-    expect(with_picture.locator("img.shot")).to_be_visible()
-    shot = with_picture.locator("img.shot").bounding_box()
+    expect(with_picture.locator("img.row-image")).to_be_visible()
+    shot = with_picture.locator("img.row-image").bounding_box()
     assert (round(shot["width"]), round(shot["height"])) == (70, 70)
     words = with_picture.locator(".words").bounding_box()
     assert shot["x"] + shot["width"] <= words["x"]
     bare = page.locator(".row", has_text="Meal plan")
-    assert bare.locator("img, .shot").count() == 0
+    assert bare.locator("img, .row-image").count() == 0
     left = bare.locator(".headline").bounding_box()["x"]
     assert left == pytest.approx(page.locator("h1").bounding_box()["x"], abs=1)
     for viewport in (TABLET, DESK):
@@ -233,10 +233,10 @@ def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(read, 
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
 
 
-def test_wide_screens_begin_with_a_grid_of_equal_cells(read, open_page):
+def test_wide_screens_begin_with_a_grid_of_equal_cells(filled_server, open_page):
     """NEXUS-01, NEXUS-16: from 768 px two columns upright, three lying; turning keeps the story; a reader may choose rows."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
     cells = page.locator(".list .row")
 
     def columns():
@@ -261,10 +261,10 @@ def test_wide_screens_begin_with_a_grid_of_equal_cells(read, open_page):
 
 
 @pytest.mark.parametrize("scheme,ink,second", [("light", "rgb(51, 51, 51)", None), ("dark", "rgb(236, 236, 238)", "rgb(161, 161, 168)")])
-def test_the_papers_greys_and_grain(read, open_page, scheme, ink, second):
+def test_the_papers_greys_and_grain(filled_server, open_page, scheme, ink, second):
     """NEXUS-48: #333333; the second grey is #808080 darkened until it can be read on the paper's ground; grain and etched rules."""
-    page = open_page(at(read), PHONE, color_scheme=scheme)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE, color_scheme=scheme)
+    recent(page, filled_server)
     look = page.evaluate("""() => {
         const of = (selector, name, part) => getComputedStyle(document.querySelector(selector), part)[name];
         return { ink: of('.row.unread .headline, .row .headline', '--ink') || getComputedStyle(document.body).color,
@@ -290,63 +290,63 @@ def contrast(one, other):
     return (bright + .05) / (dark + .05)
 
 
-def test_the_bar_of_a_story_carries_its_first_category(read, open_page):
+def test_the_bar_of_a_story_carries_its_first_category(filled_server, open_page):
     """NEXUS-51: from the beginning; a story without a category has its source's name there."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
     for title, wanted in (("Lagoon crossing", "Opinion"), ("Meal plan", "Most Recent")):
-        recent(page, read)
+        recent(page, filled_server)
         page.locator(".row", has_text=title).locator("a").click()
         bar = page.locator(".top .title")
         expect(bar).to_have_text(wanted)
         expect(bar).to_have_css("opacity", "1")
 
 
-def test_text_is_there_before_its_pictures(read, site, open_page):
+def test_text_is_there_before_its_pictures(filled_server, site, open_page):
     """NEXUS-13: with slow pictures the list is whole at once."""
-    page = open_page(at(read, "keys"), PHONE)
+    page = open_page(at(filled_server, "keys"), PHONE)
     waiting, lit = [], []
     page.route("**/picture/**", lambda route: route.continue_() if lit else waiting.append(route))
-    page.goto(at(read, "all"), wait_until="domcontentloaded")
+    page.goto(at(filled_server, "all"), wait_until="domcontentloaded")
     expect(page.locator(".row .headline", has_text="Lagoon crossing")).to_be_visible()
     assert page.locator(".row").count() == 20
     before = page.locator(".row").evaluate_all("rows => rows.map((row) => row.offsetTop)")
-    until(page, "document.querySelector('.row img.shot') !== null")
+    until(page, "document.querySelector('.row img.row-image') !== null")
     while not waiting:
         page.wait_for_timeout(20)
     lit.append(True)
     for route in waiting:
         route.continue_()
-    until(page, "[...document.querySelectorAll('.row img.shot')].filter((one) => one.getBoundingClientRect().top < innerHeight).every((one) => one.complete && one.naturalWidth)")
+    until(page, "[...document.querySelectorAll('.row img.row-image')].filter((one) => one.getBoundingClientRect().top < innerHeight).every((one) => one.complete && one.naturalWidth)")
     assert page.locator(".row").evaluate_all("rows => rows.map((row) => row.offsetTop)") == before
 
 
-def test_stories_of_one_title_stay_two_and_each_opens(read, open_page):
+def test_stories_of_one_title_stay_two_and_each_opens(filled_server, open_page):
     """NEXUS-17, NEXUS-60: equality is not by title alone."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
     rows = page.locator(".row", has_text="Corrections")
     expect(rows).to_have_count(2)
     found = []
     for index in range(2):
-        recent(page, read)
+        recent(page, filled_server)
         rows.nth(index).locator("a").click()
         expect(page.locator("article.story h1")).to_have_text("Corrections")
         found.append(page.locator(".byline").inner_text())
     assert "First Desk" in found[0] and "Second Desk" in found[1]
     # From the composed front page of a wide screen too.
     page.set_viewport_size(DESK)
-    page.goto(at(read))
+    page.goto(at(filled_server))
     row = page.locator(".row[data-story] a").nth(3)
-    title = plain(row.locator(".headline").inner_text())
+    title = without_unread(row.locator(".headline").inner_text())
     row.click()
     expect(page.locator("article.story h1")).to_have_text(title)
 
 
-def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(read, open_page):
+def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(filled_server, open_page):
     """NEXUS-18, NEXUS-19, NEXUS-69."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
     page.locator(".row", has_text="Lagoon crossing").locator("a").click()
     expect(page.locator("article.story h1")).to_have_text("Lagoon crossing closed until the herons have done")
     expect(page.locator(".byline")).to_contain_text("Ada Reyes")
@@ -354,16 +354,16 @@ def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(r
     assert page.locator(".story .text p").count() >= 9
     assert page.locator("article.story, .story .text").evaluate_all(
         "all => all.map((one) => getComputedStyle(one).boxShadow + getComputedStyle(one).borderTopStyle)") == ["nonenone"] * 2
-    page.goto(at(read, "search?q=year+in+tides"))
+    page.goto(at(filled_server, "search?q=year+in+tides"))
     page.locator(".row", has_text="The year in tides").locator("a").click()
     expect(page.locator(".byline time")).to_have_attribute("datetime", re.compile("^2012-12-31"))
 
 
-def test_next_and_previous_by_one_key_and_by_a_link(read, open_page):
+def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
     """NEXUS-50: a single key each way, and a control."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
-    titles = [plain(title) for title in page.locator(".row .headline").all_inner_texts()]
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
+    titles = [without_unread(title) for title in page.locator(".row .headline").all_inner_texts()]
     page.locator(".row a").first.click()
     expect(page.locator("article.story h1")).to_have_text(titles[0])
     page.keyboard.press("j")
@@ -375,10 +375,10 @@ def test_next_and_previous_by_one_key_and_by_a_link(read, open_page):
     expect(page.locator("article.story h1")).to_have_text(titles[1])
 
 
-def test_back_stands_where_it_was(read, open_page):
+def test_back_keeps_the_scroll_position(filled_server, open_page):
     """NEXUS-22."""
-    page = open_page(at(read), PHONE)
-    recent(page, read)
+    page = open_page(at(filled_server), PHONE)
+    recent(page, filled_server)
     row = page.locator(".row").nth(12)
     row.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
@@ -389,11 +389,11 @@ def test_back_stands_where_it_was(read, open_page):
     until(page, f"Math.abs(scrollY - {before}) < 40")
 
 
-def test_it_looks_again_a_quarter_of_an_hour_later_and_no_sooner(read, open_page):
+def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, open_page):
     """NEXUS-53: fourteen minutes away no question, sixteen one."""
-    page = open_page(at(read, "keys"), PHONE)
+    page = open_page(at(filled_server, "keys"), PHONE)
     page.clock.install()
-    page.goto(at(read))
+    page.goto(at(filled_server))
     assert page.locator("body").get_attribute("data-reload") == "15"
     asked = []
     page.on("request", lambda request: "appeared=" in request.url and asked.append(request.url))
@@ -408,17 +408,17 @@ def test_it_looks_again_a_quarter_of_an_hour_later_and_no_sooner(read, open_page
     assert asked == []
     away(16)
     assert len(asked) == 1
-    page.trouble.clear()
+    page.errors.clear()
 
 
-def test_what_fails_says_why_keeps_the_articles_and_can_be_tried_again(read, site, open_page):
+def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server, site, open_page):
     """NEXUS-54, NEXUS-55, NEXUS-61, NEXUS-70: status, format and network are told apart; unchanged is no failure."""
-    page = open_page(at(read), PHONE)
+    page = open_page(at(filled_server), PHONE)
     whole = dict(site.says)
     rows = page.locator("main .row").count()
 
     def ask():
-        page.goto(at(read))
+        page.goto(at(filled_server))
         page.evaluate("() => { window.told = []; for (const name of ['asked', 'settled']) document.addEventListener(`tidings:${name}`, () => told.push(name)); }")
         begun = len(site.asked)
         page.wait_for_timeout(1100)  # `polling.asked` is a second here.
@@ -447,10 +447,10 @@ def test_what_fails_says_why_keeps_the_articles_and_can_be_tried_again(read, sit
     assert said.startswith("Updated"), said
 
 
-def test_an_open_drawer_follows_a_turned_screen(read, open_page):
+def test_an_open_drawer_follows_a_turned_screen(filled_server, open_page):
     """NEXUS-59: turned with the sections open, nothing lies over anything and nothing is wider than the screen."""
-    page = open_page(at(read), PHONE, **FINGER)
-    Finger(page)(60, 400, 240, 10)
+    page = open_page(at(filled_server), PHONE, **TOUCH_OPTIONS)
+    TouchGesture(page)(60, 400, 240, 10)
     drawer = page.locator("dialog.drawer.left")
     expect(drawer.locator(".sections a", has_text="Opinion")).to_be_visible()
     until(page, "document.getAnimations().length === 0")
@@ -461,15 +461,15 @@ def test_an_open_drawer_follows_a_turned_screen(read, open_page):
         box = drawer.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= viewport["width"] and box["height"] <= viewport["height"], viewport
         if not page.evaluate("document.querySelector('dialog.drawer').matches(':modal')") and viewport["width"] >= 768:
-            # A pane stands beside the paper, not over it.
+            # A pane is beside the content, not over it.
             assert page.locator("main").bounding_box()["x"] >= box["x"] + box["width"] - 1, viewport
 
 
-def test_a_share_carries_address_and_title(read, open_page):
+def test_a_share_carries_address_and_title(filled_server, open_page):
     """NEXUS-49."""
-    page = open_page(at(read), PHONE)
+    page = open_page(at(filled_server), PHONE)
     page.add_init_script("navigator.share = (what) => { window.shared = what; return Promise.resolve(); }; navigator.canShare = () => true;")
-    recent(page, read)
+    recent(page, filled_server)
     page.locator(".row", has_text="Lagoon crossing").locator("a").click()
     page.locator("[data-share]").first.click()
     shared = page.evaluate("window.shared")

@@ -1,4 +1,4 @@
-"""What comes from outside never reaches a terminal as it came: titles, headers and files full of controls."""
+"""Untrusted text never reaches a terminal with control characters: titles, headers and files."""
 import http.server
 import json
 import os
@@ -26,7 +26,7 @@ def references(text):
     return "".join(f"&#{ord(c)};" if ord(c) >= 0x20 or c in "\r\n" else c for c in text)
 
 
-class Door(http.server.BaseHTTPRequestHandler):
+class OriginHandler(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_):
         pass
 
@@ -59,7 +59,7 @@ class Door(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def origin():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), OriginHandler)
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     yield server.server_port
     server.shutdown()
@@ -69,14 +69,14 @@ def origin():
 @pytest.fixture
 def run(origin, tmp_path):
     keep = {name: value for name, value in os.environ.items() if not name.startswith("TIDINGS_") and name != "NO_COLOR"}
-    environment = {**keep, "TIDINGS_DATA": str(tmp_path / "house"), "TIDINGS_NETWORK_ALLOW": f"127.0.0.1:{origin}", "TERM": "xterm"}
+    environment = {**keep, "TIDINGS_DATA": str(tmp_path / "data"), "TIDINGS_NETWORK_ALLOW": f"127.0.0.1:{origin}", "TERM": "xterm"}
 
     def run(*words, given=b""):
         done = subprocess.run([BINARY, *map(str, words)], input=given, capture_output=True, timeout=60, env=environment)
         return done.stdout.decode(), done.stderr.decode()
 
     def on_terminal(*words):
-        """The same with a terminal for both outputs."""
+        """The same with a terminal as both outputs."""
         main, other = pty.openpty()
         process = subprocess.Popen([BINARY, *map(str, words)], stdin=subprocess.DEVNULL, stdout=other, stderr=other, env=environment)
         os.close(other)
@@ -97,7 +97,7 @@ def run(origin, tmp_path):
     return run
 
 
-def harmless(text, what):
+def assert_no_controls(text, what):
     assert not HIDDEN.search(text), (what, [hex(ord(c)) for c in HIDDEN.findall(text)][:10], text[:400])
 
 
@@ -108,7 +108,7 @@ def test_no_command_lets_controls_from_outside_reach_a_terminal(run, origin, tmp
     file = tmp_path / "hostile.yaml"
     file.write_text(f'title: "Loom\\e]0;owned\\a\\x9b\\u202e"\n"k\\e[31m\\u202e": 1\nsections: [{{title: a, feeds: ["no\\e[2J\\u2066"]}}]\n')
     assert "3 feeds added" in run("import", "-", given=brought)[0]
-    harmless("".join(run("refresh", "--all")), "refresh")
+    assert_no_controls("".join(run("refresh", "--all")), "refresh")
     story = json.loads(run("read", "all", "--json")[0])[0]["id"]
     commands = [
         ("refresh", "--all"), ("feeds",), ("feeds", "--why"), ("feeds", "1", "--pictures"), ("read",), ("read", "all"), ("read", "unread"), ("show", story),
@@ -118,29 +118,29 @@ def test_no_command_lets_controls_from_outside_reach_a_terminal(run, origin, tmp
     seen = ""
     for words in commands:
         out, trouble = run(*words)
-        harmless(out, words)
-        harmless(trouble, words)
+        assert_no_controls(out, words)
+        assert_no_controls(trouble, words)
         seen += out + trouble
-        harmless(STYLE.sub("\n", run.on_terminal(*words)), ("on a terminal", *words))
+        assert_no_controls(STYLE.sub("\n", run.on_terminal(*words)), ("on a terminal", *words))
     assert SEEN in seen and "heddle" in seen and "[31m" in seen, seen
     for words in [("feeds", "--why", "--json"), ("read", "--json"), ("show", story, "--json"), ("refresh", "--all", "--json")]:
         out, trouble = run(*words)
-        harmless(out, words)
-        harmless(trouble, words)
+        assert_no_controls(out, words)
+        assert_no_controls(trouble, words)
         assert out, (words, trouble)
         json.loads(out)
     titles = json.loads(run("read", "all", "--json")[0])
     assert titles[0]["title"].startswith(SEEN)
     out, trouble = run("remove", "1")
-    harmless(out + trouble, "remove")
+    assert_no_controls(out + trouble, "remove")
     assert SEEN in out
 
 
-def test_json_says_the_same_without_what_a_terminal_would_obey(run):
+def test_json_output_has_no_control_characters(run):
     title = "a\u202eb\u2066c\u061cd\U000e0041e"
     feed = f"<rss version='2.0'><channel><title>T</title><item><guid>1</guid><title>{title}</title></item></channel></rss>"
     out, _ = run("parse", "-", given=feed.encode())
-    harmless(out, "parse")
+    assert_no_controls(out, "parse")
     assert title in json.dumps(json.loads(out), ensure_ascii=False)
 
 
@@ -163,7 +163,7 @@ def test_passwords_of_feeds_are_shown_and_exported_nowhere(run, origin):
     assert f"http://{home}/feed" in out and trouble == ""
 
 
-def test_an_import_says_what_one_file_may_not_bring(run, tmp_path):
+def test_an_import_reports_what_exceeds_its_limits(run, tmp_path):
     feeds = "".join(f"<outline text='f{i}' xmlUrl='http://h{i % 97}.example/{i}'/>" for i in range(10_100))
     file = tmp_path / "many.opml"
     file.write_text(f"<opml version='2.0'><body>{feeds}</body></opml>")

@@ -3,7 +3,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from conftest import PHONE
-from test_everyone import PAPERS
+from test_accessibility import EDITIONS
 
 THEMES = ["day", "night", "sepia", "black"]
 
@@ -42,24 +42,24 @@ COLOURS = """() => {
 
 
 @pytest.fixture(scope="module")
-def seen(chromium, house):
-    """The addresses of a list and of a story of each newspaper."""
+def seen(chromium, demo):
+    """The paths of a list and of a story of each edition."""
     page = chromium.new_context(java_script_enabled=False).new_page()
     found = {}
-    for paper in PAPERS:
-        page.goto(house.url(f"/{paper}/"))
+    for edition in EDITIONS:
+        page.goto(demo.url(f"/{edition}/"))
         story = page.locator(".row:not(.outside) a").first.get_attribute("href")
-        found[paper] = {"list": f"/{paper}/all", "story": story, "settings": f"/{paper}/settings"}
+        found[edition] = {"list": f"/{edition}/all", "story": story, "settings": f"/{edition}/settings"}
     page.context.close()
     return found
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("paper", PAPERS)
-def test_a_theme_reaches_every_part_and_is_legible(house, seen, open_page, paper, theme):
-    page = open_page(house.url(seen[paper]["list"]), viewport=PHONE, reduced_motion="reduce")
-    for screen, path in seen[paper].items():
-        page.goto(house.url(path))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_theme_reaches_every_part_and_is_legible(demo, seen, open_page, edition, theme):
+    page = open_page(demo.url(seen[edition]["list"]), viewport=PHONE, reduced_motion="reduce")
+    for screen, path in seen[edition].items():
+        page.goto(demo.url(path))
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         colours = page.evaluate(COLOURS)
         scheme = page.evaluate("getComputedStyle(document.documentElement).colorScheme")
@@ -68,21 +68,21 @@ def test_a_theme_reaches_every_part_and_is_legible(house, seen, open_page, paper
             shown = page.evaluate(
                 "([selector, attribute]) => [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[attribute])",
                 [selector, attribute])
-            assert shown, (paper, screen, selector)
-            assert set(shown) <= {colours[name] for name in allowed}, (paper, screen, selector, shown[:3], colours)
+            assert shown, (edition, screen, selector)
+            assert set(shown) <= {colours[name] for name in allowed}, (edition, screen, selector, shown[:3], colours)
         rules = page.evaluate("""() => [...document.querySelectorAll('.row, .section-head, .top, .tabs')].flatMap((one) => {
           const style = getComputedStyle(one);
           return ['Top', 'Bottom'].filter((side) => parseFloat(style[`border${side}Width`]) && style[`border${side}Style`] !== 'none')
             .map((side) => style[`border${side}Color`]);
         })""")
         unseen = "rgba(0, 0, 0, 0)"
-        assert set(rules) <= {colours["rule"], colours["edge"], unseen}, (paper, screen, set(rules))
+        assert set(rules) <= {colours["rule"], colours["edge"], unseen}, (edition, screen, set(rules))
         found = Axe().run(page, options={"runOnly": {"type": "rule", "values": ["color-contrast"]}}).response["violations"]
-        assert not found, (paper, screen, [node["html"][:160] for one in found for node in one["nodes"]][:4])
+        assert not found, (edition, screen, [node["html"][:160] for one in found for node in one["nodes"]][:4])
 
 
-def test_themes_differ(house, open_page):
-    page = open_page(house.url("/mine/all"))
+def test_themes_differ(demo, open_page):
+    page = open_page(demo.url("/mine/all"))
     grounds = set()
     for theme in THEMES:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)

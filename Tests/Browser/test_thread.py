@@ -1,4 +1,4 @@
-"""What people say: a thread of twelve hundred comments on a page and in the panel, with fingers, keys and without script."""
+"""Comments: a thread of twelve hundred comments on a page and in the panel, with fingers, keys and without script."""
 import http.server
 import json
 import random
@@ -12,8 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
-from served import Served
-from test_shell import FINGER, Finger, middle, until
+from served import TidingsServer
+from test_navigation import TOUCH_OPTIONS, TouchGesture, middle, until
 
 WORDS = ("the harbour office had said nothing until noon when water stood two feet deep in the market hall and nobody "
          "could tell who had left the barrier open").split()
@@ -22,8 +22,8 @@ LONG, SHORT, DEEP, POLL, JOB, EMPTY, SHOW = 1, 2, 3, 4, 5, 6, 7
 BEGAN = 1_795_000_000
 
 
-class Talk:
-    """Stories and comments as Hacker News tells them: its interface, and the tree of its search service."""
+class CommunitySite:
+    """Stories and comments as in Hacker News's API, and the tree of its search API."""
 
     def __init__(self):
         self.dice = random.Random(7)
@@ -97,17 +97,17 @@ class Talk:
         return None
 
 
-class Desk(http.server.BaseHTTPRequestHandler):
+class CommunityHandler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_):
         pass
 
     def do_GET(self):
-        talk = self.server.talk
+        community = self.server.talk
         site = f"http://127.0.0.1:{self.server.server_port}/"
-        body = json.dumps(talk.answer(self.path, site)).encode() if talk.status == 200 else b"no"
-        self.send_response(talk.status)
+        body = json.dumps(community.answer(self.path, site)).encode() if community.status == 200 else b"no"
+        self.send_response(community.status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -129,27 +129,27 @@ options: {{ lead: false }}
 """
 
 
-class TalkHouse:
-    """A house that reads an invented community, and the community, which can change and go away."""
+class CommunityServer:
+    """A server that follows a sample community, and the community, which can change and go offline."""
 
     def __init__(self, folder):
-        self.talk = Talk()
-        self.origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Desk)
+        self.talk = CommunitySite()
+        self.origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), CommunityHandler)
         self.origin.talk = self.talk
         threading.Thread(target=self.origin.serve_forever, args=(0.02,), daemon=True).start()
         port = self.origin.server_port
         self.folder = folder
-        self.house = Served(folder, "--set", f"network.allow=127.0.0.1:{port}", start=False)
+        self.server = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{port}", start=False)
         (folder / "editions").mkdir(exist_ok=True)
         (folder / "editions/talk.yaml").write_text(EDITION.format(site=f"http://127.0.0.1:{port}/"))
-        self.house.start()
+        self.server.start()
         self.stories = {}
 
     def url(self, path=""):
-        return f"{self.house.address}/talk/{path}"
+        return f"{self.server.address}/talk/{path}"
 
     def fill(self, page):
-        """Opens the paper until its stories are there, and learns their numbers."""
+        """Opens the edition until its stories are there, and reads their numbers."""
         end = time.monotonic() + 60
         while len(self.stories) < 7:
             assert time.monotonic() < end, "the stories did not come"
@@ -174,124 +174,124 @@ class TalkHouse:
         self.sql(f"update discussion_visit set seen_at = seen_at - {by}")
 
     def end(self):
-        self.house.end()
+        self.server.end()
         self.origin.shutdown()
         self.origin.server_close()
 
 
 @pytest.fixture(scope="module")
-def talk(tmp_path_factory, chromium):
-    house = TalkHouse(tmp_path_factory.mktemp("talk"))
+def community(tmp_path_factory, chromium):
+    server = CommunityServer(tmp_path_factory.mktemp("talk"))
     page = chromium.new_page()
-    house.fill(page)
+    server.fill(page)
     page.close()
-    yield house
-    house.end()
+    yield server
+    server.end()
 
 
 @pytest.fixture
-def own_talk(tmp_path, chromium):
-    house = TalkHouse(tmp_path)
+def own_community(tmp_path, chromium):
+    server = CommunityServer(tmp_path)
     page = chromium.new_page()
-    house.fill(page)
+    server.fill(page)
     page.close()
-    yield house
-    house.end()
+    yield server
+    server.end()
 
 
 def comments(page):
-    return page.locator(".discussion .c")
+    return page.locator(".discussion .comment")
 
 
-def is_here(page, count):
-    until(page, f"document.querySelectorAll('.discussion .c').length === {count}", 90)
+def wait_for_comments(page, count):
+    until(page, f"document.querySelectorAll('.discussion .comment').length === {count}", 90)
     until(page, "'scripted' in document.documentElement.dataset && !document.querySelector('.discussion').dataset.busy", 90)
 
 
 def place(page):
-    """The comment that has the focus, and where its head stands."""
-    return page.evaluate("[Number(document.activeElement.closest('.c')?.id.slice(1)), document.activeElement.getBoundingClientRect().top]")
+    """The focused comment, and the position of its head."""
+    return page.evaluate("[Number(document.activeElement.closest('.comment')?.id.slice(1)), document.activeElement.getBoundingClientRect().top]")
 
 
-def stands(page):
-    """What was gone to stands below the bar."""
+def wait_for_position(page):
+    """Waits until the focused comment is below the bar."""
     until(page, """Math.abs(document.activeElement.getBoundingClientRect().top - 48) < 3
         || (scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && document.activeElement.getBoundingClientRect().bottom <= innerHeight)""")
     return place(page)[0]
 
 
-def test_a_thread_comes_whole_and_folds(talk, open_page):
+def test_a_thread_loads_completely_and_folds(community, open_page):
     """HN-12, HN-18, HN-26: all twelve hundred; a tap folds one with its answers, and says how many."""
-    page = open_page(talk.story(LONG), PHONE)
+    page = open_page(community.story(LONG), PHONE)
     link = page.locator(".acts [data-panel='right']")
     expect(link).to_contain_text("1200 comments")
-    page.goto(talk.thread(LONG))
-    is_here(page, 1_200)
+    page.goto(community.thread(LONG))
+    wait_for_comments(page, 1_200)
     expect(page.locator(".discussion h1")).to_have_text("1200 comments")
-    assert page.evaluate("[...document.querySelectorAll('.said')].every(one => one.textContent.trim())")
-    code = page.locator(".said pre").first
+    assert page.evaluate("[...document.querySelectorAll('.comment-text')].every(one => one.textContent.trim())")
+    code = page.locator(".comment-text pre").first
     code.scroll_into_view_if_needed()
     assert code.evaluate("node => node.scrollWidth > node.clientWidth && getComputedStyle(node).fontFamily.includes('mono')")
-    parent = page.locator(".thread > .c:has(ol .c)").first
-    answers = parent.locator(".c").count()
+    parent = page.locator(".thread > .comment:has(ol .comment)").first
+    answers = parent.locator(".comment").count()
     parent.locator("summary").first.click()
-    expect(parent.locator(".said").first).to_be_hidden()
+    expect(parent.locator(".comment-text").first).to_be_hidden()
     expect(parent.locator(".folded").first).to_have_text(f"{answers} answer{'s' if answers > 1 else ''}")
     parent.locator("summary").first.click()
-    expect(parent.locator(".said").first).to_be_visible()
+    expect(parent.locator(".comment-text").first).to_be_visible()
     # Two quick taps mean one.
     parent.locator("summary").first.dblclick()
-    expect(parent.locator(".said").first).to_be_hidden()
+    expect(parent.locator(".comment-text").first).to_be_hidden()
     parent.locator("summary").first.click()
     page.wait_for_timeout(600)
-    parent.locator(".said p").first.dblclick()
-    expect(parent.locator(".said").first).to_be_hidden()
+    parent.locator(".comment-text p").first.dblclick()
+    expect(parent.locator(".comment-text").first).to_be_hidden()
 
 
-def test_ways_by_key_and_by_link(talk, open_page):
-    page = open_page(talk.thread(LONG), DESK)
-    is_here(page, 1_200)
-    tops = page.evaluate("[...document.querySelectorAll('.thread > .c')].map(one => Number(one.id.slice(1)))")
+def test_navigation_by_key_and_by_link(community, open_page):
+    page = open_page(community.thread(LONG), DESK)
+    wait_for_comments(page, 1_200)
+    tops = page.evaluate("[...document.querySelectorAll('.thread > .comment')].map(one => Number(one.id.slice(1)))")
     page.keyboard.press("J")
-    assert stands(page) == tops[0]
+    assert wait_for_position(page) == tops[0]
     page.keyboard.press("J")
-    assert stands(page) == tops[1]
+    assert wait_for_position(page) == tops[1]
     page.keyboard.press("K")
-    assert stands(page) == tops[0]
+    assert wait_for_position(page) == tops[0]
     page.keyboard.press("j")
-    second = stands(page)
+    second = wait_for_position(page)
     assert second == tops[0] + 1 or second == tops[1]
-    deep = page.evaluate("[...document.querySelectorAll('.c')].find(one => one.parentElement.closest('.c') && one.querySelector('a[href^=\"#c\"]')).id")
+    deep = page.evaluate("[...document.querySelectorAll('.comment')].find(one => one.parentElement.closest('.comment') && one.querySelector('a[href^=\"#c\"]')).id")
     page.locator(f"#{deep} > details > .to a", has_text="Parent").click()
-    above = stands(page)
-    assert f"c{above}" == page.evaluate(f"document.getElementById('{deep}').parentElement.closest('.c').id")
+    above = wait_for_position(page)
+    assert f"c{above}" == page.evaluate(f"document.getElementById('{deep}').parentElement.closest('.comment').id")
     page.keyboard.press("x")
     assert page.evaluate("document.activeElement.closest('details').open") is False
     page.keyboard.press("x")
     page.keyboard.press("t")
-    expect(page.locator(".thread ol .c").first).to_be_hidden()
+    expect(page.locator(".thread ol .comment").first).to_be_hidden()
     expect(page.locator("[data-levels]")).to_have_text("All answers")
-    shown = page.locator(".thread > .c > details > summary > .folded").first
+    shown = page.locator(".thread > .comment > details > summary > .folded").first
     expect(shown).to_be_visible()
     page.keyboard.press("t")
-    expect(page.locator(".thread ol .c").first).to_be_visible()
+    expect(page.locator(".thread ol .comment").first).to_be_visible()
 
 
-def test_a_way_far_down_ends_where_it_should(talk, open_page):
-    """What lies between was never laid out."""
-    page = open_page(talk.thread(LONG), DESK)
-    is_here(page, 1_200)
-    tops = page.evaluate("[...document.querySelectorAll('.thread > .c')].map(one => Number(one.id.slice(1)))")
-    page.goto(talk.thread(LONG, "") + f"#c{tops[-1]}")
-    is_here(page, 1_200)
+def test_a_long_jump_ends_at_its_comment(community, open_page):
+    """The comments between were never laid out."""
+    page = open_page(community.thread(LONG), DESK)
+    wait_for_comments(page, 1_200)
+    tops = page.evaluate("[...document.querySelectorAll('.thread > .comment')].map(one => Number(one.id.slice(1)))")
+    page.goto(community.thread(LONG, "") + f"#c{tops[-1]}")
+    wait_for_comments(page, 1_200)
     until(page, f"Math.abs(document.getElementById('c{tops[-1]}').getBoundingClientRect().top) < innerHeight")
 
 
-def test_words_are_found_in_the_whole_thread(talk, open_page):
+def test_words_are_found_in_the_whole_thread(community, open_page):
     """HN-84: marked, counted, stepped through, also in what is folded."""
-    page = open_page(talk.thread(SHORT), PHONE)
-    is_here(page, 5)
-    page.locator(".c summary").first.click()
+    page = open_page(community.thread(SHORT), PHONE)
+    wait_for_comments(page, 5)
+    page.locator(".comment summary").first.click()
     page.keyboard.press("/")
     page.keyboard.type("stays")
     found = page.locator(".thread-find output")
@@ -311,9 +311,9 @@ def test_words_are_found_in_the_whole_thread(talk, open_page):
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_a_row_says_who_when_and_how_much_in_full(talk, open_page, width):
+def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
     """HN-02: what a narrow screen cuts short is where it leads."""
-    page = open_page(talk.url("all"), {"width": width, "height": 844})
+    page = open_page(community.url("all"), {"width": width, "height": 844})
     row = page.locator(".row", has_text="Tide barrier at Saltmere closed")
     expect(row.locator(".from .name")).to_have_text("ada")
     expect(row.locator(".from .talk")).to_contain_text("1200 comments")
@@ -326,9 +326,9 @@ def test_a_row_says_who_when_and_how_much_in_full(talk, open_page, width):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_shown_work_and_jobs_have_colours_of_their_own(talk, open_page, scheme):
+def test_shown_work_and_jobs_have_colours_of_their_own(community, open_page, scheme):
     """HN-62, HN-63: three grounds by day and by night; a job has neither points nor comments."""
-    page = open_page(talk.url("all"), PHONE, color_scheme=scheme)
+    page = open_page(community.url("all"), PHONE, color_scheme=scheme)
     grounds = [page.locator(".row", has_text=title).evaluate("row => getComputedStyle(row).backgroundColor")
                for title in ("Tide barrier", "Show HN", "is hiring")]
     assert len(set(grounds)) == 3, grounds
@@ -336,60 +336,60 @@ def test_shown_work_and_jobs_have_colours_of_their_own(talk, open_page, scheme):
     assert job.locator(".talk").count() == 0 and job.locator(".count-column b").count() == 0
 
 
-def test_what_is_said_of_comments(talk, open_page):
+def test_what_is_said_of_comments(community, open_page):
     """HN-70, HN-85, HN-86, HN-40: links to the site stay here, names lead to people, standing is told in words."""
-    page = open_page(talk.thread(LONG), PHONE)
-    is_here(page, 1_200)
-    page.goto(talk.thread(SHORT))
-    is_here(page, 5)
+    page = open_page(community.thread(LONG), PHONE)
+    wait_for_comments(page, 1_200)
+    page.goto(community.thread(SHORT))
+    wait_for_comments(page, 5)
     expect(page.locator(".standing")).to_have_text(["deleted", re.compile("^dead")])
-    expect(page.locator(".said", has_text="This answer stays.")).to_be_visible()
-    way = page.locator(".said a", has_text="the other talk")
-    assert way.get_attribute("href") == talk.thread(LONG).removeprefix(talk.house.address)
-    expect(page.locator(".said a", has_text="far.example/rope").first).to_have_attribute("href", re.compile("^/talk/outside/"))
+    expect(page.locator(".comment-text", has_text="This answer stays.")).to_be_visible()
+    way = page.locator(".comment-text a", has_text="the other talk")
+    assert way.get_attribute("href") == community.thread(LONG).removeprefix(community.server.address)
+    expect(page.locator(".comment-text a", has_text="far.example/rope").first).to_have_attribute("href", re.compile("^/talk/outside/"))
     page.locator(".who").first.click()
     expect(page.locator(".person h1")).to_be_visible()
     expect(page.locator(".person")).to_contain_text("77")
-    page.goto(talk.thread(POLL))
+    page.goto(community.thread(POLL))
     expect(page.locator(".poll li").first).to_contain_text("30 votes, 75 %", timeout=60_000)
-    page.goto(talk.story(JOB))
+    page.goto(community.story(JOB))
     expect(page.locator(".acts")).to_be_visible()
     assert page.locator("[data-panel='right']").count() == 0 and "point" not in page.locator(".byline").inner_text()
-    page.goto(talk.thread(EMPTY))
+    page.goto(community.thread(EMPTY))
     expect(page.locator(".thread-notes")).to_contain_text("No comments yet.", timeout=60_000)
 
 
-def test_the_panel_opens_by_finger_button_and_key(talk, open_page):
+def test_the_panel_opens_by_finger_button_and_key(community, open_page):
     """NEXUS-02, NEXUS-23, NEXUS-25, HN-75: and opening it asks once."""
-    page = open_page(talk.story(DEEP), PHONE, **FINGER)
-    finger = Finger(page)
-    talk.sql("update discussion set fresh_until = 0")
-    before = talk.talk.asked.count(f"/v0/item/{DEEP}.json")
+    page = open_page(community.story(DEEP), PHONE, **TOUCH_OPTIONS)
+    finger = TouchGesture(page)
+    community.sql("update discussion set fresh_until = 0")
+    before = community.talk.asked.count(f"/v0/item/{DEEP}.json")
     panel = page.locator("dialog.drawer.right")
     finger(*middle(page.locator("article.story h1")), dx=-220)
     expect(panel).to_be_visible()
-    is_here(page, 21)
-    assert talk.talk.asked.count(f"/v0/item/{DEEP}.json") == before + 1
+    wait_for_comments(page, 21)
+    assert community.talk.asked.count(f"/v0/item/{DEEP}.json") == before + 1
     finger(120, 500, dx=240)
     expect(panel).to_have_count(0)
     page.locator(".acts [data-panel='right']").click()
-    expect(panel.locator(".c").first).to_be_visible()
+    expect(panel.locator(".comment").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     page.keyboard.press("c")
-    expect(panel.locator(".c").first).to_be_visible()
-    assert talk.talk.asked.count(f"/v0/item/{DEEP}.json") == before + 1, "what is fresh is not asked for again"
+    expect(panel.locator(".comment").first).to_be_visible()
+    assert community.talk.asked.count(f"/v0/item/{DEEP}.json") == before + 1, "what is fresh is not asked for again"
     page.locator("dialog .close").click()
     expect(panel).to_have_count(0)
 
 
-def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(talk, open_page):
+def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(community, open_page):
     """NEXUS-24: at half of the text it does nothing, at its end it opens; the button always does."""
-    page = open_page(talk.story(SHORT), {"width": 900, "height": 700}, **FINGER)
+    page = open_page(community.story(SHORT), {"width": 900, "height": 700}, **TOUCH_OPTIONS)
     # The story's own page is looked at for more of its text.
     page.wait_for_load_state("networkidle")
     page.evaluate("document.querySelector('.text').insertAdjacentHTML('beforeend', '<p>On it goes.</p>'.repeat(90))")
-    finger = Finger(page)
+    finger = TouchGesture(page)
     panel = page.locator("dialog.drawer.right")
     page.evaluate("scrollTo(0, document.querySelector('.text').offsetHeight / 2)")
     finger(600, 350, dx=-300)
@@ -401,28 +401,28 @@ def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(talk, open_page):
     expect(panel).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.press("c")
-    expect(panel.locator(".c").first).to_be_visible()
+    expect(panel.locator(".comment").first).to_be_visible()
 
 
-def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_talk, open_page):
+def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open_page):
     """HN-13, HN-72: and the list counts what came since the last visit."""
-    talk = own_talk
-    page = open_page(talk.thread(DEEP), PHONE)
-    is_here(page, 21)
-    assert page.locator(".c.fresh").count() == 0
-    talk.later()
-    first = talk.talk.items[DEEP]["kids"][0]
-    talk.talk.say(first, words="A late word.")
-    talk.talk.say(DEEP, words="Later still.")
-    talk.talk.items[DEEP]["descendants"] = 23
-    page.goto(talk.thread(DEEP))
-    is_here(page, 23)
-    expect(page.locator(".c.fresh")).to_have_count(2)
+    community = own_community
+    page = open_page(community.thread(DEEP), PHONE)
+    wait_for_comments(page, 21)
+    assert page.locator(".comment.fresh").count() == 0
+    community.later()
+    first = community.talk.items[DEEP]["kids"][0]
+    community.talk.say(first, words="A late word.")
+    community.talk.say(DEEP, words="Later still.")
+    community.talk.items[DEEP]["descendants"] = 23
+    page.goto(community.thread(DEEP))
+    wait_for_comments(page, 23)
+    expect(page.locator(".comment.fresh")).to_have_count(2)
     expect(page.locator(".byline .fresh")).to_have_text("2 new")
     page.keyboard.press("n")
-    stands(page)
-    expect(page.locator(".c.fresh.here")).to_have_count(1)
-    # Refreshed while one reads: what stands on the screen stays there.
+    wait_for_position(page)
+    expect(page.locator(".comment.fresh.current")).to_have_count(1)
+    # A refresh while reading keeps the scroll position.
     page.mouse.move(195, 400)
     page.evaluate("scrollTo(0, 0)")
     page.mouse.wheel(0, 700)
@@ -430,80 +430,80 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_talk, open_page
     still = None
     while still != (still := page.evaluate("scrollY")):
         page.wait_for_timeout(400)
-    page.evaluate("document.querySelectorAll('.c')[20].querySelector('details').open = false")
-    folded = page.evaluate("document.querySelectorAll('.c')[20].id")
+    page.evaluate("document.querySelectorAll('.comment')[20].querySelector('details').open = false")
+    folded = page.evaluate("document.querySelectorAll('.comment')[20].id")
     mark = page.evaluate("""(() => {
-        const heads = [...document.querySelectorAll('.c summary')];
+        const heads = [...document.querySelectorAll('.comment summary')];
         const one = heads.find(head => head.getBoundingClientRect().top > 60);
-        return [one.closest('.c').id, one.getBoundingClientRect().top];
+        return [one.closest('.comment').id, one.getBoundingClientRect().top];
     })()""")
-    talk.sql("update discussion set asked_at = asked_at - 100000")
-    talk.talk.items[DEEP]["kids"].insert(0, talk.talk.say(DEEP, words="On top of all. " * 20))
-    talk.talk.items[DEEP]["kids"].pop()
-    talk.talk.items[DEEP]["descendants"] = 24
+    community.sql("update discussion set asked_at = asked_at - 100000")
+    community.talk.items[DEEP]["kids"].insert(0, community.talk.say(DEEP, words="On top of all. " * 20))
+    community.talk.items[DEEP]["kids"].pop()
+    community.talk.items[DEEP]["descendants"] = 24
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("r")
-    is_here(page, 24)
+    wait_for_comments(page, 24)
     until(page, f"Math.abs(document.getElementById('{mark[0]}').querySelector('summary').getBoundingClientRect().top - {mark[1]}) < 3")
     assert page.evaluate(f"document.getElementById('{folded}').querySelector('details').open") is False
     # A list tells of what has come since.
-    talk.sql("update story set comment_count = comment_count + 3 where key = '3'")
-    page.goto(talk.url("all"))
+    community.sql("update story set comment_count = comment_count + 3 where key = '3'")
+    page.goto(community.url("all"))
     expect(page.locator(".row", has_text="very deep").locator(".talk")).to_have_text("27 comments 3 new")
 
 
-def test_ages_have_right_plurals(talk, open_page):
+def test_ages_have_right_plurals(community, open_page):
     """HN-74: one and two of each, in whole words; what is older than a month keeps its date."""
-    page = open_page(talk.thread(SHORT), PHONE)
-    is_here(page, 5)
+    page = open_page(community.thread(SHORT), PHONE)
+    wait_for_comments(page, 5)
     ages = [("1 second", 1), ("2 seconds", 2), ("1 minute", 61), ("2 minutes", 130), ("1 hour", 3_700), ("2 hours", 7_500),
             ("1 day", 90_000), ("2 days", 180_000), ("30 days", 30 * 86_400 + 60)]
     for words, seconds in ages:
         page.evaluate("""async seconds => {
-            const { spellAges, shown } = await import(document.querySelector('script[src*="thread.js"]').src);
-            document.querySelector('.c summary time').dateTime = new Date(Date.now() - seconds * 1000 - 200).toISOString();
-            spellAges(shown());
+            const { updateCommentAges, shownDiscussion } = await import(document.querySelector('script[src*="thread.js"]').src);
+            document.querySelector('.comment summary time').dateTime = new Date(Date.now() - seconds * 1000 - 200).toISOString();
+            updateCommentAges(shownDiscussion());
         }""", seconds)
-        assert page.locator(".c summary time").first.inner_text() == words
-    page.goto(talk.thread(SHORT))
-    expect(page.locator(".c summary time").first).to_have_text(re.compile(r"^\d+ (seconds?|minutes?|hours?|days?)$|^\d+ \w{3}( \d{4})?$"))
+        assert page.locator(".comment summary time").first.inner_text() == words
+    page.goto(community.thread(SHORT))
+    expect(page.locator(".comment summary time").first).to_have_text(re.compile(r"^\d+ (seconds?|minutes?|hours?|days?)$|^\d+ \w{3}( \d{4})?$"))
 
 
-def test_pulling_down_fetches_again(own_talk, open_page):
-    talk = own_talk
-    page = open_page(talk.thread(DEEP), PHONE, **FINGER)
-    is_here(page, 21)
-    finger = Finger(page)
-    talk.sql("update discussion set asked_at = asked_at - 100000")
-    before = len(talk.talk.asked)
+def test_pulling_down_fetches_again(own_community, open_page):
+    community = own_community
+    page = open_page(community.thread(DEEP), PHONE, **TOUCH_OPTIONS)
+    wait_for_comments(page, 21)
+    finger = TouchGesture(page)
+    community.sql("update discussion set asked_at = asked_at - 100000")
+    before = len(community.talk.asked)
     finger(200, 140, dy=320)
     until(page, "document.querySelector('.toast') !== null")
-    assert len(talk.talk.asked) > before
+    assert len(community.talk.asked) > before
 
 
-def test_when_the_origin_is_gone_the_comments_stay(own_talk, open_page):
+def test_when_the_origin_is_gone_the_comments_stay(own_community, open_page):
     """NEXUS-30, HN-14: with their time, and why there are no newer ones."""
-    talk = own_talk
-    page = open_page(talk.thread(DEEP), PHONE)
-    is_here(page, 21)
-    talk.later()
-    talk.talk.status = 503
-    page.goto(talk.thread(DEEP))
+    community = own_community
+    page = open_page(community.thread(DEEP), PHONE)
+    wait_for_comments(page, 21)
+    community.later()
+    community.talk.status = 503
+    page.goto(community.thread(DEEP))
     expect(page.locator(".thread-notes .bad")).to_contain_text("These are the comments as they were.", timeout=60_000)
     assert comments(page).count() == 21
     assert page.locator(".byline time").get_attribute("datetime")
-    page.goto(talk.thread(POLL))
+    page.goto(community.thread(POLL))
     expect(page.locator(".thread-notes .bad")).to_be_visible(timeout=60_000)
     expect(page.locator(".thread-notes")).not_to_contain_text("No comments yet.")
-    page.trouble.clear()
+    page.errors.clear()
 
 
-def test_without_script_it_folds_and_leads(talk, open_page):
-    page = open_page(talk.thread(DEEP), PHONE, script=False)
+def test_without_script_comments_fold_and_link(community, open_page):
+    page = open_page(community.thread(DEEP), PHONE, script=False)
     assert comments(page).count() == 21
     first = comments(page).first
     first.locator("summary").first.click()
-    expect(first.locator(".said").first).to_be_hidden()
+    expect(first.locator(".comment-text").first).to_be_hidden()
     first.locator("summary").first.click()
     comments(page).nth(4).locator(".to a").first.click()
     expect(page).to_have_url(re.compile(r"#c\d+$"))
@@ -514,16 +514,16 @@ def test_without_script_it_folds_and_leads(talk, open_page):
     assert page.locator("[data-share]:visible").count() == 0
 
 
-def test_deep_answers_are_readable_on_a_narrow_phone(talk, open_page):
+def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
     """HN-17, HN-88, HN-91: 15 px a level, capped; nothing is wider than the screen, in text of twice the size too."""
-    page = open_page(talk.thread(DEEP), {"width": 320, "height": 640})
-    is_here(page, 21)
-    lefts = page.evaluate("[...document.querySelectorAll('.c')].slice(0, 6).map(one => one.getBoundingClientRect().left)")
+    page = open_page(community.thread(DEEP), {"width": 320, "height": 640})
+    wait_for_comments(page, 21)
+    lefts = page.evaluate("[...document.querySelectorAll('.comment')].slice(0, 6).map(one => one.getBoundingClientRect().left)")
     assert [round(b - a) for a, b in zip(lefts, lefts[1:])] == [15] * 5
     last = comments(page).last
     last.scroll_into_view_if_needed()
     expect(last.locator(".level")).to_have_text("level 21")
-    assert last.locator(".said").bounding_box()["width"] >= 190
+    assert last.locator(".comment-text").bounding_box()["width"] >= 190
     for size, width, height in (("100%", 320, 640), ("200%", 320, 640), ("100%", 844, 390), ("100%", 1920, 1000)):
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
         page.set_viewport_size({"width": width, "height": height})
@@ -532,31 +532,31 @@ def test_deep_answers_are_readable_on_a_narrow_phone(talk, open_page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", ["short", "poll", "person", "list", "panel"])
-def test_axe_finds_nothing(talk, open_page, screen, scheme):
-    page = open_page(talk.story(SHORT), PHONE if screen != "panel" else DESK, color_scheme=scheme)
+def test_axe_finds_nothing(community, open_page, screen, scheme):
+    page = open_page(community.story(SHORT), PHONE if screen != "panel" else DESK, color_scheme=scheme)
     if screen == "panel":
         page.keyboard.press("c")
-        is_here(page, 5)
+        wait_for_comments(page, 5)
     elif screen == "list":
-        page.goto(talk.url("all"))
+        page.goto(community.url("all"))
     else:
-        page.goto(talk.thread(POLL if screen == "poll" else SHORT))
-        expect(page.locator(".poll li, .c").first).to_be_visible(timeout=60_000)
+        page.goto(community.thread(POLL if screen == "poll" else SHORT))
+        expect(page.locator(".poll li, .comment").first).to_be_visible(timeout=60_000)
     if screen == "person":
         page.locator(".who").first.click()
         expect(page.locator(".person h1")).to_be_visible()
     # How far the site's own pages fade a comment.
-    page.evaluate("document.querySelectorAll('.said').forEach((one, at) => one.classList.add(`f${at % 3 + 1}`))")
+    page.evaluate("document.querySelectorAll('.comment-text').forEach((one, at) => one.classList.add(`f${at % 3 + 1}`))")
     page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
     found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
              for violation in Axe().run(page).response["violations"]]
     assert not found, found
 
 
-def test_twelve_hundred_comments_are_scrolled_without_a_long_task(talk, open_page):
+def test_twelve_hundred_comments_are_scrolled_without_a_long_task(community, open_page):
     """HN-94: with the processor four times slower; what else a busy machine does may spoil a round, so one is enough."""
-    page = open_page(talk.thread(LONG), PHONE, **FINGER)
-    is_here(page, 1_200)
+    page = open_page(community.thread(LONG), PHONE, **TOUCH_OPTIONS)
+    wait_for_comments(page, 1_200)
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.evaluate("""window.long = []; new PerformanceObserver(list => { window.long.push(...list.getEntries().map(entry => entry.duration)); })

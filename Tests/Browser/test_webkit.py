@@ -22,7 +22,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 @pytest.fixture(scope="module")
 def screen():
-    """A display that nobody sees."""
+    """A virtual display."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], pass_fds=[writing],
@@ -42,7 +42,7 @@ def screen():
 
 
 @pytest.fixture(scope="module")
-def safari(screen):
+def webkit(screen):
     options = webdriver.WebKitGTKOptions()
     options.binary_location = str(BROWSERS[-1])
     options.add_argument("--automation")
@@ -54,7 +54,7 @@ def safari(screen):
 
 
 class Page:
-    """What the walk does with a page, each step waiting for its condition."""
+    """Page actions, each of which waits for its condition."""
 
     def __init__(self, browser):
         self.browser = browser
@@ -96,13 +96,13 @@ class Page:
         return self.until(lambda: self.script(f"return {source}"))
 
 
-def test_the_walk_in_webkit(own_house, safari):
-    page = Page(safari)
-    safari.get(own_house.url())
+def test_the_walk_in_webkit(own_demo, webkit):
+    page = Page(webkit)
+    webkit.get(own_demo.url())
     page.script("addEventListener('error', (event) => { (window.trouble ||= []).push(event.message) })")
-    assert "Tidings" in safari.title
+    assert "Tidings" in webkit.title
     assert len(page.all("section.section")) >= 4
-    page.wait("document.querySelector('img.lead-shot, img.shot').naturalWidth > 0")
+    page.wait("document.querySelector('img.lead-image, img.row-image').naturalWidth > 0")
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
 
     # A section, deeper, and a story of its second step.
@@ -111,7 +111,7 @@ def test_the_walk_in_webkit(own_house, safari):
     page.until(lambda: len(page.all("[data-list] .row")) == 20)
     page.click("[data-more]")
     page.until(lambda: len(page.all("[data-list] .row")) == 40)
-    assert "depth=40" in safari.current_url
+    assert "depth=40" in webkit.current_url
     row = page.all("[data-list] .row")[24]
     story = row.get_attribute("id")
     page.script("arguments[0].scrollIntoView({ block: 'center' })", row)
@@ -127,53 +127,53 @@ def test_the_walk_in_webkit(own_house, safari):
     page.until(lambda: len(page.all("[data-list] .row")) == 40)
     page.wait(f"!document.getElementById('{story}').classList.contains('unread')")
     page.wait(f"Math.abs(scrollY - {at}) < 60")
-    safari.get(own_house.url("/mine/saved"))
+    webkit.get(own_demo.url("/mine/saved"))
     assert page.one(f"#{story}")
 
     # Searching, by keyboard.
-    safari.get(own_house.url("/mine/search"))
+    webkit.get(own_demo.url("/mine/search"))
     field = page.one("input[type=search]")
     field.send_keys("harbour" + Keys.ENTER)
     page.until(lambda: len(page.all(".row mark")) >= 1)
     assert not page.script("return window.trouble || null")
 
 
-def test_a_page_outside_in_webkit(own_house, safari):
-    """A link leads inside, the title turns, back and forward are true, the original waits behind a question."""
-    page = Page(safari)
-    safari.get(own_house.url("/mine/feeds"))
+def test_a_linked_page_in_webkit(own_demo, webkit):
+    """A link opens in the app with its title, back and forward work, and the original needs a confirmation."""
+    page = Page(webkit)
+    webkit.get(own_demo.url("/mine/feeds"))
     page.script("[...document.querySelectorAll('.feed-row a.name')].find((a) => a.textContent.includes('Harbour Post')).click()")
     page.until(lambda: page.text("h1") == "Harbour Post")
     page.script("location.href = [...document.querySelectorAll('.row[data-story] a')].find((a) => a.textContent.includes('Sunday libraries')).href")
     page.until(lambda: "Sunday libraries" in page.text("article.story h1"))
     page.script("[...document.querySelectorAll('.text a')].find((a) => a.textContent === 'a viaduct hums').click()")
-    page.until(lambda: safari.title.startswith("The viaduct that hums"))
+    page.until(lambda: webkit.title.startswith("The viaduct that hums"))
     page.wait("document.querySelector('[data-hop=\"-1\"]').disabled")
     page.script("[...document.querySelectorAll('.outside .text a')].find((a) => a.textContent.includes('notebook')).click()")
-    page.until(lambda: safari.title.startswith("What I learned"))
+    page.until(lambda: webkit.title.startswith("What I learned"))
     page.wait("!document.querySelector('[data-hop=\"-1\"]').disabled")
     page.click("[data-hop='-1']")
-    page.until(lambda: safari.title.startswith("The viaduct that hums"))
+    page.until(lambda: webkit.title.startswith("The viaduct that hums"))
     page.wait("!document.querySelector('[data-hop=\"1\"]').disabled")
     page.script("document.querySelector('.acts [data-sheet=leave]').click()")
     page.until(lambda: "/news/viaduct" in page.text("dialog.sheet .leave-address"))
 
 
-def test_the_institutes_paper_in_webkit(own_house, safari):
+def test_the_institutes_paper_in_webkit(own_demo, webkit):
     """A section, deeper, a story of its second step, and back to the very place; then the Newsstand, and back in this paper."""
-    page = Page(safari)
-    safari.get(own_house.url("/marram/"))
+    page = Page(webkit)
+    webkit.get(own_demo.url("/marram/"))
     page.script("addEventListener('error', (event) => { (window.trouble ||= []).push(event.message) })")
     page.until(lambda: len(page.all("section.section")) >= 3)
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
-    # The status line lies at the foot, where this paper has no tabs.
+    # The status line is at the foot, as this edition has no tabs.
     assert not page.all("nav.tabs")
     foot = page.script("return innerHeight - document.querySelector('.status-bar').getBoundingClientRect().bottom")
     assert abs(foot) < 1
     page.script("[...document.querySelectorAll('.section-head a')].find((a) => a.textContent.includes('Latest News')).click()")
     page.until(lambda: page.text("h1") == "Latest News")
     page.until(lambda: len(page.all("[data-list] .row")) == 20)
-    section = safari.current_url
+    section = webkit.current_url
     page.click("main [data-more]")
     page.until(lambda: len(page.all("[data-list] .row")) > 20)
     count = len(page.all("[data-list] .row"))
@@ -188,14 +188,14 @@ def test_the_institutes_paper_in_webkit(own_house, safari):
     page.until(lambda: len(page.all("[data-list] .row")) == count)
     page.wait(f"!document.getElementById('{story}').classList.contains('unread')")
     page.wait(f"Math.abs(scrollY - {at}) < 60")
-    assert safari.current_url.split("?")[0] == section.split("?")[0]
+    assert webkit.current_url.split("?")[0] == section.split("?")[0]
 
-    # The paper opens again where it was left.
+    # The edition reopens where it was left.
     def reopens():
-        safari.get(own_house.url("/mine/newsstand"))
+        webkit.get(own_demo.url("/mine/newsstand"))
         return page.one("[data-paper=marram]").get_attribute("href")
     page.until(lambda: "/section/" in reopens())
-    safari.get(own_house.url("/marram/"))
+    webkit.get(own_demo.url("/marram/"))
     page.click(".nameplate")
     page.until(lambda: [line for line in page.all("dialog.sheet .paper-line") if line.is_displayed()])
     page.press(Keys.ESCAPE)
@@ -203,9 +203,9 @@ def test_the_institutes_paper_in_webkit(own_house, safari):
     assert not page.script("return window.trouble || null")
 
 
-def test_an_act_is_taken_back_in_webkit(own_house, safari):
-    page = Page(safari)
-    safari.get(own_house.url("/mine/unread"))
+def test_an_action_is_undone_in_webkit(own_demo, webkit):
+    page = Page(webkit)
+    webkit.get(own_demo.url("/mine/unread"))
     count = len(page.all(".row.unread"))
     assert count > 0
     page.script("[...document.querySelectorAll('button')].find((b) => /^Mark all/.test(b.textContent)).click()")
@@ -217,9 +217,9 @@ def test_an_act_is_taken_back_in_webkit(own_house, safari):
 
 @pytest.mark.parametrize("path", ["/mine/", "/mine/all", "/mine/feeds", "/mine/settings", "/mine/newsstand", "/mine/add", "/marram/", "/estuary/",
                                   "/inland/sections"])
-def test_pages_are_whole_in_webkit(own_house, safari, path):
-    page = Page(safari)
-    safari.get(own_house.url(path))
+def test_pages_are_complete_in_webkit(own_demo, webkit, path):
+    page = Page(webkit)
+    webkit.get(own_demo.url(path))
     page.one("main")
     assert page.script("return document.documentElement.scrollWidth <= innerWidth"), "wider than the window"
     # The style sheet was understood: its tokens are there, and the bars lie where they should.
@@ -231,62 +231,62 @@ def test_pages_are_whole_in_webkit(own_house, safari, path):
     assert tabs is None or abs(tabs) < 1
 
 
-def test_the_gallery_in_webkit(own_house, safari):
-    page = Page(safari)
-    safari.get(own_house.url("/mine/search?q=five+plates+cold+kitchen"))
+def test_the_gallery_in_webkit(own_demo, webkit):
+    page = Page(webkit)
+    webkit.get(own_demo.url("/mine/search?q=five+plates+cold+kitchen"))
     page.click("main .row a")
     page.one("article.story h1")
-    story = safari.current_url
+    story = webkit.current_url
     page.wait("document.querySelector('.hero img').naturalWidth > 0")
     page.click(".hero a[data-picture]")
     title = "document.querySelector('dialog.gallery[open] h2')?.textContent"
     page.wait(f"{title} === '1 of 5'")
-    page.wait("document.querySelector('.gallery-slide:not([inert]) img.here') !== null")
+    page.wait("document.querySelector('.gallery-slide:not([inert]) img.loaded') !== null")
     page.wait("document.querySelector('.gallery-all').getAnimations().length === 0")
     assert page.script("return document.activeElement.textContent") == "Done"
     page.press(Keys.ARROW_LEFT)
     page.press(Keys.ARROW_RIGHT)
     page.wait(f"{title} === '2 of 5'")
-    page.wait("document.querySelector('.gallery-slide:not([inert]) img.here') !== null")
+    page.wait("document.querySelector('.gallery-slide:not([inert]) img.loaded') !== null")
     page.press("+")
     page.wait("new DOMMatrix(getComputedStyle(document.querySelector('.gallery-slide:not([inert]) .gallery-layer')).transform).a > 1.4")
     page.press("0")
     words = page.one(".gallery-words").rect
     assert abs(words["y"] + words["height"] - page.script("return innerHeight")) < 24
     assert "celeriac" in page.text(".gallery-words")
-    # The browser's Back closes it, and the story is as it was; forward it stands again.
-    safari.back()
+    # The browser's Back closes it, and the story is as it was; Forward reopens it.
+    webkit.back()
     page.until(lambda: not page.all("dialog.gallery"))
-    assert safari.current_url == story
-    safari.forward()
+    assert webkit.current_url == story
+    webkit.forward()
     page.wait(f"{title} === '2 of 5'")
     page.press(Keys.ESCAPE)
     page.until(lambda: not page.all("dialog.gallery"))
     page.one("article.story h1")
 
 
-def test_comments_in_webkit(own_house, safari):
+def test_comments_in_webkit(own_demo, webkit):
     """The student paper's comments: a page of them, folding, ways by key, finding; and the panel over the story."""
-    page = Page(safari)
+    page = Page(webkit)
 
     def opened():
-        safari.get(own_house.url("/mudlark/all"))
+        webkit.get(own_demo.url("/mudlark/all"))
         return page.all(".row .talk")
     page.until(opened)
     page.script("document.querySelector('.row:has(.talk) a').click()")
     page.one("article.story h1")
     way = page.one("[data-panel='right']").get_attribute("href")
-    safari.get(way)
-    page.wait("document.querySelectorAll('.discussion .c').length > 3")
+    webkit.get(way)
+    page.wait("document.querySelectorAll('.discussion .comment').length > 3")
     page.wait("!document.querySelector('.discussion').dataset.busy")
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
-    page.click(".c summary")
-    page.wait("!document.querySelector('.c details').open")
-    page.script("document.querySelector('.c summary').focus()")
+    page.click(".comment summary")
+    page.wait("!document.querySelector('.comment details').open")
+    page.script("document.querySelector('.comment summary').focus()")
     page.press("x")
-    page.wait("document.querySelector('.c details').open")
+    page.wait("document.querySelector('.comment details').open")
     page.press("J")
-    page.wait("document.activeElement.closest('.c') === document.querySelectorAll('.thread > .c')[1]")
+    page.wait("document.activeElement.closest('.comment') === document.querySelectorAll('.thread > .comment')[1]")
     page.press("/")
     page.wait("document.activeElement.matches('.thread-find input')")
     page.press("the")
@@ -294,10 +294,10 @@ def test_comments_in_webkit(own_house, safari):
     page.press(Keys.ESCAPE)
     page.until(lambda: not page.all(".thread-find"))
     page.script("document.querySelector('[data-levels]').click()")
-    page.wait("document.querySelector('.thread ol .c').offsetParent === null")
-    safari.get(way.replace("/comments", ""))
+    page.wait("document.querySelector('.thread ol .comment').offsetParent === null")
+    webkit.get(way.replace("/comments", ""))
     page.one("article.story h1")
     page.script("document.querySelector('[data-panel=\"right\"]').click()")
-    page.wait("document.querySelector('dialog.drawer.right .c') !== null")
+    page.wait("document.querySelector('dialog.drawer.right .comment') !== null")
     page.script("document.querySelector('dialog.drawer.right .close').click()")
     page.until(lambda: not page.all("dialog.drawer"))

@@ -1,4 +1,4 @@
-"""A WordPress site in one's own paper: added by its address, it has its stories, its pictures and its comments."""
+"""A WordPress site in the reader's own edition: added by its address, it has its stories, its pictures and its comments."""
 import re
 
 import pytest
@@ -10,11 +10,11 @@ SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "plain"
 
 
 @pytest.fixture(scope="module")
-def site(own_house, chromium):
-    """The address of the invented student paper's site, as its own edition shows it."""
+def site(own_demo, chromium):
+    """The address of the sample student paper's site, as its own edition shows it."""
     context = chromium.new_context(viewport=PHONE)
     page = context.new_page()
-    page.goto(own_house.url("/mudlark/"))
+    page.goto(own_demo.url("/mudlark/"))
     page.locator("a", has_text="The library will stay open").first.click()
     page.wait_for_url(re.compile(r"/story/\d+"))
     original = page.locator("article.story").get_attribute("data-original")
@@ -23,9 +23,9 @@ def site(own_house, chromium):
 
 
 @SCRIPT
-def test_a_wordpress_site_added_to_ones_own_paper_has_its_comments(own_house, open_page, site, script):
+def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, open_page, site, script):
     """NEXUS-26, NEXUS-29, decision 4: what is added decides its kind; its discussion comes with it."""
-    page = open_page(own_house.url("/mine/add"), PHONE, script)
+    page = open_page(own_demo.url("/mine/add"), PHONE, script)
     page.locator("input[name=address]").fill(site)
     page.get_by_role("button", name="Look").click()
     found = page.locator(".preview").first
@@ -34,7 +34,7 @@ def test_a_wordpress_site_added_to_ones_own_paper_has_its_comments(own_house, op
     found.get_by_role("button", name="Follow").click()
     expect(page).to_have_url(re.compile(r"/mine/feed/\d+$"))
     feed = page.url
-    # What was found comes by itself, or with another look, where there is no script.
+    # Results appear by themselves, or after a reload where there is no script.
     if not script:
         while page.get_by_role("link", name="Look again").count():
             page.get_by_role("link", name="Look again").click()
@@ -43,7 +43,7 @@ def test_a_wordpress_site_added_to_ones_own_paper_has_its_comments(own_house, op
     page.wait_for_url(re.compile(r"/story/\d+"))
     story = page.url
     expect(page.locator("article.story")).to_contain_text("The reading room at ten past two")
-    # The discussion is one of this house: nested, with who it is by the story's author.
+    # The discussion is shown by the app: nested, with who it is by the story's author.
     page.goto(re.sub(r"(/story/\d+).*", r"\1/comments", story))
     expect(page.locator("main")).to_contain_text("The lift is not a toy, and the kettle was a present.")
     expect(page.locator("main")).to_contain_text("Aubrey Ferris")
@@ -56,9 +56,9 @@ def test_a_wordpress_site_added_to_ones_own_paper_has_its_comments(own_house, op
 
 
 @SCRIPT
-def test_a_story_without_comments_says_so_and_one_with_them_counts_them(own_house, open_page, script):
+def test_a_story_without_comments_says_so_and_one_with_them_counts_them(own_demo, open_page, script):
     """NEXUS-28: none is said in words; the count stands with the row."""
-    page = open_page(own_house.url("/mudlark/"), PHONE, script)
+    page = open_page(own_demo.url("/mudlark/"), PHONE, script)
     row = page.locator("article", has_text="The library will stay open").first
     expect(row).to_contain_text(re.compile(r"\d+ comments"))
     page.locator("a", has_text="Spring ball").first.click()

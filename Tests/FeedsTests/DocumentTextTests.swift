@@ -9,8 +9,8 @@ struct DocumentTextTests {
         ("{\"a\": 1}", "JSON"), ("%PDF-1.7\n", "not a web page"),
     ]) func `what is known to be no page is refused as one`(document: String, what: String) {
         let bytes = document.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-        let refusal = #expect(throws: NotHTMLError.self) { try DocumentText.webPage(bytes) }
-        #expect(refusal?.message.contains(what) == true)
+        let error = #expect(throws: NotHTMLError.self) { try DocumentText.webPage(bytes) }
+        #expect(error?.message.contains(what) == true)
     }
 
     @Test func `a page is read as one, and so is what nobody knows`() throws {

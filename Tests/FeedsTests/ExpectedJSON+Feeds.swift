@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import URLs
 
 @testable import Feeds
 
@@ -76,10 +77,10 @@ extension ExpectedJSON {
         switch error {
         case .unreadable: self = .object(["error": .text("unreadable")])
         case .tooLarge: self = .object(["error": .text("tooLarge")])
-        case .notAFeed(.webPage(let feeds, let remark)):
+        case .notAFeed(.webPage(let feeds, let interstitial)):
             self = .object([
                 "error": .text("webPage"), "feeds": .list(feeds.map { .text($0.address) }),
-                "says": ExpectedJSON(remark.map { "\($0)" }),
+                "says": ExpectedJSON(interstitial.map { "\($0)" }),
             ])
         case .notAFeed(let kind):
             let name = "\(kind)".prefix { $0.isLetter }

@@ -21,9 +21,9 @@ import Testing
             for text in [mail, web] {
                 let bytes = Array(text.utf8)
                 bytes.withUnsafeBufferPointer { bytes in
-                    guard let usual = FastDateParser.parse(bytes) else { return }
+                    guard let date = FastDateParser.parse(bytes) else { return }
                     read += 1
-                    #expect(usual == FeedDate.parseAny(bytes), "\(text)")
+                    #expect(date == FeedDate.parseAny(bytes), "\(text)")
                 }
             }
         }
@@ -43,13 +43,13 @@ import Testing
                 let line = bytes.withUnsafeBufferPointer { FieldScan(line: $0) }
                 let text = bytes.withUnsafeBufferPointer { FieldScan(text: $0) }
                 let isDouble = zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
-                let isBroken = bytes.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
+                let hasLineSpace = bytes.contains { $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
                 let hasControls = bytes.contains { $0 < 0x20 && !$0.isSpace }
-                #expect(line.hasExtraWhitespace == (isDouble || isBroken))
+                #expect(line.hasExtraWhitespace == (isDouble || hasLineSpace))
                 #expect(line.mayBeMarkup == bytes.contains { $0 == 0x3C || $0 == 0x26 })
                 #expect(line.hasControlCharacters == hasControls && text.hasControlCharacters == hasControls)
-                let isBeyond = bytes.contains { $0 >= 0x80 }
-                #expect(line.hasNonASCII == isBeyond && text.hasNonASCII == isBeyond)
+                let hasNonASCII = bytes.contains { $0 >= 0x80 }
+                #expect(line.hasNonASCII == hasNonASCII && text.hasNonASCII == hasNonASCII)
             }
         }
     }
@@ -92,10 +92,10 @@ import Testing
         for number in 0..<30_000 { _ = symbol("n\(number)") }
         #expect(symbol("n29999") == XMLNameTable.overflow && symbol("n5") != XMLNameTable.overflow)
         #expect(symbol(String(repeating: "long", count: 300)) == XMLNameTable.overflow)
-        let isNear = Array("n29998".utf8).withUnsafeBufferPointer {
+        let matchesOverflow = Array("n29998".utf8).withUnsafeBufferPointer {
             names.matchesIgnoringCase(XMLNameTable.overflow, $0)
         }
-        #expect(isNear)
+        #expect(matchesOverflow)
     }
 
     @Test func `lines are counted wherever their ends stand`() {
@@ -104,12 +104,12 @@ import Testing
             let bytes = (0..<length).map { _ in [0x0A, 0x0B, 0x8A, 0x61].randomElement(using: &random) ?? 0 as UInt8 }
             bytes.withUnsafeBufferPointer { window in
                 for (start, at) in [(0, length), (length / 3, length), (length / 2, length * 3 / 4)] {
-                    let place = SourceLocation()
-                    place.beginWindow(window, at: start)
-                    place.at = at
-                    #expect(place.line == bytes[start..<at].count { $0 == 0x0A } + 1)
-                    place.endWindow(at)
-                    #expect(place.line == bytes[start..<at].count { $0 == 0x0A } + 1)
+                    let location = SourceLocation()
+                    location.beginWindow(window, at: start)
+                    location.at = at
+                    #expect(location.line == bytes[start..<at].count { $0 == 0x0A } + 1)
+                    location.endWindow(at)
+                    #expect(location.line == bytes[start..<at].count { $0 == 0x0A } + 1)
                 }
             }
         }

@@ -46,12 +46,14 @@ import Testing
             .webPage(feeds: []),
             .webPage(feeds: [FeedLink(address: "https://x.example/f", type: "application/rss+xml")]),
             .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text("hello"),
-            .binary, .emptyXML, .webPage(feeds: [], says: .notFound),
+            .binary, .emptyXML, .webPage(feeds: [], interstitial: .notFound),
         ]
-        let remarks: [InterstitialKind] = [.notFound, .signIn, .robotCheck, .forbidden, .serverError, .captivePortal]
-        for kind in kinds + remarks.map({ .webPage(feeds: [], says: $0) }) {
-            let sentence = FeedError.notAFeed(kind).message
-            #expect(sentence.hasSuffix(".") && !sentence.contains("\n"))
+        let interstitials: [InterstitialKind] = [
+            .notFound, .signIn, .robotCheck, .forbidden, .serverError, .captivePortal,
+        ]
+        for kind in kinds + interstitials.map({ .webPage(feeds: [], interstitial: $0) }) {
+            let message = FeedError.notAFeed(kind).message
+            #expect(message.hasSuffix(".") && !message.contains("\n"))
         }
         #expect(FeedError.notAFeed(kinds[1]).message.contains("https://x.example/f"))
     }

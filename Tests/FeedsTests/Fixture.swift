@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import Testing
+import URLs
 
 @testable import Feeds
 
@@ -33,19 +34,19 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     /// What reading it gives, in pieces of some size and windows of another.
     func reading(chunk: Int = .max, window: Int = 65536) throws -> ExpectedJSON {
         let given = try expected()["_given"]
-        var intake = FeedReader(
+        var pipeline = FeedParsePipeline(
             address: given?["address"]?.text.flatMap { WebAddress($0) }, contentType: given?["contentType"]?.text,
-            charset: given?["charset"]?.text, limits: .standard, window: window)
+            charset: given?["charset"]?.text, limits: .standard, windowSize: window)
         let bytes = try bytes()
         var entries: [FeedEntry] = []
         do throws(FeedError) {
             var at = 0
             while at < bytes.count {
                 let end = min(bytes.count, at + min(chunk, bytes.count))
-                try intake.append(Array(bytes[at..<end])) { entries.append($0) }
+                try pipeline.append(Array(bytes[at..<end])) { entries.append($0) }
                 at = end
             }
-            let feed = try intake.finish { entries.append($0) }
+            let feed = try pipeline.finish { entries.append($0) }
             return .object([
                 "feed": ExpectedJSON(feed), "entries": .list(entries.map { ExpectedJSON($0) }),
                 "complaints": ExpectedJSON(feed.diagnostics.count),

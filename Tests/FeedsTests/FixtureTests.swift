@@ -40,9 +40,9 @@ import Testing
     @Test func `every fixture says what it proves`() throws {
         for fixture in Self.feeds + Self.lists {
             let text = String(decoding: try fixture.bytes(), as: UTF8.self)
-            let says =
+            let isDescribed =
                 try fixture.expected()["_proves"] != nil || text.contains("<!-- ") || text.contains("\"_proves\"")
-            #expect(says, "\(fixture.path)")
+            #expect(isDescribed, "\(fixture.path)")
         }
         #expect(Self.feeds.count + Self.lists.count >= 400)
     }

@@ -1,4 +1,5 @@
 import Markup
+import URLs
 
 @testable import Feeds
 
@@ -8,14 +9,14 @@ struct JSONParseResult: Equatable {
     var feed: Feed?
 
     init(_ bytes: [UInt8], cut: Int) {
-        var reader = JSONFeedReader(address: WebAddress("https://x.example/"), limits: .standard, held: 1)
+        var parser = JSONFeedParser(address: WebAddress("https://x.example/"), limits: .standard, minimumByteCount: 1)
         var (start, entries): (Int, [FeedEntry]) = (0, [])
         for (end, isLast) in [(cut, false), (bytes.count, true)] {
             let piece = Array(bytes[start..<end])
-            start += piece.withUnsafeBufferPointer { reader.read($0, isLast: isLast) { entries.append($0) } }
+            start += piece.withUnsafeBufferPointer { parser.read($0, isLast: isLast) { entries.append($0) } }
         }
         self.entries = entries
-        feed = reader.finish()
+        feed = parser.finish()
     }
 }
 

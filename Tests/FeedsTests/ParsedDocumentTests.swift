@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import Testing
+import URLs
 
 @testable import Feeds
 

@@ -40,12 +40,12 @@ import Testing
         let pair = try #require(AllowedAddress("127.0.0.1:8123"))
         let policy = AddressPolicy(allowing: [pair])
         let loopback = try #require(IPAddress(text: "127.0.0.1"))
-        let dressed = try #require(IPAddress(text: "::ffff:127.0.0.1"))
-        let neighbour = try #require(IPAddress(text: "127.0.0.2"))
+        let mapped = try #require(IPAddress(text: "::ffff:127.0.0.1"))
+        let other = try #require(IPAddress(text: "127.0.0.2"))
         #expect(policy.rejectionReason(to: loopback, port: 8123) == nil)
-        #expect(policy.rejectionReason(to: dressed, port: 8123) == nil)
+        #expect(policy.rejectionReason(to: mapped, port: 8123) == nil)
         #expect(policy.rejectionReason(to: loopback, port: 8124) != nil)
-        #expect(policy.rejectionReason(to: neighbour, port: 8123) != nil)
+        #expect(policy.rejectionReason(to: other, port: 8123) != nil)
     }
 
     @Test(arguments: ["localhost:80", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:70000", "::1:80", ":80", "[::1]", "x"])

@@ -61,8 +61,8 @@ import Testing
             answer(.ok, "secret")
         } _: { hidden in
             let target = hidden.address("/")
-            try await TestOrigin.serving { asked in
-                answer(.found, "", [("Location", asked.path == "/a" ? target : "http://169.254.169.254/latest/")])
+            try await TestOrigin.serving { recorded in
+                answer(.found, "", [("Location", recorded.path == "/a" ? target : "http://169.254.169.254/latest/")])
             } _: { origin in
                 try await withFetcher(of: origin.allowed) { fetcher in
                     for path in ["/a", "/b"] {

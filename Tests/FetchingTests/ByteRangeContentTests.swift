@@ -9,16 +9,17 @@ import Untrusted
 @Suite(.timeLimit(.minutes(1))) struct ByteRangeContentTests {
     /// What an origin answers with, asked for the bytes from 100 to 199.
     private func part(
-        _ status: HTTPResponse.Status, _ body: String, _ headers: [(String, String)], _ asked: Range<Int64> = 100..<200
+        _ status: HTTPResponse.Status, _ body: String, _ headers: [(String, String)],
+        _ requested: Range<Int64> = 100..<200
     ) async throws -> ByteRangeContent? {
         try await TestOrigin.serving { _ in
             answer(status, body, headers)
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 var request = FetchRequest(address: origin.address("/"))
-                request.range = asked
+                request.range = requested
                 request.acceptsErrorStatuses = true
-                return try await fetcher.fetch(request).byteRange(asked)
+                return try await fetcher.fetch(request).byteRange(requested)
             }
         }
     }

@@ -10,16 +10,16 @@ func deflated(_ bytes: [UInt8], window: Int32) -> [UInt8] {
         deflateEnd(stream)
         stream.deallocate()
     }
-    let room = Int(deflateBound(stream, UInt(bytes.count))) + 64
+    let capacity = Int(deflateBound(stream, UInt(bytes.count))) + 64
     var input = bytes
-    return [UInt8](unsafeUninitializedCapacity: room) { space, count in
+    return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         input.withUnsafeMutableBufferPointer { source in
             stream.pointee.next_in = source.baseAddress
             stream.pointee.avail_in = UInt32(source.count)
-            stream.pointee.next_out = space.baseAddress
-            stream.pointee.avail_out = UInt32(room)
+            stream.pointee.next_out = buffer.baseAddress
+            stream.pointee.avail_out = UInt32(capacity)
             deflate(stream, Z_FINISH)
-            count = room - Int(stream.pointee.avail_out)
+            count = capacity - Int(stream.pointee.avail_out)
         }
     }
 }

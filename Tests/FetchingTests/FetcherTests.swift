@@ -29,22 +29,22 @@ import Testing
                     #expect(found.bytesOnWire == 6)
                     #expect(found.header("SET-cookie") == "a=b")
                 }
-                let asked = try #require(origin.requests.last)
+                let recorded = try #require(origin.requests.last)
                 #expect(origin.hits == 2)
-                #expect(asked.path == "/feed?x=1")
-                #expect(asked.header("Host") == "127.0.0.1:\(origin.port)")
-                let names = Set(asked.headers.map { $0.name.lowercased() }).subtracting(["host", "connection"])
+                #expect(recorded.path == "/feed?x=1")
+                #expect(recorded.header("Host") == "127.0.0.1:\(origin.port)")
+                let names = Set(recorded.headers.map { $0.name.lowercased() }).subtracting(["host", "connection"])
                 #expect(names == ["user-agent", "accept", "accept-encoding"])
-                #expect(asked.header("User-Agent") == "Tidings-tests (+https://tidings.example/about)")
-                #expect(asked.header("Accept") == "text/xml")
-                #expect(asked.header("Accept-Encoding") == "gzip, deflate")
+                #expect(recorded.header("User-Agent") == "Tidings-tests (+https://tidings.example/about)")
+                #expect(recorded.header("Accept") == "text/xml")
+                #expect(recorded.header("Accept-Encoding") == "gzip, deflate")
             }
         }
     }
 
     @Test func `validators go back as they came and a 304 brings no body`() async throws {
-        try await TestOrigin.serving { asked in
-            guard asked.header("If-None-Match") == nil else {
+        try await TestOrigin.serving { recorded in
+            guard recorded.header("If-None-Match") == nil else {
                 return answer(.notModified, "", [("Last-Modified", "Tue, 2 Jan 2001 00:00:00 GMT")])
             }
             return answer(
@@ -98,8 +98,9 @@ import Testing
     }
 
     @Test func `a refusal can be asked for its words, and something can be sent`() async throws {
-        try await TestOrigin.serving { asked in
-            answer(.conflict, "{\"said\":\"\(asked.method) \(asked.body)\"}", [("Content-Type", "application/json")])
+        try await TestOrigin.serving { recorded in
+            answer(
+                .conflict, "{\"said\":\"\(recorded.method) \(recorded.body)\"}", [("Content-Type", "application/json")])
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 var request = FetchRequest(address: origin.address("/comments"))

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Fetching
@@ -14,8 +15,8 @@ import Testing
         ] as [(Int, String?, Double)])
     func `a host that asks for peace gets it`(status: Int, wish: String?, seconds: Double) async throws {
         let clock = TestClock()
-        try await TestOrigin.serving { asked in
-            guard asked.path == "/busy" else { return answer(.ok, "other") }
+        try await TestOrigin.serving { recorded in
+            guard recorded.path == "/busy" else { return answer(.ok, "other") }
             return answer(.init(code: status), "", wish.map { [("Retry-After", $0)] } ?? [])
         } _: { origin in
             try await withFetcher(of: origin.allowed, clock: clock) { fetcher in
@@ -98,9 +99,9 @@ import Testing
     }
 
     @Test func `a host is asked one thing at a time`() async throws {
-        let crowd = ConcurrencyProbe()
+        let probe = ConcurrencyProbe()
         try await TestOrigin.serving { _ in
-            await crowd.run()
+            await probe.run()
             return answer(.ok, "news")
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
@@ -109,12 +110,12 @@ import Testing
                         let address = origin.address("/\(step)")
                         group.addTask { try await fetcher.fetch(FetchRequest(address: address)) }
                     }
-                    while await fetcher.hostLimiter.waitingCount < 5 || crowd.active < 1 { await Task.yield() }
+                    while await fetcher.hostLimiter.waitingCount < 5 || probe.active < 1 { await Task.yield() }
                     #expect(origin.hits == 1)
-                    crowd.open()
+                    probe.open()
                     for try await found in group { #expect(found.status == 200) }
                 }
-                #expect(crowd.maxActive == 1)
+                #expect(probe.maxActive == 1)
                 #expect(origin.hits == 6)
             }
         }
@@ -124,9 +125,9 @@ import Testing
     func `an interface is asked as many things at a time as the question says, and never more than six`(
         atOnce: Int, most: Int
     ) async throws {
-        let crowd = ConcurrencyProbe()
+        let probe = ConcurrencyProbe()
         try await TestOrigin.serving { _ in
-            await crowd.run()
+            await probe.run()
             return answer(.ok, "news")
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
@@ -136,14 +137,14 @@ import Testing
                         request.maxConcurrentPerHost = atOnce
                         group.addTask { [request] in try await fetcher.fetch(request) }
                     }
-                    while await fetcher.hostLimiter.waitingCount < 9 - most || crowd.active < most {
+                    while await fetcher.hostLimiter.waitingCount < 9 - most || probe.active < most {
                         await Task.yield()
                     }
                     #expect(origin.hits == most)
-                    crowd.open()
+                    probe.open()
                     for try await found in group { #expect(found.status == 200) }
                 }
-                #expect(crowd.maxActive == most && origin.hits == 9)
+                #expect(probe.maxActive == most && origin.hits == 9)
             }
         }
     }
@@ -180,9 +181,9 @@ import Testing
     }
 
     @Test func `many hosts are asked at once but no more than allowed`() async throws {
-        let crowd = ConcurrencyProbe()
+        let probe = ConcurrencyProbe()
         try await TestOrigin.serving { _ in
-            await crowd.run()
+            await probe.run()
             return answer(.ok, "news")
         } _: { origin in
             let pairs = (1...5).compactMap { AllowedAddress("127.0.0.\($0):\(origin.port)") }
@@ -193,30 +194,30 @@ import Testing
                         let address = "http://\(host):\(origin.port)/"
                         group.addTask { try await fetcher.fetch(FetchRequest(address: address)) }
                     }
-                    while await fetcher.hostLimiter.waitingCount < 2 || crowd.active < 2 { await Task.yield() }
-                    crowd.open()
+                    while await fetcher.hostLimiter.waitingCount < 2 || probe.active < 2 { await Task.yield() }
+                    probe.open()
                     for try await found in group { #expect(found.status == 200) }
                 }
-                #expect(crowd.maxActive == 2)
+                #expect(probe.maxActive == 2)
             }
         }
     }
 
     @Test func `who gives up in the line does not hold it up`() async throws {
-        let crowd = ConcurrencyProbe()
+        let probe = ConcurrencyProbe()
         try await TestOrigin.serving { _ in
-            await crowd.run()
+            await probe.run()
             return answer(.ok, "news")
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 let request = FetchRequest(address: origin.address("/"))
                 async let first = fetcher.fetch(request)
-                while crowd.active < 1 { await Task.yield() }
+                while probe.active < 1 { await Task.yield() }
                 let second = Task { await failure(fetcher, request) }
                 while await fetcher.hostLimiter.waitingCount < 1 { await Task.yield() }
                 second.cancel()
                 #expect(await second.value == .cancelled)
-                crowd.open()
+                probe.open()
                 let found = try await first
                 #expect(found.status == 200)
                 #expect(origin.hits == 1)

@@ -25,10 +25,10 @@ final class RawOrigin: Sendable {
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             head.append(contentsOf: unwrapInboundIn(data).readableBytesView)
             guard head.suffix(4) == [13, 10, 13, 10] else { return }
-            let asked = head
+            let received = head
             head = []
-            origin.record.withLock { $0.append(asked) }
-            switch origin.reply(asked) {
+            origin.record.withLock { $0.append(received) }
+            switch origin.reply(received) {
             case .bytes(let bytes): Self.write(bytes, to: context.channel)
             case .bytesThenClose(let bytes):
                 Self.write(bytes, to: context.channel)
@@ -52,14 +52,14 @@ final class RawOrigin: Sendable {
     }
 
     private let record = Mutex<[[UInt8]]>([])
-    private let openings = Mutex(0)
+    private let connectionCount = Mutex(0)
     private let boundPort = Mutex(0)
     private let reply: @Sendable ([UInt8]) -> Reply
 
     private init(reply: @escaping @Sendable ([UInt8]) -> Reply) { self.reply = reply }
 
     var heads: [[UInt8]] { record.withLock { $0 } }
-    var connections: Int { openings.withLock { $0 } }
+    var connections: Int { connectionCount.withLock { $0 } }
     var port: Int { boundPort.withLock { $0 } }
     var allowed: [AllowedAddress] { [AllowedAddress("127.0.0.1:\(port)")].compactMap { $0 } }
 
@@ -72,7 +72,7 @@ final class RawOrigin: Sendable {
         let origin = RawOrigin(reply: reply)
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
-                origin.openings.withLock { $0 += 1 }
+                origin.connectionCount.withLock { $0 += 1 }
                 return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(ReplyHandler(origin: origin))
                 }

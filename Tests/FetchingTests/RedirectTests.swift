@@ -6,8 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RedirectTests {
     private func chain(_ statuses: [HTTPResponse.Status]) -> @Sendable (TestOrigin.RecordedRequest) -> Response {
-        { asked in
-            let step = Int(asked.path.dropFirst()) ?? 0
+        { recorded in
+            let step = Int(recorded.path.dropFirst()) ?? 0
             if step >= statuses.count { return answer(.ok, "end") }
             return answer(statuses[step], "aside", [("Location", "/\(step + 1)")])
         }
@@ -50,17 +50,17 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 let found = try await fetcher.fetch(FetchRequest(address: origin.address("/1")))
                 #expect(found.address == origin.address("/11"))
-                let asked = origin.hits
+                let hitsBefore = origin.hits
                 #expect(
                     await failure(fetcher, FetchRequest(address: origin.address("/0"))) == .tooManyRedirects)
-                #expect(origin.hits == asked + 11)
+                #expect(origin.hits == hitsBefore + 11)
             }
         }
     }
 
     @Test func `a circle is cut where it closes`() async throws {
-        try await TestOrigin.serving { asked in
-            answer(.found, "", [("Location", asked.path == "/a" ? "/b" : "/a")])
+        try await TestOrigin.serving { recorded in
+            answer(.found, "", [("Location", recorded.path == "/a" ? "/b" : "/a")])
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
                 #expect(
@@ -86,8 +86,8 @@ import Testing
             answer(.ok, "end")
         } _: { other in
             let target = other.address("/")
-            try await TestOrigin.serving { asked in
-                answer(.found, "", [("Location", asked.path == "/" ? "/again" : target)])
+            try await TestOrigin.serving { recorded in
+                answer(.found, "", [("Location", recorded.path == "/" ? "/again" : target)])
             } _: { origin in
                 try await withFetcher(of: origin.allowed + other.allowed) { fetcher in
                     var request = FetchRequest(address: origin.address("/"))

@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 
 /// A site on loopback that answers as a test tells it to and remembers what it was asked.
 final class TestOrigin: Sendable {
@@ -27,10 +28,10 @@ final class TestOrigin: Sendable {
             let body = try await request.body.collect(upTo: 1 << 20)
             var headers = request.headers.map { (name: $0.name.rawName, value: $0.value) }
             headers.append((name: "Host", value: request.head.authority ?? ""))
-            let asked = RecordedRequest(
+            let recorded = RecordedRequest(
                 path: request.uri.string, method: request.method.rawValue, headers: headers, body: String(buffer: body))
-            origin.record.withLock { $0.append(asked) }
-            return try await answer(asked)
+            origin.record.withLock { $0.append(recorded) }
+            return try await answer(recorded)
         }
     }
 
@@ -85,16 +86,6 @@ func answer(_ status: HTTPResponse.Status = .ok, bytes: [UInt8], _ headers: [(St
         if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
     return Response(status: status, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
-}
-
-/// A clock that moves only when told.
-final class TestClock: Sendable {
-    private let moment = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
-
-    var now: Date { moment.withLock { $0 } }
-    var read: @Sendable () -> Date { { self.now } }
-
-    func advance(_ seconds: Double) { moment.withLock { $0 += seconds } }
 }
 
 /// A fetcher that may ask these sites of the test and nothing else; shut down afterwards.

@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Hummingbird
 import Synchronization
+import TestSupport
 import Testing
 
 /// What an origin gives to ask with goes back as it came, to nobody else, or not at all.
@@ -54,8 +55,8 @@ import Testing
     }
 
     @Test func `validators of one address are shown to no other on the way`() async throws {
-        try await TestOrigin.serving { asked in
-            asked.path == "/feed"
+        try await TestOrigin.serving { recorded in
+            recorded.path == "/feed"
                 ? answer(.found, "", [("Location", "/there")]) : answer(.ok, "news", [("ETag", "\"there\"")])
         } _: { origin in
             try await withFetcher(of: origin.allowed) { fetcher in
@@ -69,21 +70,21 @@ import Testing
     }
 
     @Test func `a host's wish is kept in the book and heeded by another program`() async throws {
-        let wishes = Mutex<[String: Date]>([:])
-        let book = BackoffStore(
-            read: { host in wishes.withLock { $0[host] } },
-            write: { host, until in wishes.withLock { $0[host] = until } })
+        let backoffs = Mutex<[String: Date]>([:])
+        let store = BackoffStore(
+            read: { host in backoffs.withLock { $0[host] } },
+            write: { host, until in backoffs.withLock { $0[host] = until } })
         let clock = TestClock()
         try await TestOrigin.serving { _ in
             answer(.tooManyRequests, "", [("Retry-After", "90")])
         } _: { origin in
             let request = FetchRequest(address: origin.address("/"))
             let until = clock.now.addingTimeInterval(90)
-            try await withFetcher(of: origin.allowed, clock: clock, backoffStore: book) { fetcher in
+            try await withFetcher(of: origin.allowed, clock: clock, backoffStore: store) { fetcher in
                 #expect(await failure(fetcher, request) == .busy(until: until, status: 429))
             }
-            #expect(wishes.withLock { $0 } == ["127.0.0.1:\(origin.port)": until])
-            try await withFetcher(of: origin.allowed, clock: clock, backoffStore: book) { fetcher in
+            #expect(backoffs.withLock { $0 } == ["127.0.0.1:\(origin.port)": until])
+            try await withFetcher(of: origin.allowed, clock: clock, backoffStore: store) { fetcher in
                 #expect(await failure(fetcher, request) == .busy(until: until, status: 429))
                 #expect(origin.hits == 1)
                 clock.advance(90)

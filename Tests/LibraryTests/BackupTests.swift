@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Markup
 import News
+import TestSupport
 import Testing
 
 @testable import Library

@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -24,7 +26,7 @@ private struct CrashingSource: Source {
             feed = try await library.subscriptions.follow(.feed, at: try webAddress("https://a.test/feed"), for: .first)
         }
         _ = try await library.refreshing.requestRefresh(
-            [try #require(feed).id], reason: .manual, for: .first, leastInterval: .zero)
+            [try #require(feed).id], reason: .manual, for: .first, minimumInterval: .zero)
         _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in CrashingSource() }])).runOnce()
     }
 
@@ -48,21 +50,21 @@ private struct CrashingSource: Source {
         let feed = try #require(try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).first)
         #expect(feed.health.state == .failing && feed.health.lastError == "crashed")
         // Nothing is asked by itself before then.
-        let origins = TestOrigins()
-        _ = await Refresher(library: library, catalog: origins.catalog).runOnce()
-        #expect(origins.requests.isEmpty)
+        let source = FakeSource()
+        _ = await Refresher(library: library, catalog: source.catalog).runOnce()
+        #expect(source.requests.isEmpty)
         // Nor by a refresh of everything, or of a whole newspaper.
         for several in [nil, [feed.id, ChannelID(rawValue: 99)]] {
             let answer = try await library.refreshing.requestRefresh(
-                several, reason: .manual, for: .first, leastInterval: .zero)
+                several, reason: .manual, for: .first, minimumInterval: .zero)
             #expect(answer.accepted == 0 && answer.waiting == 1)
         }
-        _ = await Refresher(library: library, catalog: origins.catalog).runOnce()
-        #expect(origins.requests.isEmpty)
+        _ = await Refresher(library: library, catalog: source.catalog).runOnce()
+        #expect(source.requests.isEmpty)
         // A person may try once anyway, and what ends well is cleared.
-        _ = try await library.refreshing.requestRefresh([feed.id], reason: .manual, for: .first, leastInterval: .zero)
-        _ = await Refresher(library: library, catalog: origins.catalog).runOnce()
-        #expect(origins.requests.count == 1)
+        _ = try await library.refreshing.requestRefresh([feed.id], reason: .manual, for: .first, minimumInterval: .zero)
+        _ = await Refresher(library: library, catalog: source.catalog).runOnce()
+        #expect(source.requests.count == 1)
         let left = try await library.context.database.read {
             try $0.count("select count(*) from crash_suspect where kind = 'channel'")
         }
@@ -73,7 +75,7 @@ private struct CrashingSource: Source {
     private func claim(_ fixture: LibraryFixture) async throws -> [String] {
         let now = fixture.clock.now
         return try await fixture.library.context.database.write { transaction in
-            try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).groups(hosts: 16)
+            try DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil).groups(hosts: 16)
                 .flatMap { $0.map(\.address.text) }
         }
     }
@@ -100,7 +102,7 @@ private struct CrashingSource: Source {
         fixture.clock.advance(100_000)
         _ = await fixture.refresher.runOnce()
         #expect(try await fixture.number("select count(*) from crash_suspect where kind = 'channel'") == 0)
-        #expect(Set(fixture.origins.requests.map(\.address.text)).isSuperset(of: suspects))
+        #expect(Set(fixture.source.requests.map(\.address.text)).isSuperset(of: suspects))
     }
 
     @Test func `an orderly end accuses nobody`() async throws {

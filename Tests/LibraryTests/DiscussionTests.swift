@@ -1,87 +1,20 @@
 import Foundation
 import Markup
 import News
-import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
-/// What people say, as a test has put it; it stands outside the Library, beyond `Source`.
-final class FakeDiscussions: Sendable {
-    private struct State {
-        var answers: [String: Result<DiscussionResponse, SourceError>] = [:]
-        var early: [String: [DiscussionResponse]] = [:]
-        var asked: [DiscussionRequest] = []
-        var gate: AsyncStream<Void>?
-    }
-    private let state = Mutex(State())
-
-    var asked: [DiscussionRequest] { state.withLock { $0.asked } }
-
-    func put(_ answer: Result<DiscussionResponse, SourceError>, under story: String) {
-        state.withLock { $0.answers[story] = answer }
-    }
-
-    func put(_ comments: [FetchedComment], missing: Int = 0, under story: String) {
-        put(.success(DiscussionResponse(comments: comments, missingCount: missing)), under: story)
-    }
-
-    /// What is told before the answer.
-    func put(early: [DiscussionResponse], under story: String) { state.withLock { $0.early[story] = early } }
-
-    /// Lets no answer come before what is given back is finished.
-    func hold() -> AsyncStream<Void>.Continuation {
-        let (stream, gate) = AsyncStream<Void>.makeStream()
-        state.withLock { $0.gate = stream }
-        return gate
-    }
-
-    var ability: DiscussionCapability {
-        DiscussionCapability { [self] (request, progress) async throws(SourceError) in
-            let (early, gate, answer) = state.withLock { state in
-                state.asked.append(request)
-                return (state.early[request.storyKey] ?? [], state.gate, state.answers[request.storyKey])
-            }
-            for answer in early { await progress(answer) }
-            if let gate { for await _ in gate {} }
-            return try (answer ?? .failure(.notThere)).get()
-        }
-    }
-}
-
-/// A source with stories and a discussion, and nothing else.
-struct DiscussionSource: Source {
-    let origins: TestOrigins
-    let discussions: FakeDiscussions
-
-    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        let answer = origins.begin(channel)
-        origins.end(channel)
-        return try answer.get()
-    }
-
-    var discussion: DiscussionCapability? { discussions.ability }
-}
-
-func makeComment(
-    _ key: String, answering parent: String? = nil, by author: String? = "ada", _ text: String = "Yes.",
-    standing: FetchedComment.ModerationState = .shown
-) -> FetchedComment {
-    FetchedComment(
-        key: key, parentKey: parent, author: author, body: SafeHTML(restoring: "<p>\(text)</p>"), text: text,
-        original: text, publishedAt: Date(timeIntervalSince1970: 1_799_990_000),
-        link: WebAddress("https://o.test/said/\(key)"), moderationState: standing)
-}
-
 @Suite struct `What people say` {
     let fixture: LibraryFixture
-    let discussions = FakeDiscussions()
+    private var source: FakeSource { fixture.source }
+    private var catalog: SourceCatalog { source.catalog }
 
-    init() throws { fixture = try LibraryFixture() }
-
-    private var catalog: SourceCatalog {
-        let (origins, discussions) = (fixture.origins, discussions)
-        return SourceCatalog([.feed: { _ in DiscussionSource(origins: origins, discussions: discussions) }])
+    init() throws {
+        fixture = try LibraryFixture()
+        source.offerThreads()
     }
 
     private var service: DiscussionService { DiscussionService(library: fixture.library, catalog: catalog) }
@@ -100,8 +33,8 @@ func makeComment(
 
     @Test func `a thread is kept in reading order, whatever the order it came in`() async throws {
         let id = try await story()
-        discussions.put(
-            [
+        source.put(
+            comments: [
                 makeComment("d", answering: "b"), makeComment("a"), makeComment("c", answering: "a"),
                 makeComment("b", answering: "a"),
                 makeComment("e", answering: "nobody"), makeComment("f", answering: "f"),
@@ -125,8 +58,9 @@ func makeComment(
 
     @Test func `twelve hundred comments are kept whole`() async throws {
         let id = try await story()
-        discussions.put(
-            (0..<1_200).map { makeComment("k\($0)", answering: $0 % 7 == 0 ? nil : "k\($0 - 1)") }, under: "1")
+        source.put(
+            comments: (0..<1_200).map { makeComment("k\($0)", answering: $0 % 7 == 0 ? nil : "k\($0 - 1)") }, under: "1"
+        )
         _ = try await service.refresh(id, reason: .viewed)
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(facts.comments.count == 1_200 && facts.missingCount == 0)
@@ -135,15 +69,15 @@ func makeComment(
 
     @Test func `opening asks once while it is fresh, and a person's own wish after a minute`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a")], under: "1")
+        source.put(comments: [makeComment("a")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         let fresh = try await service.refresh(id, reason: .viewed)
         let tooSoon = try await service.refresh(id, reason: .manual)
-        #expect(fresh == .upToDate && tooSoon == .tooSoon && discussions.asked.count == 1)
+        #expect(fresh == .upToDate && tooSoon == .tooSoon && source.threadRequests.count == 1)
         fixture.clock.advance(61)
-        discussions.put(.success(DiscussionResponse(comments: nil)), under: "1")
+        source.put(comments: .success(DiscussionResponse(comments: nil)), under: "1")
         let again = try await service.refresh(id, reason: .manual)
-        #expect(again == .unchanged && discussions.asked.map(\.reason) == [.viewed, .manual])
+        #expect(again == .unchanged && source.threadRequests.map(\.reason) == [.viewed, .manual])
         fixture.clock.advance(301)
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(facts.needsRefresh && lines(facts) == ["a"])
@@ -151,23 +85,23 @@ func makeComment(
 
     @Test func `however many look, the origin is asked once`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a")], under: "1")
-        let gate = discussions.hold()
+        source.put(comments: [makeComment("a")], under: "1")
+        let gate = source.hold("1")
         async let first = service.refresh(id, reason: .viewed)
-        while discussions.asked.isEmpty { await Task.yield() }
+        while source.threadRequests.isEmpty { await Task.yield() }
         let second = try await service.refresh(id, reason: .viewed)
         let waiting = try await service.thread(of: id, for: fixture.me)
         #expect(second == .inProgress && waiting.isFetching && !waiting.needsRefresh)
         gate.finish()
         let outcome = try await first
-        #expect(outcome == .fetched(new: 1) && discussions.asked.count == 1)
+        #expect(outcome == .fetched(new: 1) && source.threadRequests.count == 1)
     }
 
     @Test func `what is known early is there to be read before the rest`() async throws {
         let id = try await story()
-        discussions.put(early: [DiscussionResponse(comments: [makeComment("a")])], under: "1")
-        discussions.put([makeComment("a"), makeComment("b", answering: "a"), makeComment("c")], under: "1")
-        let gate = discussions.hold()
+        source.put(partialComments: [DiscussionResponse(comments: [makeComment("a")])], under: "1")
+        source.put(comments: [makeComment("a"), makeComment("b", answering: "a"), makeComment("c")], under: "1")
+        let gate = source.hold("1")
         async let whole = service.refresh(id, reason: .viewed)
         while try await fixture.number("select count(*) from comment") == 0 { await Task.yield() }
         let early = try await service.thread(of: id, for: fixture.me)
@@ -180,11 +114,11 @@ func makeComment(
 
     @Test func `a failure keeps the comments and says why there are no newer ones`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a")], under: "1")
+        source.put(comments: [makeComment("a")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         let then = fixture.clock.now
         fixture.clock.advance(3_600)
-        discussions.put(.failure(.unreadable(why: "The page has no list of comments.")), under: "1")
+        source.put(comments: .failure(.unreadable(why: "The page has no list of comments.")), under: "1")
         let outcome = try await service.refresh(id, reason: .viewed)
         #expect(outcome == .failed(.unreadable(why: "The page has no list of comments.")))
         let facts = try await service.thread(of: id, for: fixture.me)
@@ -198,30 +132,30 @@ func makeComment(
     @Test func `an origin that asks for patience is left alone until then`() async throws {
         let id = try await story()
         let until = fixture.clock.now.addingTimeInterval(900)
-        discussions.put(.failure(.busy(until: until)), under: "1")
+        source.put(comments: .failure(.busy(until: until)), under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         fixture.clock.advance(120)
         let outcome = try await service.refresh(id, reason: .manual)
-        #expect(outcome == .backingOff(until: until) && discussions.asked.count == 1)
+        #expect(outcome == .backingOff(until: until) && source.threadRequests.count == 1)
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(facts.backoffUntil == until && !facts.needsRefresh && facts.comments.isEmpty)
     }
 
     @Test func `no comments and none that could be had are two things`() async throws {
         let id = try await story()
-        discussions.put([], under: "1")
+        source.put(comments: [], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         let none = try await service.thread(of: id, for: fixture.me)
         #expect(none.fetchedAt != nil && none.failure == nil && none.comments.isEmpty)
         fixture.clock.advance(400)
-        discussions.put(.failure(.refused(status: 503)), under: "1")
+        source.put(comments: .failure(.refused(status: 503)), under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(try await service.thread(of: id, for: fixture.me).failure?.code == "refused")
     }
 
     @Test func `what came since the last visit is new, and counted in lists`() async throws {
         let id = try await story(count: 2)
-        discussions.put([makeComment("a"), makeComment("b")], under: "1")
+        source.put(comments: [makeComment("a"), makeComment("b")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(try await service.recordVisit(id, for: fixture.me) == false)
         #expect(try await service.thread(of: id, for: fixture.me).newCount == 0, "at the first visit nothing is new")
@@ -233,8 +167,11 @@ func makeComment(
         try await fixture.deliver([told], in: ChannelID(rawValue: 1), at: "https://o.test/feed")
         let row = try await fixture.library.stories.story(id, for: fixture.me, in: nil).row
         #expect(row.commentCount == 5 && row.newCommentCount == 3)
-        discussions.put(
-            [makeComment("c"), makeComment("a"), makeComment("d", answering: "a"), makeComment("b"), makeComment("e")],
+        source.put(
+            comments: [
+                makeComment("c"), makeComment("a"), makeComment("d", answering: "a"), makeComment("b"),
+                makeComment("e"),
+            ],
             under: "1")
         #expect(try await service.recordVisit(id, for: fixture.me))
         _ = try await service.refresh(id, reason: .viewed)
@@ -253,15 +190,15 @@ func makeComment(
 
     @Test func `what is gone at the origin goes, unless the answer is incomplete`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a"), makeComment("b", answering: "a"), makeComment("c")], under: "1")
+        source.put(comments: [makeComment("a"), makeComment("b", answering: "a"), makeComment("c")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         fixture.clock.advance(400)
-        discussions.put([makeComment("a"), makeComment("c")], missing: 1, under: "1")
+        source.put(comments: [makeComment("a"), makeComment("c")], missing: 1, under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         var facts = try await service.thread(of: id, for: fixture.me)
         #expect(lines(facts) == ["a", ">b", "c"] && facts.missingCount == 0)
         fixture.clock.advance(400)
-        discussions.put([makeComment("a", by: nil, "", standing: .deleted), makeComment("c")], under: "1")
+        source.put(comments: [makeComment("a", by: nil, "", standing: .deleted), makeComment("c")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         facts = try await service.thread(of: id, for: fixture.me)
         #expect(lines(facts) == ["a", "c"] && facts.comments[0].moderationState == .deleted)
@@ -271,8 +208,9 @@ func makeComment(
         let id = try await story(count: 1)
         var told = FetchedStory(key: "1", title: "Story 1", commentCount: 8, points: 120, kind: .poll)
         told.pollOptions = [PollOption(text: "Yes", votes: 7), PollOption(text: "No", votes: 3)]
-        discussions.put(
-            .success(DiscussionResponse(comments: [makeComment("a")], story: told, acceptsComments: false)), under: "1")
+        source.put(
+            comments: .success(DiscussionResponse(comments: [makeComment("a")], story: told, acceptsComments: false)),
+            under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(facts.row.points == 120 && facts.row.commentCount == 8 && facts.row.kind == .poll)
@@ -303,7 +241,7 @@ func makeComment(
             + "<a href=\"https://o.test/item?id=99\">far</a></p>"
         var comment = makeComment("b", answering: "a")
         comment.body = HTMLSanitizer().sanitize(link).html
-        discussions.put([makeComment("a"), comment], under: "1")
+        source.put(comments: [makeComment("a"), comment], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(facts.localTargets["https://o.test/item?id=1"] == ThreadDetails.LocalTarget(story: id))
@@ -315,7 +253,7 @@ func makeComment(
 
     @Test func `comments go with their story`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a")], under: "1")
+        source.put(comments: [makeComment("a")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         _ = try await service.recordVisit(id, for: fixture.me)
         try await fixture.execute("delete from subscription")
@@ -330,7 +268,7 @@ func makeComment(
 
     @Test func `a source without a discussion is asked for none`() async throws {
         let id = try await story()
-        let plain = DiscussionService(library: fixture.library, catalog: fixture.origins.catalog)
+        let plain = DiscussionService(library: fixture.library, catalog: FakeSource().catalog)
         let source = try #require(try await fixture.library.stories.story(id, for: fixture.me, in: nil).source)
         #expect(!plain.isSupported(by: source) && service.isSupported(by: source))
         #expect(try await plain.refresh(id, reason: .manual) == .unsupported)
@@ -338,37 +276,37 @@ func makeComment(
 
     @Test func `what an attempt that failed kept is there until an answer says otherwise`() async throws {
         let id = try await story()
-        discussions.put(
-            early: [
+        source.put(
+            partialComments: [
                 DiscussionResponse(comments: [makeComment("a"), makeComment("b", answering: "a"), makeComment("c")])
             ], under: "1")
-        discussions.put(.failure(.refused(status: 500)), under: "1")
+        source.put(comments: .failure(.refused(status: 500)), under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(lines(try await service.thread(of: id, for: fixture.me)) == ["a", ">b", "c"])
         fixture.clock.advance(400)
-        discussions.put(early: [DiscussionResponse(comments: [makeComment("a")])], under: "1")
+        source.put(partialComments: [DiscussionResponse(comments: [makeComment("a")])], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(lines(try await service.thread(of: id, for: fixture.me)) == ["a", ">b", "c"])
         fixture.clock.advance(400)
-        discussions.put([makeComment("a")], under: "1")
+        source.put(comments: [makeComment("a")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(lines(try await service.thread(of: id, for: fixture.me)) == ["a"])
     }
 
     @Test func `an answer says by itself whether what it lacks is gone`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a"), makeComment("b"), makeComment("c")], under: "1")
+        source.put(comments: [makeComment("a"), makeComment("b"), makeComment("c")], under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         fixture.clock.advance(400)
-        discussions.put(
-            .success(
+        source.put(
+            comments: .success(
                 DiscussionResponse(comments: [makeComment("a"), makeComment("b")], missingCount: 0, isComplete: false)),
             under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(lines(try await service.thread(of: id, for: fixture.me)) == ["a", "b", "c"])
         fixture.clock.advance(400)
-        discussions.put(
-            .success(
+        source.put(
+            comments: .success(
                 DiscussionResponse(comments: [makeComment("a"), makeComment("b")], missingCount: 1, isComplete: true)),
             under: "1")
         _ = try await service.refresh(id, reason: .viewed)
@@ -378,7 +316,7 @@ func makeComment(
 
     @Test func `a count from the end of what there is stops nobody`() async throws {
         let id = try await story()
-        discussions.put([makeComment("a"), makeComment("b")], missing: .max - 1, under: "1")
+        source.put(comments: [makeComment("a"), makeComment("b")], missing: .max - 1, under: "1")
         #expect(try await service.refresh(id, reason: .viewed) == .fetched(new: 2))
         #expect(try await service.thread(of: id, for: fixture.me).missingCount == 1_000_000_000)
     }
@@ -386,7 +324,7 @@ func makeComment(
     @Test func `of a comment made of links the first two hundred are looked at`() {
         let links = (0..<20_000).map { "<a href=\"https://o.test/item?id=\($0)\">x</a>" }
         let body = HTMLSanitizer().sanitize("<p>" + links.joined() + links.joined() + "</p>").html
-        let found = LinkExtractor.links(body)
+        let found = LinkExtractor.links(in: body)
         #expect(found.count == 200 && found.last?.text == "https://o.test/item?id=199")
     }
 }

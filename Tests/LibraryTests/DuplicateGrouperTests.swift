@@ -2,6 +2,7 @@ import Foundation
 import Markup
 import News
 import Testing
+import URLs
 
 @testable import Library
 

@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -34,18 +36,18 @@ import Testing
                 by: ChannelAddress(
                     kind: .gazette, site: try webAddress("https://g.test/"),
                     address: try webAddress("https://g.test/categories")),
-                treatment: [:]))
+                options: [:]))
     }
 
     private func put(_ titles: String..., at address: String) throws {
         let stories = try titles.enumerated().map { place, title in
             try fixture.story("\(address) \(title)", minutesAgo: Double(place), title: title)
         }
-        fixture.origins.put(.success(ChannelResponse(stories: stories)), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: stories)), at: address)
     }
 
     private func offer(_ categories: [(key: String, title: String)]) throws {
-        fixture.origins.put(
+        fixture.source.put(
             .success(
                 ChannelResponse(
                     stories: nil,
@@ -70,12 +72,12 @@ import Testing
     @Test func `Nothing is asked for until somebody opens the paper`() async throws {
         try await fixture.library.editions.synchronize([listed()])
         await fixture.refresher.runOnce()
-        #expect(fixture.origins.requests.isEmpty)
+        #expect(fixture.source.requests.isEmpty)
         #expect(try await fixture.library.editions.health(of: paper, for: fixture.me) == .neverOpened)
         #expect(try await front(paper).sections.map(\.title) == ["Harbour", "Hills"])
         try await open(listed())
-        #expect(fixture.origins.requests.count == 3)
-        #expect(Set(fixture.origins.requests.map(\.reason)) == [.viewed])
+        #expect(fixture.source.requests.count == 3)
+        #expect(Set(fixture.source.requests.map(\.reason)) == [.viewed])
         #expect(try await fixture.library.editions.health(of: paper, for: fixture.me) == .healthy)
     }
 
@@ -117,7 +119,7 @@ import Testing
     @Test func `A twin is named where it is followed or in the same paper, and nowhere else`() async throws {
         for (address, title) in [("https://a.test/feed", "A"), ("https://b.test/feed", "B")] {
             let story = try fixture.story(address, title: title, link: "https://n.test/x")
-            fixture.origins.put(
+            fixture.source.put(
                 .success(ChannelResponse(stories: [story], metadata: ChannelMetadata(title: title))), at: address)
         }
         try await fixture.follow(
@@ -169,7 +171,7 @@ import Testing
         try put("Shared", "One", at: "https://g.test/stories?c=1")
         let shared = try fixture.story("https://g.test/stories?c=1 Shared", title: "Shared")
         let own = try fixture.story("two", minutesAgo: 5, title: "Two")
-        fixture.origins.put(.success(ChannelResponse(stories: [shared, own])), at: "https://g.test/stories?c=2")
+        fixture.source.put(.success(ChannelResponse(stories: [shared, own])), at: "https://g.test/stories?c=2")
         try await open(offered())
         let gazette = EditionID(rawValue: "gazette")
         var page = try await front(gazette)
@@ -225,7 +227,7 @@ import Testing
 
     @Test func `A file that is gone lets its channels rest, and one that is broken keeps all as it was`() async throws {
         try await open(listed())
-        try await fixture.library.editions.synchronize([], sparing: [paper])
+        try await fixture.library.editions.synchronize([], keeping: [paper])
         #expect(try await front(paper).sections.count == 2)
         #expect(try await fixture.number("select count(*) from channel where due_at is not null") == 3)
         try await fixture.library.editions.synchronize([])
@@ -244,7 +246,7 @@ import Testing
         #expect(before.map(\.title) == ["Research", "In the Media", "Campus"])
         #expect(before.map { $0.rows.map(\.title) } == [["R"], [], []])
         #expect(before[0].rows.map(\.channelTitle) == ["Research"], "a category is called as its source calls it")
-        #expect(fixture.origins.requests.count == 4, "one question for the list, one for each category")
+        #expect(fixture.source.requests.count == 4, "one question for the list, one for each category")
 
         try offer([("3", "Around Campus"), ("2", "In the Media"), ("1", "Research")])
         fixture.clock.advance(7200)
@@ -264,7 +266,7 @@ import Testing
             .success(ChannelResponse(stories: nil, channels: [])), .failure(.refused(status: 500)),
         ]
         for answer in answers {
-            fixture.origins.put(answer, at: "https://g.test/categories")
+            fixture.source.put(answer, at: "https://g.test/categories")
             fixture.clock.advance(86400 * 2)
             await fixture.refresher.runOnce()
             #expect(try await front(gazette).sections.map(\.title) == ["Research", "Campus"])
@@ -276,12 +278,12 @@ import Testing
     // MARK: - Being shown
 
     @Test func `A list is asked for when its freshness has run out, once however many look`() async throws {
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: [try fixture.story("1")], pollingHints: PollingHints(freshSeconds: 90))),
             at: "https://c.test/feed")
         try await open(listed())
         let hills = try #require(try await front(paper).sections.last).id
-        let asked = { [origins = fixture.origins] in
+        let asked = { [origins = fixture.source] in
             origins.requests.filter { $0.address.host == "c.test" }.count
         }
         #expect(asked() == 1)
@@ -293,8 +295,8 @@ import Testing
         for _ in 0..<3 { try await fixture.library.editions.refreshIfStale(paper, section: hills, for: fixture.me) }
         await fixture.refresher.runOnce()
         #expect(asked() == 2)
-        #expect(fixture.origins.requests.last?.reason == .viewed)
-        #expect(fixture.origins.requests.filter { $0.address.host == "a.test" }.count == 1, "another section's")
+        #expect(fixture.source.requests.last?.reason == .viewed)
+        #expect(fixture.source.requests.filter { $0.address.host == "a.test" }.count == 1, "another section's")
     }
 
     @Test func `A paper whose origins all fail says since when, and one that wants a key says so`() async throws {
@@ -304,7 +306,7 @@ import Testing
             (.unreachable(why: "no answer"), .unreachable(since: answeredAt)), (.signInNeeded, .signInRequired),
         ]
         for (error, standing) in cases {
-            for host in ["a", "b", "c"] { fixture.origins.put(.failure(error), at: "https://\(host).test/feed") }
+            for host in ["a", "b", "c"] { fixture.source.put(.failure(error), at: "https://\(host).test/feed") }
             fixture.clock.advance(86400 * 2)
             await fixture.refresher.runOnce()
             #expect(try await fixture.library.editions.health(of: paper, for: fixture.me) == standing)
@@ -316,7 +318,7 @@ import Testing
         try await open(listed())
         try await fixture.follow("https://new.test/feed", stories: [fixture.story("n", title: "New")])
         for _ in 0..<2 {
-            fixture.origins.put(
+            fixture.source.put(
                 .success(ChannelResponse(stories: nil, movedTo: try webAddress("https://new.test/feed"))),
                 at: "https://a.test/feed")
             fixture.clock.advance(86400 * 2)

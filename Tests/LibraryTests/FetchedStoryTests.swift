@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -85,16 +87,16 @@ import Testing
     ) async throws {
         let address = "https://o.test/list"
         let channel = try await fixture.follow(address, stories: [])
-        fixture.origins.put(
+        fixture.source.put(
             .success(
                 ChannelResponse(stories: [], pollingHints: PollingHints(freshSeconds: fresh, viewFreshSeconds: fresh))),
             at: address)
         try await fixture.refresh(channel)
-        let before = fixture.origins.requests.count
+        let before = fixture.source.requests.count
         fixture.clock.advance(seconds)
         try await fixture.library.refreshing.refreshIfStale(channel, for: fixture.me)
         await fixture.refresher.runOnce()
-        #expect(fixture.origins.requests.count - before == requests - 1)
-        if requests > 1 { #expect(fixture.origins.requests.last?.reason == .viewed) }
+        #expect(fixture.source.requests.count - before == requests - 1)
+        if requests > 1 { #expect(fixture.source.requests.last?.reason == .viewed) }
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -24,17 +26,17 @@ import Testing
 
     private func facts(_ title: String, asGiven: Bool = false) async throws -> StoryDetails {
         try await fixture.library.stories.story(
-            try await fixture.id(title), for: fixture.me, in: nil, asGiven: asGiven)
+            try await fixture.id(title), for: fixture.me, in: nil, prefersFeedText: asGiven)
     }
 
     @Test func `a story of a feed that is cut short is wanted whole, fetched once and shown in place of its beginning`()
         async throws
     {
         try await follow()
-        try fixture.origins.put(page: long, at: page)
+        try fixture.source.put(page: long, at: page)
         let story = try await fixture.id("Story 1")
         #expect(try await facts("Story 1").fullText.state == .fetchesOnOpen)
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched)
         let shown = try await facts("Story 1")
         #expect(shown.fullText.state == .shown)
         #expect(shown.body.text.contains("harbour199") && shown.row.wordCount == 200)
@@ -42,27 +44,27 @@ import Testing
         let given = try await facts("Story 1", asGiven: true)
         #expect(given.fullText.state == .feedTextRequested)
         #expect(given.body.text.contains("beginning") && !given.body.text.contains("harbour199"))
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .alreadyFetched)
-        #expect(fixture.origins.pagesAsked == [page])
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .alreadyFetched)
+        #expect(fixture.source.requestedFullTexts == [page])
     }
 
     @Test func `a posting that leads to its own discussion has no page to be made whole from`() async throws {
         var story = try fixture.story("1", text: "The beginning of it all […]", link: page)
         story.discussionLink = story.link
         try await fixture.follow(feed, stories: [story])
-        try fixture.origins.put(page: long, at: page)
+        try fixture.source.put(page: long, at: page)
         #expect(try await facts("Story 1").fullText == FullTextDetails())
         let id = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(id, isAsked: true) == .disabled)
-        #expect(fixture.origins.pagesAsked.isEmpty)
+        #expect(try await fixture.fullTexts.fetch(id, isManual: true) == .disabled)
+        #expect(fixture.source.requestedFullTexts.isEmpty)
     }
 
     @Test func `search, teaser and picture are the whole text's, also after the feed has changed the story`()
         async throws
     {
         let channel = try await follow()
-        try fixture.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
-        _ = try await fixture.fullTexts.fetch(try await fixture.id("Story 1"), isAsked: true)
+        try fixture.source.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
+        _ = try await fixture.fullTexts.fetch(try await fixture.id("Story 1"), isManual: true)
         func check() async throws {
             let found = try await fixture.library.search.find("harbour150", for: fixture.me)
             #expect(found.hits.map(\.row.title) == ["Story 1"])
@@ -83,28 +85,28 @@ import Testing
 
     @Test func `a page that holds no more changes nothing and is not asked again`() async throws {
         try await follow()
-        try fixture.origins.put(page: "Too short.", at: page)
+        try fixture.source.put(page: "Too short.", at: page)
         let story = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .notLonger)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .notLonger)
         let shown = try await facts("Story 1")
         #expect(shown.fullText.state == .notLonger && shown.body.text.contains("beginning"))
         #expect(try await fixture.library.search.find("beginning", for: fixture.me).hits.count == 4)
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .alreadyFetched)
-        #expect(fixture.origins.pagesAsked.count == 1)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .alreadyFetched)
+        #expect(fixture.source.requestedFullTexts.count == 1)
     }
 
     @Test func `a failure is remembered, waits grow, and a person may ask before`() async throws {
         try await follow()
-        fixture.origins.put(pageFailure: .unreachable(why: "loom.test could not be reached."), at: page)
+        fixture.source.put(pageFailure: .unreachable(why: "loom.test could not be reached."), at: page)
         let story = try await fixture.id("Story 1")
         for hours in [1.0, 4, 16] {
             let until = fixture.clock.now.addingTimeInterval(hours * 3600)
-            guard case .failed(let why, let again) = try await fixture.fullTexts.fetch(story, isAsked: false) else {
+            guard case .failed(let why, let again) = try await fixture.fullTexts.fetch(story, isManual: false) else {
                 Issue.record("not failed")
                 return
             }
             #expect(why.code == "unreachable" && again == until)
-            #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .deferred(until: until))
+            #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .deferred(until: until))
             guard case .failed = try await facts("Story 1").fullText.state else {
                 Issue.record("the page does not say so")
                 return
@@ -112,20 +114,20 @@ import Testing
             fixture.clock.advance(hours * 3600)
         }
         fixture.clock.advance(-3600)
-        try fixture.origins.put(page: long, at: page)
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .fetched)
-        #expect(fixture.origins.pagesAsked.count == 4)
+        try fixture.source.put(page: long, at: page)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched)
+        #expect(fixture.source.requestedFullTexts.count == 4)
     }
 
     @Test func `a person's own try lengthens no wait`() async throws {
         try await follow()
-        fixture.origins.put(pageFailure: .refused(status: 500), at: page)
+        fixture.source.put(pageFailure: .refused(status: 500), at: page)
         let story = try await fixture.id("Story 1")
-        _ = try await fixture.fullTexts.fetch(story, isAsked: false)
+        _ = try await fixture.fullTexts.fetch(story, isManual: false)
         let again = try await fixture.number("select again_at from full_text")
         for _ in 0..<3 {
             fixture.clock.advance(60)
-            _ = try await fixture.fullTexts.fetch(story, isAsked: true)
+            _ = try await fixture.fullTexts.fetch(story, isManual: true)
         }
         #expect(try await fixture.number("select again_at from full_text") == again)
         #expect(try await fixture.number("select failures from full_text") == 1)
@@ -136,85 +138,85 @@ import Testing
         let channel = try await fixture.follow("https://paper.test/feed", stories: stories)
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         for number in 1...3 {
-            fixture.origins.put(pageFailure: .refused(status: 403), at: "https://paper.test/\(number)")
+            fixture.source.put(pageFailure: .refused(status: 403), at: "https://paper.test/\(number)")
         }
         await fixture.fullTexts.runOnce()
-        #expect(fixture.origins.pagesAsked.count == 1)
+        #expect(fixture.source.requestedFullTexts.count == 1)
         fixture.clock.advance(1800)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.origins.pagesAsked.count == 1)
+        #expect(fixture.source.requestedFullTexts.count == 1)
         fixture.clock.advance(1801)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.origins.pagesAsked.count == 2)
+        #expect(fixture.source.requestedFullTexts.count == 2)
     }
 
     @Test(arguments: [SourceError.notThere, .gone, .refused(status: 403), .unreadable(why: "It is a form.")])
     func `what is refused for good is asked again only by a person`(error: SourceError) async throws {
         try await follow()
-        fixture.origins.put(pageFailure: error, at: page)
+        fixture.source.put(pageFailure: error, at: page)
         let story = try await fixture.id("Story 1")
-        _ = try await fixture.fullTexts.fetch(story, isAsked: false)
+        _ = try await fixture.fullTexts.fetch(story, isManual: false)
         fixture.clock.advance(90 * 86400)
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .deferred(until: nil))
-        #expect(fixture.origins.pagesAsked.count == 1)
-        _ = try await fixture.fullTexts.fetch(story, isAsked: true)
-        #expect(fixture.origins.pagesAsked.count == 2)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .deferred(until: nil))
+        #expect(fixture.source.requestedFullTexts.count == 1)
+        _ = try await fixture.fullTexts.fetch(story, isManual: true)
+        #expect(fixture.source.requestedFullTexts.count == 2)
     }
 
     @Test func `an origin that asks to wait is left alone, pages of its host too`() async throws {
         let channel = try await follow()
-        try fixture.origins.put(page: long, at: page)
+        try fixture.source.put(page: long, at: page)
         let until = fixture.clock.now.addingTimeInterval(1800)
-        fixture.origins.put(.failure(.busy(until: until)), at: feed)
+        fixture.source.put(.failure(.busy(until: until)), at: feed)
         try await fixture.refresh(channel)
         let story = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .deferred(until: until))
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .deferred(until: until))
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.origins.pagesAsked.isEmpty)
+        #expect(fixture.source.requestedFullTexts.isEmpty)
         fixture.clock.advance(1801)
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched)
     }
 
     @Test func `two who open one story at the same time ask its page once`() async throws {
         try await follow()
-        try fixture.origins.put(page: long, at: page)
+        try fixture.source.put(page: long, at: page)
         let story = try await fixture.id("Story 1")
         let service = fixture.fullTexts
-        async let one = service.fetch(story, isAsked: false)
-        async let other = service.fetch(story, isAsked: false)
+        async let one = service.fetch(story, isManual: false)
+        async let other = service.fetch(story, isManual: false)
         let both = try await [one, other]
         #expect(both.contains(.fetched))
         #expect(both.contains(.inProgress) || both.contains(.alreadyFetched))
-        #expect(fixture.origins.pagesAsked.count == 1)
+        #expect(fixture.source.requestedFullTexts.count == 1)
     }
 
     @Test func `always fetches the newest by itself, one page of a host at a time, each once`() async throws {
         let channel = try await follow(8)
-        for number in 1...8 { try fixture.origins.put(page: long, at: "https://loom.test/\(number)") }
+        for number in 1...8 { try fixture.source.put(page: long, at: "https://loom.test/\(number)") }
         await fixture.fullTexts.runOnce()
-        #expect(fixture.origins.pagesAsked.isEmpty)
+        #expect(fixture.source.requestedFullTexts.isEmpty)
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         let service = fixture.fullTexts(FullTextPolicy(maxPerChannel: 5, maxConcurrent: 4, hostInterval: .zero))
         await service.runOnce()
         await service.runOnce()
-        #expect(Set(fixture.origins.pagesAsked) == Set((1...5).map { "https://loom.test/\($0)" }))
-        #expect(fixture.origins.pagesAsked.count == 5)
-        #expect(fixture.origins.mostAtOnceOfHost == 1)
+        #expect(Set(fixture.source.requestedFullTexts) == Set((1...5).map { "https://loom.test/\($0)" }))
+        #expect(fixture.source.requestedFullTexts.count == 5)
+        #expect(fixture.source.maxConcurrentOfHost == 1)
         #expect(try await facts("Story 3").fullText.state == .shown)
         #expect(try await facts("Story 8").fullText.state == .fetchesOnOpen)
     }
 
     @Test func `between two pages of a host there is a pause in the background`() async throws {
         let channel = try await follow(3)
-        for number in 1...3 { try fixture.origins.put(page: long, at: "https://loom.test/\(number)") }
+        for number in 1...3 { try fixture.source.put(page: long, at: "https://loom.test/\(number)") }
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         let service = fixture.fullTexts(FullTextPolicy(hostInterval: .seconds(5)))
         for round in 1...3 {
             let pause = await service.runOnce()
             #expect(round == 3 ? pause == nil : pause.map { $0 >= .seconds(5) } == true)
             await service.runOnce()
-            #expect(fixture.origins.pagesAsked.count == round)
+            #expect(fixture.source.requestedFullTexts.count == round)
             fixture.clock.advance(6)
         }
     }
@@ -224,39 +226,39 @@ import Testing
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.origins.pagesAsked.isEmpty)
+        #expect(fixture.source.requestedFullTexts.isEmpty)
     }
 
     @Test func `never shows what the feed has and asks nobody`() async throws {
         let channel = try await follow()
-        try fixture.origins.put(page: long, at: page)
+        try fixture.source.put(page: long, at: page)
         let story = try await fixture.id("Story 1")
-        _ = try await fixture.fullTexts.fetch(story, isAsked: true)
+        _ = try await fixture.fullTexts.fetch(story, isManual: true)
         try await fixture.library.subscriptions.setFullText(of: channel, .never, for: fixture.me)
         #expect(try await facts("Story 1").fullText.state == FullTextDetails.State.none)
         #expect(try await facts("Story 1").body.text.contains("beginning"))
-        #expect(try await fixture.fullTexts.fetch(try await fixture.id("Story 2"), isAsked: true) == .disabled)
+        #expect(try await fixture.fullTexts.fetch(try await fixture.id("Story 2"), isManual: true) == .disabled)
         #expect(try await fixture.library.subscriptions.one(channel, for: fixture.me).fullText == .never)
     }
 
     @Test func `a process that dies while it fetches leaves the page due when its claim ends`() async throws {
         try await follow()
-        try fixture.origins.put(page: long, at: page)
+        try fixture.source.put(page: long, at: page)
         let story = try await fixture.id("Story 1")
         let now = fixture.clock.now
         _ = try await fixture.library.context.database.write { transaction in
             _ = try FullTextLeaseStore(transaction: transaction, now: now, policy: .standard).acquire(
-                story.rawValue, isAsked: false)
+                story.rawValue, isManual: false)
         }
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .inProgress)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .inProgress)
         fixture.clock.advance(181)
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: false) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched)
     }
 
     @Test func `a story that is let go leaves nothing of its whole text`() async throws {
         let channel = try await follow()
-        try fixture.origins.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
-        _ = try await fixture.fullTexts.fetch(try await fixture.id("Story 1"), isAsked: true)
+        try fixture.source.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)
+        _ = try await fixture.fullTexts.fetch(try await fixture.id("Story 1"), isManual: true)
         _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         fixture.clock.advance(200 * 86400)
         try await fixture.library.context.purge()
@@ -269,6 +271,6 @@ import Testing
         try await fixture.follow(feed, stories: [try fixture.story("1", text: "Short […]")])
         #expect(try await facts("Story 1").fullText.state == FullTextDetails.State.none)
         let story = try await fixture.id("Story 1")
-        await #expect(throws: LibraryError.notThere) { try await fixture.fullTexts.fetch(story, isAsked: true) }
+        await #expect(throws: LibraryError.notThere) { try await fixture.fullTexts.fetch(story, isManual: true) }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Library

@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 

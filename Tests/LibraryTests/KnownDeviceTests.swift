@@ -1,5 +1,6 @@
 import Foundation
 import News
+import TestSupport
 import Testing
 
 @testable import Library
@@ -120,8 +121,8 @@ private struct SignInFixture {
     @Test func `only the hash of a cookie is kept`() async throws {
         let fixture = try await SignInFixture()
         let device = try await fixture.signIn().device
-        let kept = try await fixture.base.library.context.database.read { session in
-            try session.all("select hash from sign_in_device", []) { $0.text() }
+        let kept = try await fixture.base.library.context.database.read { transaction in
+            try transaction.all("select hash from sign_in_device", []) { $0.text() }
         }
         #expect(kept == [device.hash] && kept != [device.text])
     }
@@ -172,7 +173,7 @@ private struct SignInFixture {
         let (_, session, device) = try await fixture.signIn()
         let sessions = fixture.base.library.sessions
         fixture.base.clock.advance(399 * 86_400)
-        #expect(try await sessions.refreshDevice(of: session, shown: device) == device)
+        #expect(try await sessions.refreshDevice(of: session, cookie: device) == device)
         fixture.base.clock.advance(399 * 86_400)
         try await fixture.triggerGlobalThrottle()
         let renewed = try await fixture.signIn(device: device).device
@@ -186,8 +187,8 @@ private struct SignInFixture {
         let session = try await fixture.signIn().session
         try await fixture.base.library.context.database.write { _ = try $0.run("delete from sign_in_device") }
         let sessions = fixture.base.library.sessions
-        let given = try #require(try await sessions.refreshDevice(of: session, shown: nil))
-        for _ in 0..<5 { #expect(try await sessions.refreshDevice(of: session, shown: nil) == nil) }
+        let given = try #require(try await sessions.refreshDevice(of: session, cookie: nil))
+        for _ in 0..<5 { #expect(try await sessions.refreshDevice(of: session, cookie: nil) == nil) }
         #expect(try await fixture.rows("sign_in_device") == 1)
         try await fixture.triggerGlobalThrottle()
         try await fixture.signIn(device: given)

@@ -2,7 +2,9 @@ import Foundation
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -69,17 +71,17 @@ private final class FakeLinkedPages: Sendable {
         let before = try await service().details(of: try webAddress(page))
         #expect(before.needsRefresh && before.body == nil && before.fetchedAt == nil)
         // A place within a page is the same page.
-        #expect(try await service().fetch(try webAddress(page + "#quay"), for: nil, isAsked: false) == .fetched)
+        #expect(try await service().fetch(try webAddress(page + "#quay"), for: nil, isManual: false) == .fetched)
         let kept = try await service().details(of: try webAddress(page))
         #expect(kept.title == "The page" && kept.byline == "Ada" && kept.wordCount == 200 && !kept.needsRefresh)
         #expect(kept.body?.text.contains("word199") == true)
         #expect(kept.pictures.map(\.alt) == ["A quay"] && kept.fetchedAt == fixture.clock.now)
-        #expect(try await service().fetch(try webAddress(page), for: nil, isAsked: false) == .upToDate)
+        #expect(try await service().fetch(try webAddress(page), for: nil, isManual: false) == .upToDate)
         fixture.clock.advance(601)
         #expect(try await service().details(of: try webAddress(page)).needsRefresh)
         linkedPages.put(
             .success(ArticleResponse(.unchanged, sourceState: SourceState(bytes: [7]), status: 304)), at: page)
-        #expect(try await service().fetch(try webAddress(page), for: nil, isAsked: false) == .unchanged)
+        #expect(try await service().fetch(try webAddress(page), for: nil, isManual: false) == .unchanged)
         #expect(try await service().details(of: try webAddress(page)).body?.text.contains("word199") == true)
         #expect(linkedPages.asked == [page, page])
         #expect(linkedPages.memories == [nil, SourceState(bytes: [7])])
@@ -87,18 +89,18 @@ private final class FakeLinkedPages: Sendable {
 
     @Test func `what was had stays when its origin is away, and says so`() async throws {
         try linkedPages.put(words: 100, at: page, fresh: 60)
-        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         let fetched = fixture.clock.now
         fixture.clock.advance(3600)
         linkedPages.put(.failure(.unreachable(why: "far.test could not be reached.")), at: page)
         #expect(
-            try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+            try await service().fetch(try webAddress(page), for: nil, isManual: false)
                 == .failed(.unreachable(why: "far.test could not be reached.")))
         let kept = try await service().details(of: try webAddress(page))
         #expect(kept.body?.text.contains("word99") == true && kept.fetchedAt == fetched)
         #expect(kept.failure == FetchFailure(code: "unreachable", detail: "far.test could not be reached."))
         #expect(!kept.needsRefresh)
-        #expect(try await service().fetch(try webAddress(page), for: nil, isAsked: false) == .deferred)
+        #expect(try await service().fetch(try webAddress(page), for: nil, isManual: false) == .deferred)
         fixture.clock.advance(61)
         #expect(try await service().details(of: try webAddress(page)).needsRefresh)
     }
@@ -106,9 +108,9 @@ private final class FakeLinkedPages: Sendable {
     @Test func `a host that asks to be left alone is left alone, whoever asks`() async throws {
         let until = fixture.clock.now.addingTimeInterval(900)
         linkedPages.put(.failure(.busy(until: until)), at: page)
-        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         fixture.clock.advance(60)
-        #expect(try await service().fetch(try webAddress("https://far.test/b"), for: nil, isAsked: true) == .deferred)
+        #expect(try await service().fetch(try webAddress("https://far.test/b"), for: nil, isManual: true) == .deferred)
         #expect(try await service().details(of: try webAddress("https://far.test/b")).backoffUntil == until)
         #expect(linkedPages.asked == [page])
     }
@@ -117,7 +119,7 @@ private final class FakeLinkedPages: Sendable {
         try linkedPages.put(words: 100, at: page)
         let (service, address) = (service(), try webAddress(page))
         let outcomes = try await withThrowingTaskGroup(of: LinkedPageService.Outcome.self) { group in
-            for _ in 0..<8 { group.addTask { try await service.fetch(address, for: nil, isAsked: false) } }
+            for _ in 0..<8 { group.addTask { try await service.fetch(address, for: nil, isManual: false) } }
             return try await group.reduce(into: [LinkedPageService.Outcome]()) { $0.append($1) }
         }
         #expect(outcomes.count(where: { $0 == .fetched }) == 1 && linkedPages.asked == [page])
@@ -133,7 +135,7 @@ private final class FakeLinkedPages: Sendable {
         }
         let service = LinkedPageService(
             library: fixture.library, capability: silent, policy: LinkedPagePolicy(timeout: .milliseconds(50)))
-        let outcome = try await service.fetch(try webAddress(page), for: nil, isAsked: false)
+        let outcome = try await service.fetch(try webAddress(page), for: nil, isManual: false)
         #expect(outcome == .failed(.unreachable(why: "far.test did not answer within 0 seconds.")))
     }
 
@@ -147,35 +149,36 @@ private final class FakeLinkedPages: Sendable {
         try await fixture.follow("https://far.test/feed", stories: stories)
         let (one, two) = (try await fixture.id("Story 1"), try await fixture.id("Story 2"))
         try linkedPages.put(words: 150, at: "https://far.test/1")
-        #expect(try await service().fetch(try webAddress("https://far.test/1"), for: one, isAsked: false) == .fetched)
+        #expect(try await service().fetch(try webAddress("https://far.test/1"), for: one, isManual: false) == .fetched)
         let whole = try await fixture.library.stories.story(one, for: fixture.me, in: nil)
         #expect(whole.fullText.state == .shown && whole.body.text.contains("word149"))
         #expect(try await fixture.library.search.find("word149", for: fixture.me).hits.count == 1)
-        #expect(try await fixture.fullTexts.fetch(one, isAsked: true) == .alreadyFetched)
+        #expect(try await fixture.fullTexts.fetch(one, isManual: true) == .alreadyFetched)
         // The other way round.
-        try fixture.origins.put(page: (0..<150).map { "tide\($0)" }.joined(separator: " "), at: "https://far.test/2")
-        #expect(try await fixture.fullTexts.fetch(two, isAsked: false) == .fetched)
-        #expect(try await service().fetch(try webAddress("https://far.test/2"), for: two, isAsked: false) == .upToDate)
+        try fixture.source.put(page: (0..<150).map { "tide\($0)" }.joined(separator: " "), at: "https://far.test/2")
+        #expect(try await fixture.fullTexts.fetch(two, isManual: false) == .fetched)
+        #expect(try await service().fetch(try webAddress("https://far.test/2"), for: two, isManual: false) == .upToDate)
         let page = try await service().details(of: try webAddress("https://far.test/2"))
         #expect(page.title == "Story 2" && page.body?.text.contains("tide149") == true)
-        #expect(linkedPages.asked == ["https://far.test/1"] && fixture.origins.pagesAsked == ["https://far.test/2"])
+        #expect(
+            linkedPages.asked == ["https://far.test/1"] && fixture.source.requestedFullTexts == ["https://far.test/2"])
     }
 
     @Test func `every question stands in the log of the channel whose story led there`() async throws {
         let story = try fixture.story("1", text: "See there", link: "https://loom.test/1")
         let channel = try await fixture.follow("https://loom.test/feed", stories: [story])
         try linkedPages.put(words: 150, at: page)
-        _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isAsked: false)
+        _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isManual: false)
         let line = try await fixture.library.refreshing.log(of: channel, limit: 1).first
         #expect(line?.outcome == "page")
-        #expect(line?.words == "a page of far.test was asked for by a reader: 150 words (200)")
+        #expect(line?.message == "a page of far.test was asked for by a reader: 150 words (200)")
     }
 
     @Test func `the last seen pages are kept, within bounds, and what wants to be forgotten is`() async throws {
         for number in 1...6 {
             try linkedPages.put(words: 100, at: "https://far.test/\(number)", named: "p\(number)x")
             let service = service(LinkedPagePolicy(maxPages: 3))
-            _ = try await service.fetch(try webAddress("https://far.test/\(number)"), for: nil, isAsked: false)
+            _ = try await service.fetch(try webAddress("https://far.test/\(number)"), for: nil, isManual: false)
             fixture.clock.advance(10)
         }
         #expect(try await fixture.number("select count(*) from linked_page") == 3)
@@ -184,10 +187,10 @@ private final class FakeLinkedPages: Sendable {
         #expect(try await service().details(of: try webAddress("https://far.test/3")).body == nil)
         #expect(try await service().details(of: try webAddress("https://far.test/6")).body != nil)
         try linkedPages.put(words: 100, at: page, keeps: false)
-        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         #expect(try await service().details(of: try webAddress(page)).body != nil)
         fixture.clock.advance(3600)
-        _ = try await service().fetch(try webAddress("https://far.test/1"), for: nil, isAsked: false)
+        _ = try await service().fetch(try webAddress("https://far.test/1"), for: nil, isManual: false)
         #expect(try await service().details(of: try webAddress(page)).body == nil)
     }
 
@@ -195,7 +198,7 @@ private final class FakeLinkedPages: Sendable {
         let story = try fixture.story("1", text: "See there", link: "https://loom.test/1")
         try await fixture.follow("https://loom.test/feed", stories: [story])
         try linkedPages.put(words: 100, at: page)
-        _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isAsked: false)
+        _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isManual: false)
         try await fixture.execute("delete from subscription")
         fixture.clock.advance(400 * 86400)
         try await fixture.library.context.purge()
@@ -207,7 +210,7 @@ private final class FakeLinkedPages: Sendable {
         linkedPages.put(
             .success(ArticleResponse(.notAnArticle(title: "report.pdf", why: "far.test has no page there but a PDF."))),
             at: page)
-        _ = try await service().fetch(try webAddress(page), for: nil, isAsked: false)
+        _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         let facts = try await service().details(of: try webAddress(page))
         #expect(facts.title == "report.pdf" && facts.notice == "far.test has no page there but a PDF.")
         #expect(facts.body == nil && !facts.needsRefresh && facts.failure == nil)
@@ -218,7 +221,7 @@ private final class FakeLinkedPages: Sendable {
             "<p>One &lt; <b>two</b><br><img src=\"https://a.test/b.jpg\" alt=\"\"></p><ul><li>a</li><li>b</li></ul>"
                 + (0..<200).map { "<p>Paragraph \($0) of a long walk along the coast.</p>" }.joined()
         ).html
-        let pieces = PageSplitter.split(html, size: 1000)
+        let pieces = PageSplitter.split(html, targetSize: 1000)
         #expect(pieces.count > 5)
         #expect(pieces.joined() == html.text)
         for piece in pieces {

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import TestSupport
 import Testing
 
 @testable import Library
@@ -12,7 +13,7 @@ import Testing
     init() throws { fixture = try LibraryFixture() }
 
     private var service: OlderStoriesService {
-        OlderStoriesService(library: fixture.library, catalog: fixture.origins.catalog)
+        OlderStoriesService(library: fixture.library, catalog: fixture.source.catalog)
     }
 
     private func stories(_ minutes: ClosedRange<Int>) throws -> [FetchedStory] {
@@ -20,7 +21,7 @@ import Testing
     }
 
     private func put(_ minutes: ClosedRange<Int>, next: String?, at cursor: String? = nil) throws {
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: try stories(minutes), next: next.map { SourceCursor(rawValue: $0) })),
             at: cursor.map { "\(address) \($0)" } ?? address)
     }
@@ -52,17 +53,17 @@ import Testing
         #expect(again.addedCount == 2 && !again.hasMore)
         let whole = try await page(channel)
         #expect(whole.rows.map(\.title) == (1...8).map { "Story \($0)" } && !whole.hasOlderStories)
-        let asked = fixture.origins.requests.count
+        let asked = fixture.source.requests.count
         let none = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(none.addedCount == 0 && fixture.origins.requests.count == asked)
-        #expect(fixture.origins.requests.map(\.after?.rawValue) == [nil, "second", "third"])
+        #expect(none.addedCount == 0 && fixture.source.requests.count == asked)
+        #expect(fixture.source.requests.map(\.after?.rawValue) == [nil, "second", "third"])
     }
 
     private func rank(_ minutes: [Int], from rank: Int, next: String? = nil, at cursor: String? = nil) throws {
         let stories = try minutes.map { try fixture.story("\($0)", minutesAgo: Double($0)) }
         var answer = ChannelResponse(stories: stories, next: next.map { SourceCursor(rawValue: $0) })
         answer.firstRank = rank
-        fixture.origins.put(.success(answer), at: cursor.map { "\(address) \($0)" } ?? address)
+        fixture.source.put(.success(answer), at: cursor.map { "\(address) \($0)" } ?? address)
     }
 
     @Test func `HN-04: a ranked list has its origin's order, whatever the times, and moves with it`() async throws {
@@ -98,10 +99,10 @@ import Testing
         for page in 1...12 { try put(page == 4 ? 1...4 : 1...3, next: "p\(page + 1)", at: "p\(page)") }
         let channel = try await follow()
         let older = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(older.addedCount == 1 && fixture.origins.requests.count == 5)
+        #expect(older.addedCount == 1 && fixture.source.requests.count == 5)
         let more = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(more.addedCount == 0 && more.hasMore == true)
-        #expect(fixture.origins.requests.count == 5 + OlderStoriesService.maxPages)
+        #expect(fixture.source.requests.count == 5 + OlderStoriesService.maxPages)
     }
 
     @Test func `A refresh that hangs together with what is known leaves the place where the list goes on`() async throws
@@ -113,7 +114,7 @@ import Testing
         try put(1...3, next: "second, shifted")
         try await fixture.refresh(channel)
         _ = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(fixture.origins.requests.last?.after?.rawValue == "third")
+        #expect(fixture.source.requests.last?.after?.rawValue == "third")
     }
 
     @Test func `A refresh with a gap behind it begins the list anew, so that nothing is passed over`() async throws {
@@ -123,7 +124,7 @@ import Testing
         try put(4...10, next: "p3", at: "p2")
         try await fixture.refresh(channel)
         let older = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(fixture.origins.requests.last?.after?.rawValue == "p2" && older.addedCount == 7)
+        #expect(fixture.source.requests.last?.after?.rawValue == "p2" && older.addedCount == 7)
         let rows = try await page(channel).rows
         #expect(rows.map(\.title) == (1...13).map { "Story \($0)" })
     }
@@ -131,7 +132,7 @@ import Testing
     @Test func `Nothing new at the origin leaves the list's end alone`() async throws {
         try put(1...3, next: "second")
         let channel = try await follow()
-        fixture.origins.put(.success(ChannelResponse(stories: nil)), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: nil)), at: address)
         try await fixture.refresh(channel)
         let goesOn = try await page(channel).hasOlderStories
         #expect(goesOn)
@@ -144,9 +145,9 @@ import Testing
     @Test func `A failure says so, keeps what was there, and the same page is asked for again`() async throws {
         try put(1...3, next: "second")
         let channel = try await follow()
-        fixture.origins.put(.failure(.refused(status: 500, saying: "Down")), at: "\(address) second")
+        fixture.source.put(.failure(.refused(status: 500, message: "Down")), at: "\(address) second")
         let failed = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(failed.failure == .refused(status: 500, saying: "Down") && failed.hasMore && failed.addedCount == 0)
+        #expect(failed.failure == .refused(status: 500, message: "Down") && failed.hasMore && failed.addedCount == 0)
         try put(4...5, next: nil, at: "second")
         let later = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(later.addedCount == 2 && later.failure == nil)
@@ -164,7 +165,7 @@ import Testing
         try await fixture.execute("update channel set claimed_until = 0, wait_until = \(now + 60_000)")
         let waiting = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(waiting.failure == .busy(until: fixture.clock.now.addingTimeInterval(60)))
-        #expect(fixture.origins.requests.count == 1)
+        #expect(fixture.source.requests.count == 1)
     }
 
     @Test func `Of several channels the one is asked whose stories reach back least`() async throws {
@@ -173,16 +174,16 @@ import Testing
         _ = try await follow()
         let other = DiscoveredChannel(
             kind: .feed, address: try webAddress("https://p.test/list"), metadata: ChannelMetadata())
-        fixture.origins.put(
+        fixture.source.put(
             .success(
                 ChannelResponse(stories: [try fixture.story("x", minutesAgo: 90)], next: SourceCursor(rawValue: "far"))),
             at: "https://p.test/list")
         let channel = try await fixture.library.subscriptions.follow(other, folder: nil, for: fixture.me).id
         try await fixture.refresh(channel)
         _ = try await service.fetch(.section(.other), for: fixture.me)
-        #expect(fixture.origins.requests.last?.after?.rawValue == "second")
+        #expect(fixture.source.requests.last?.after?.rawValue == "second")
         _ = try await service.fetch(.section(.other), for: fixture.me)
-        #expect(fixture.origins.requests.last?.after?.rawValue == "far")
+        #expect(fixture.source.requests.last?.after?.rawValue == "far")
     }
 
     @Test func `A story that was let go comes back when its page is asked for`() async throws {

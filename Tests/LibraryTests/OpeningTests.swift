@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import News
+import TestSupport
 import Testing
 
 @testable import Library

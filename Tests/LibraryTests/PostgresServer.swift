@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Debian's PostgreSQL 15 on a socket in a temporary folder, for one script.
 enum PostgresServer {

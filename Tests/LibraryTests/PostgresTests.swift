@@ -2,7 +2,9 @@ import Foundation
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -48,7 +50,7 @@ struct `The SQL that both engines share` {
     }
 
     private func goOn(
-        _ library: NewsLibrary, _ origins: TestOrigins, _ refresher: Refresher, _ me: ReaderID
+        _ library: NewsLibrary, _ source: FakeSource, _ refresher: Refresher, _ me: ReaderID
     ) async throws {
         // Old, so that it leads no list that is looked at elsewhere here.
         var story = FetchedStory(
@@ -57,40 +59,40 @@ struct `The SQL that both engines share` {
         var picture = PictureReference(address: try webAddress("https://a.test/p.jpg"), width: 900, height: 600)
         picture.renditions = [.init(address: try webAddress("https://a.test/p-72.jpg"), width: 72, height: 48)]
         story.pictures = [picture]
-        origins.put(
+        source.put(
             .success(ChannelResponse(stories: [story], next: SourceCursor(rawValue: "further"))),
             at: "https://a.test/feed")
-        _ = try await library.refreshing.requestRefresh(nil, reason: .manual, for: me, leastInterval: .zero)
+        _ = try await library.refreshing.requestRefresh(nil, reason: .manual, for: me, minimumInterval: .zero)
         await refresher.runOnce()
-        let older = OlderStoriesService(library: library, catalog: origins.catalog)
+        let older = OlderStoriesService(library: library, catalog: source.catalog)
         _ = try await older.fetch(.everything, for: me)
         let row = try await library.stories.list(.everything, for: me, depth: 50).rows.first { $0.picture != nil }
         if let picture = row?.picture { _ = try await library.pictures.picture(picture.id, atLeast: 72) }
-        origins.put(
+        source.put(
             finds: .success(SearchResponse(stories: [FetchedStory(key: "found", title: "Found")])), for: "found")
-        _ = try await RemoteSearchService(library: library, catalog: origins.catalog).find(
+        _ = try await RemoteSearchService(library: library, catalog: source.catalog).find(
             "found", in: .everything, for: me)
     }
 
     private func doEverything(with library: NewsLibrary, clock: TestClock) async throws {
-        let origins = TestOrigins()
-        let refresher = Refresher(library: library, catalog: origins.catalog)
+        let source = FakeSource()
+        let refresher = Refresher(library: library, catalog: source.catalog)
         let me = ReaderID.first
-        try await fill(library, origins, refresher, clock)
+        try await fill(library, source, refresher, clock)
         try await read(library, me)
-        try await goOn(library, origins, refresher, me)
+        try await goOn(library, source, refresher, me)
         try await mark(library, me)
         try await arrange(library, me)
         try await comeIn(library, me)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
-            origins.put(
+            source.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
         }
         clock.advance(3600)
         await refresher.runOnce(reason: .manual)
         clock.advance(4 * 86400)
-        try await fetchPages(library, origins, me)
-        try await discuss(library, origins, clock, me)
+        try await fetchPages(library, source, me)
+        try await discuss(library, source, clock, me)
         clock.advance(200 * 86400)
         try await library.context.purge()
         try await library.context.compactReadThrough()
@@ -113,7 +115,7 @@ struct `The SQL that both engines share` {
         let offered = Edition(
             id: EditionID(rawValue: "gazette"), title: "Gazette",
             sections: .offered(
-                by: ChannelAddress(kind: .gazette, site: gazette, address: gazette), treatment: [:]))
+                by: ChannelAddress(kind: .gazette, site: gazette, address: gazette), options: [:]))
         try await library.editions.synchronize([listed(["a", "b"]), offered])
         try await library.editions.synchronize([listed(["b"]), offered])
         for edition in [paper, offered.id] {
@@ -134,7 +136,7 @@ struct `The SQL that both engines share` {
     }
 
     private func fill(
-        _ library: NewsLibrary, _ origins: TestOrigins, _ refresher: Refresher, _ clock: TestClock
+        _ library: NewsLibrary, _ source: FakeSource, _ refresher: Refresher, _ clock: TestClock
     ) async throws {
         let text = (0..<60).map { "word\($0)" }.joined(separator: " ")
         func stories(_ prefix: String, more: String = "") throws -> [FetchedStory] {
@@ -156,7 +158,7 @@ struct `The SQL that both engines share` {
                     stories: try stories(name, more: " \(round)"), metadata: facts,
                     sourceState: SourceState(bytes: [1]),
                     movedTo: name == "c" ? moved : nil)
-                origins.put(.success(answer), at: "https://\(name).test/feed")
+                source.put(.success(answer), at: "https://\(name).test/feed")
                 if round == 0 {
                     let found = DiscoveredChannel(
                         kind: .feed, address: try webAddress("https://\(name).test/feed"), metadata: facts)
@@ -187,15 +189,15 @@ struct `The SQL that both engines share` {
         try await sessions.removePassword(for: me)
     }
 
-    private func fetchPages(_ library: NewsLibrary, _ origins: TestOrigins, _ me: ReaderID) async throws {
+    private func fetchPages(_ library: NewsLibrary, _ source: FakeSource, _ me: ReaderID) async throws {
         let service = FullTextService(
-            library: library, catalog: origins.catalog, policy: FullTextPolicy(hostInterval: .zero))
+            library: library, catalog: source.catalog, policy: FullTextPolicy(hostInterval: .zero))
         let rows = try await library.stories.list(.everything, for: me, depth: 99).rows
         let words = (0..<400).map { "page\($0)" }.joined(separator: " ")
         for row in rows.prefix(2) {
             let link = try #require(row.link).text
-            try origins.put(page: words, pictures: ["https://n.test/page.jpg"], at: link)
-            #expect(try await service.fetch(row.id, isAsked: true) == .fetched)
+            try source.put(page: words, pictures: ["https://n.test/page.jpg"], at: link)
+            #expect(try await service.fetch(row.id, isManual: true) == .fetched)
             _ = try await library.stories.story(row.id, for: me, in: nil)
         }
         let channel = try #require(rows.last).channel
@@ -209,35 +211,32 @@ struct `The SQL that both engines share` {
     }
 
     private func discuss(
-        _ library: NewsLibrary, _ origins: TestOrigins, _ clock: TestClock, _ me: ReaderID
+        _ library: NewsLibrary, _ source: FakeSource, _ clock: TestClock, _ me: ReaderID
     ) async throws {
-        let talk = FakeDiscussions()
-        let service = DiscussionService(
-            library: library,
-            catalog: SourceCatalog([.feed: { _ in DiscussionSource(origins: origins, discussions: talk) }]))
+        let service = DiscussionService(library: library, catalog: source.catalog)
         let row = try #require(try await library.stories.list(.everything, for: me, depth: 9).rows.first)
         let key = try #require(
-            try await library.context.database.read { session in
-                try session.first("select key from story where id = ?", [.number(row.id.rawValue)]) { $0.text() }
+            try await library.context.database.read { transaction in
+                try transaction.first("select key from story where id = ?", [.number(row.id.rawValue)]) { $0.text() }
             })
         var told = FetchedStory(key: key, title: "A", commentCount: 9, points: 1, kind: .poll)
         told.pollOptions = [PollOption(text: "Yes", votes: 1)]
         var link = makeComment("b", answering: "a")
         let site = try await service.thread(of: row.id, for: me).source.site
         link.body = HTMLSanitizer(base: site).sanitize("<a href=\"/x\">x</a>").html
-        talk.put(.success(DiscussionResponse(comments: [makeComment("a"), link], story: told)), under: key)
+        source.put(comments: .success(DiscussionResponse(comments: [makeComment("a"), link], story: told)), under: key)
         _ = try await service.refresh(row.id, reason: .viewed)
         _ = try await service.recordVisit(row.id, for: me)
         clock.advance(4000)
-        talk.put([link, makeComment("a")], missing: 2, under: key)
+        source.put(comments: [link, makeComment("a")], missing: 2, under: key)
         _ = try await service.refresh(row.id, reason: .manual)
         _ = try await service.recordVisit(row.id, for: me)
         try await service.wait(for: row.id)
         clock.advance(4000)
-        talk.put(.failure(.refused(status: 500)), under: key)
+        source.put(comments: .failure(.refused(status: 500)), under: key)
         _ = try await service.refresh(row.id, reason: .manual)
         clock.advance(4000)
-        talk.put([makeComment("a")], under: key)
+        source.put(comments: [makeComment("a")], under: key)
         _ = try await service.refresh(row.id, reason: .manual)
         _ = try await service.thread(of: row.id, for: me)
         _ = try await library.stories.engagement(of: [row.id], for: me)
@@ -255,8 +254,8 @@ struct `The SQL that both engines share` {
             kind: .gazette, address: try webAddress("https://square.test/"), metadata: ChannelMetadata())
         let channel = try await library.subscriptions.follow(found, folder: nil, for: me).id
         let source = try #require(
-            try await library.context.database.read { session in
-                try session.number("select source_id from channel where id = ?", [.number(channel.rawValue)])
+            try await library.context.database.read { transaction in
+                try transaction.number("select source_id from channel where id = ?", [.number(channel.rawValue)])
             })
         let people = ProfileService(library: library, catalog: catalog)
         for part in [ProfileService.ProfilePart.about, .stories, .comments] {

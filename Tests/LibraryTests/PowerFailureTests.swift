@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 

@@ -2,7 +2,9 @@ import Foundation
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -68,8 +70,8 @@ final class FakeProfileSource: Source, Sendable {
     init() throws { fixture = try LibraryFixture() }
 
     private var catalog: SourceCatalog {
-        let (profileSource, origins) = (profileSource, fixture.origins)
-        return SourceCatalog([.gazette: { _ in profileSource }, .feed: { _ in TestSource(origins: origins) }])
+        let (profileSource, source) = (profileSource, fixture.source)
+        return SourceCatalog([.gazette: { _ in profileSource }, .feed: { _ in source }])
     }
 
     /// A story of a feed in a house that knows the square too.
@@ -119,12 +121,12 @@ final class FakeProfileSource: Source, Sendable {
         profileSource.put(.success([]), about: "ada")
         let service = ProfileService(library: fixture.library, catalog: catalog)
         for part in [ProfileService.ProfilePart.about, .stories, .comments] {
-            let facts = try await service.profile(of: "ada", at: source, part, mayAsk: false, for: fixture.me)
+            let facts = try await service.profile(of: "ada", at: source, part, allowsFetch: false, for: fixture.me)
             #expect(!facts.wasFetched && facts.profile == nil && facts.failure == nil)
         }
         #expect(profileSource.questions.isEmpty)
         _ = try await service.profile(of: "ada", at: source, .about, for: fixture.me)
-        let known = try await service.profile(of: "ada", at: source, .about, mayAsk: false, for: fixture.me)
+        let known = try await service.profile(of: "ada", at: source, .about, allowsFetch: false, for: fixture.me)
         #expect(known.wasFetched && known.profile?.karma == 12 && profileSource.questions == ["who ada"])
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import News
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Library
@@ -138,7 +139,7 @@ import Testing
     @Test func `A story with its neighbours does not read whole tables`() async throws {
         let now = fixture.clock.now
         let plans = try await plans { transaction in
-            _ = try StoryQuery(transaction: transaction, reader: 1, now: now).details(of: 5, in: .everything)
+            _ = try StoryDetailsQuery(transaction: transaction, reader: 1, now: now).details(of: 5, in: .everything)
         }
         for (sql, plan) in plans { #expect(!plan.contains { $0.hasPrefix("SCAN ") && !Self.isHarmless($0) }, "\(sql)") }
     }
@@ -156,7 +157,7 @@ import Testing
     @Test func `Claiming looks at what is due alone`() async throws {
         let now = fixture.clock.now
         let plans = try await plans { transaction in
-            _ = try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).dueChannels()
+            _ = try DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil).dueChannels()
         }
         #expect(plans.first?.plan.contains { $0.contains("channel_due") } == true)
     }

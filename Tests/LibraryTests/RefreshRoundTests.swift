@@ -2,7 +2,9 @@ import Foundation
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -20,7 +22,7 @@ import Testing
             log.withLock { $0.append(text) }
         }
         defer { library.close() }
-        let refresher = Refresher(library: library, catalog: fixture.origins.catalog, jitter: { 0 })
+        let refresher = Refresher(library: library, catalog: fixture.source.catalog, jitter: { 0 })
         #expect(await refresher.runOnce(reason: .manual).unchanged == 200)
         return log.withLock { $0 }
     }
@@ -28,12 +30,12 @@ import Testing
     @Test func `What brings nothing new is claimed and written down many at a time`() async throws {
         let feeds = try (0..<200).map { ImportedFeed(address: try webAddress("https://h\($0 % 50).test/\($0)")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
-        for feed in feeds { fixture.origins.put(.success(ChannelResponse(stories: nil)), at: feed.address.text) }
+        for feed in feeds { fixture.source.put(.success(ChannelResponse(stories: nil)), at: feed.address.text) }
         fixture.clock.advance(3600)
         let log = try await statements()
         let writes = log.filter { $0.uppercased().hasPrefix("BEGIN IMMEDIATE") }.count
         #expect(writes <= 40, "\(writes) transactions")
-        #expect(fixture.origins.requests.count == 200 && fixture.origins.mostAtOnceOfHost == 1)
+        #expect(fixture.source.requests.count == 200 && fixture.source.maxConcurrentOfHost == 1)
         for folder in try await fixture.library.subscriptions.folders(for: fixture.me) {
             for feed in folder.subscriptions {
                 #expect(feed.health.state == .fine && feed.health.lastSuccessAt == fixture.clock.now)
@@ -45,10 +47,10 @@ import Testing
     @Test func `Of a host with many feeds all are asked, one after the other`() async throws {
         let feeds = try (0..<40).map { ImportedFeed(address: try webAddress("https://h.test/\($0)")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
-        for feed in feeds { fixture.origins.put(.success(ChannelResponse(stories: nil)), at: feed.address.text) }
+        for feed in feeds { fixture.source.put(.success(ChannelResponse(stories: nil)), at: feed.address.text) }
         fixture.clock.advance(3600)
         #expect(await fixture.refresher.runOnce().unchanged == 40)
-        #expect(fixture.origins.mostAtOnceOfHost == 1)
+        #expect(fixture.source.maxConcurrentOfHost == 1)
         #expect(try await fixture.number("select count(*) from channel where claimed_until > 0") == 0)
     }
 
@@ -58,9 +60,9 @@ import Testing
         let feeds = try (0..<5).map { ImportedFeed(address: try webAddress("https://h.test/\($0)")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
         let until = fixture.clock.now.addingTimeInterval(9000)
-        for feed in feeds { fixture.origins.put(.failure(.busy(until: until)), at: feed.address.text) }
-        let summary = await fixture.refresher.runOnce(isWhole: true)
-        #expect(fixture.origins.requests.count == 1)
+        for feed in feeds { fixture.source.put(.failure(.busy(until: until)), at: feed.address.text) }
+        let summary = await fixture.refresher.runOnce(awaitsAll: true)
+        #expect(fixture.source.requests.count == 1)
         #expect(summary.fetched == 1 && summary.waiting == 5)
         #expect(
             try await fixture.number("select count(*) from channel where asked_at is null and due_at >= wait_until")
@@ -72,7 +74,7 @@ import Testing
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
         let now = fixture.clock.now
         let claims = try await fixture.library.context.database.write { transaction in
-            try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).groups(hosts: 1)
+            try DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil).groups(hosts: 1)
         }.flatMap(\.self)
         #expect(claims.count == 8)
         // A question counts before it is sent: all of them do.
@@ -93,12 +95,12 @@ import Testing
         try await fixture.follow("https://h.test/1")
         fixture.clock.advance(90_000)
         let claim = try await fixture.library.context.database.write { [now = fixture.clock.now] transaction in
-            try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).next()
+            try DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil).next()
         }
         let first = try #require(claim)
         fixture.clock.advance(40)
         let renewed = try await fixture.library.context.database.write { [now = fixture.clock.now] transaction in
-            let queue = DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil)
+            let queue = DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil)
             return (try queue.renew([first]), try queue.renew([first]))
         }
         #expect(renewed.0.count == 1 && renewed.1.isEmpty)
@@ -109,11 +111,11 @@ import Testing
     @Test func `One answer that cannot be kept takes no other with it`() async throws {
         try await fixture.follow("https://a.test/feed")
         try await fixture.follow("https://b.test/feed")
-        fixture.origins.put(.failure(.notThere), at: "https://a.test/feed")
-        fixture.origins.put(.success(ChannelResponse(stories: nil)), at: "https://b.test/feed")
+        fixture.source.put(.failure(.notThere), at: "https://a.test/feed")
+        fixture.source.put(.success(ChannelResponse(stories: nil)), at: "https://b.test/feed")
         fixture.clock.advance(90_000)
         let summary = await fixture.refresher.runOnce()
-        #expect(summary.failed.map(\.words) == ["nothing lives at its address"] && summary.unchanged == 1)
+        #expect(summary.failed.map(\.message) == ["nothing lives at its address"] && summary.unchanged == 1)
     }
 
     @Test func `After an import a person who refreshes is told of every feed`() async throws {
@@ -122,7 +124,7 @@ import Testing
         let loop = await fixture.refresher.runOnce()
         #expect(loop.fetched == 20)
         fixture.clock.advance(1)
-        let summary = await fixture.refresher.runOnce(isWhole: true)
+        let summary = await fixture.refresher.runOnce(awaitsAll: true)
         // Those of the next minute, and the others by name of their time.
         #expect(summary.fetched == 61)
         #expect(summary.notYetFetched == 19)
@@ -142,10 +144,10 @@ import Testing
 
     @Test func `Who waits is counted also in a round that does not ask`() async throws {
         let channel = try await fixture.follow("https://h.test/1")
-        fixture.origins.put(.failure(.busy(until: fixture.clock.now.addingTimeInterval(9000))), at: "https://h.test/1")
+        fixture.source.put(.failure(.busy(until: fixture.clock.now.addingTimeInterval(9000))), at: "https://h.test/1")
         try await fixture.refresh(channel)
         fixture.clock.advance(70)
-        let summary = await fixture.refresher.runOnce(reason: .manual, isWhole: true)
+        let summary = await fixture.refresher.runOnce(reason: .manual, awaitsAll: true)
         #expect(summary.fetched == 0 && summary.waiting == 1)
     }
 }

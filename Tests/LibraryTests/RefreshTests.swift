@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -15,13 +17,13 @@ import Testing
     }
 
     @Test func `A new subscription is due at once and reports its stories`() async throws {
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: [try fixture.story("1"), try fixture.story("2")])), at: address)
         let subscription = try await fixture.library.subscriptions.follow(
             .feed, at: webAddress(address), for: fixture.me)
         #expect(subscription.health.state == .new)
         let before = try await fixture.library.refreshing.status(for: fixture.me)
-        #expect(before.waiting == 1 && before.firstRun == FirstRunProgress(arrived: 0, refused: 0, total: 1))
+        #expect(before.waiting == 1 && before.firstRun == FirstRunProgress(succeeded: 0, failed: 0, total: 1))
         let summary = await fixture.refresher.runOnce()
         #expect(summary.fetched == 1 && summary.new == 1 && summary.newStories == 2 && summary.failed.isEmpty)
         let after = try await fixture.library.refreshing.status(for: fixture.me)
@@ -68,28 +70,28 @@ import Testing
 
     @Test func `What the source remembers comes back to it, however long`() async throws {
         let memory = SourceState(bytes: [1, 2, 3])
-        fixture.origins.put(.success(ChannelResponse(stories: [], sourceState: memory)), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: [], sourceState: memory)), at: address)
         let channel = try await fixture.library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me).id
         try await fixture.refresh(channel)
-        fixture.origins.put(.success(ChannelResponse(stories: nil, sourceState: memory)), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: nil, sourceState: memory)), at: address)
         try await fixture.refresh(channel)
         fixture.clock.advance(86401)
         try await fixture.refresh(channel)
-        #expect(fixture.origins.requests.map(\.sourceState) == [nil, memory, memory])
+        #expect(fixture.source.requests.map(\.sourceState) == [nil, memory, memory])
     }
 
     @Test func `A failure is kept in the channel's health and log, and the stories stay`() async throws {
         let channel = try await fixture.follow(address, stories: [fixture.story("1")])
-        fixture.origins.put(.failure(.refused(status: 503)), at: address)
+        fixture.source.put(.failure(.refused(status: 503)), at: address)
         let summary = try await fixture.refresh(channel)
-        #expect(summary.failed.map(\.words) == ["its origin refused (status 503)"])
+        #expect(summary.failed.map(\.message) == ["its origin refused (status 503)"])
         let health = try await health(channel)
         #expect(health.state == .failing && health.lastError == "refused" && health.httpStatus == 503)
         #expect(health.consecutiveFailures == 1 && health.storyCount == 1)
         let log = try await fixture.library.refreshing.log(of: channel)
         #expect(log.map(\.outcome) == ["refused", "new"])
         #expect(log.first?.reason == .manual && log.first?.status == 503)
-        fixture.origins.put(.success(ChannelResponse(stories: nil)), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: nil)), at: address)
         try await fixture.refresh(channel)
         let healed = try await self.health(channel)
         #expect(healed.state == .fine && healed.consecutiveFailures == 0 && healed.lastError == nil)
@@ -97,12 +99,12 @@ import Testing
 
     @Test func `What is gone is not asked again`() async throws {
         let channel = try await fixture.follow(address)
-        fixture.origins.put(.failure(.gone), at: address)
+        fixture.source.put(.failure(.gone), at: address)
         try await fixture.refresh(channel)
         let health = try await health(channel)
         #expect(health.state == .gone && health.dueAt == nil)
         let request = try await fixture.library.refreshing.requestRefresh(
-            nil, reason: .manual, for: fixture.me, leastInterval: .zero)
+            nil, reason: .manual, for: fixture.me, minimumInterval: .zero)
         #expect(request == RefreshRequestResult(accepted: 0, tooSoon: 0, waiting: 1))
     }
 
@@ -111,16 +113,16 @@ import Testing
         let second = try await fixture.follow("https://h.test/2")
         let other = try await fixture.follow("https://other.test/feed")
         let until = fixture.clock.now.addingTimeInterval(8061)
-        fixture.origins.put(.failure(.busy(until: until)), at: "https://h.test/1")
+        fixture.source.put(.failure(.busy(until: until)), at: "https://h.test/1")
         fixture.clock.advance(61)
-        let asked = fixture.origins.requests.count
+        let asked = fixture.source.requests.count
         _ = try await fixture.library.refreshing.requestRefresh([first], reason: .manual, for: fixture.me)
         await fixture.refresher.runOnce(only: [first])
         let request = try await fixture.library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me)
         #expect(request == RefreshRequestResult(accepted: 1, tooSoon: 0, waiting: 2))
         await fixture.refresher.runOnce()
         #expect(
-            fixture.origins.requests.dropFirst(asked).map(\.address.text) == [
+            fixture.source.requests.dropFirst(asked).map(\.address.text) == [
                 "https://h.test/1", "https://other.test/feed",
             ])
         for channel in [first, second] {
@@ -140,7 +142,7 @@ import Testing
         let late = try await fixture.library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me)
         #expect(early == RefreshRequestResult(accepted: 0, tooSoon: 1) && late == RefreshRequestResult(accepted: 1))
         await fixture.refresher.runOnce()
-        #expect(fixture.origins.requests.last?.reason == .manual)
+        #expect(fixture.source.requests.last?.reason == .manual)
     }
 
     @Test func `A permanent move is believed the second time, and nothing is forgotten for it`() async throws {
@@ -148,7 +150,7 @@ import Testing
         try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
         let moved = try webAddress("https://new.test/feed")
         let memory = SourceState(bytes: [7])
-        fixture.origins.put(.success(ChannelResponse(stories: nil, sourceState: memory, movedTo: moved)), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: nil, sourceState: memory, movedTo: moved)), at: address)
         try await fixture.refresh(channel)
         let waiting = try await fixture.library.subscriptions.one(channel, for: fixture.me)
         #expect(waiting.address.text == address && waiting.health.movedTo == moved)
@@ -157,7 +159,7 @@ import Testing
         #expect(adopted.address == moved && adopted.health.movedTo == nil && adopted.sectionTitle == "Craft")
         #expect(try await fixture.library.refreshing.log(of: channel).first?.outcome == "moved")
         try await fixture.deliver([fixture.story("1")], in: channel, at: moved.text)
-        #expect(fixture.origins.requests.last?.sourceState == memory)
+        #expect(fixture.source.requests.last?.sourceState == memory)
         #expect(try await fixture.titles(.everything).count == 1)
         #expect(try await fixture.titles(.unread).isEmpty)
     }
@@ -166,10 +168,10 @@ import Testing
         let channel = try await fixture.follow(address)
         let (here, there) = (try webAddress("https://here.test/feed"), try webAddress("https://there.test/feed"))
         for moved in [here, there, nil, here] {
-            fixture.origins.put(.success(ChannelResponse(stories: nil, movedTo: moved)), at: address)
+            fixture.source.put(.success(ChannelResponse(stories: nil, movedTo: moved)), at: address)
             try await fixture.refresh(channel)
         }
-        fixture.origins.put(.failure(.unreadable(why: "no feed")), at: address)
+        fixture.source.put(.failure(.unreadable(why: "no feed")), at: address)
         try await fixture.refresh(channel)
         #expect(try await fixture.library.subscriptions.one(channel, for: fixture.me).address.text == address)
     }
@@ -182,7 +184,7 @@ import Testing
                 fixture.story("1", minutesAgo: 1), fixture.story("2", minutesAgo: 2), fixture.story("3", minutesAgo: 3),
             ])
         try await fixture.library.marks.markOpened(fixture.id("Story 2"), for: fixture.me)
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: nil, movedTo: try webAddress("https://new.test/feed"))), at: address)
         for _ in 0..<2 { try await fixture.refresh(old) }
         let all = try await fixture.library.subscriptions.folders(for: fixture.me).flatMap(\.subscriptions)
@@ -194,17 +196,17 @@ import Testing
             [fixture.story("1", minutesAgo: 1), fixture.story("2", minutesAgo: 2)], in: other,
             at: "https://new.test/feed")
         #expect(summary.newStories == 0)
-        let asked = fixture.origins.requests.count
+        let asked = fixture.source.requests.count
         fixture.clock.advance(9 * 86400)
         await fixture.refresher.runOnce()
-        #expect(fixture.origins.requests.dropFirst(asked).map(\.address.text) == ["https://new.test/feed"])
+        #expect(fixture.source.requests.dropFirst(asked).map(\.address.text) == ["https://new.test/feed"])
     }
 
     @Test func `Who did not follow the other follows it instead, in the same folder`() async throws {
         let other = try await fixture.follow("https://new.test/feed", stories: [fixture.story("1", minutesAgo: 1)])
         _ = try await fixture.library.subscriptions.unfollow(other, for: fixture.me)
         let old = try await fixture.follow(address, folder: "Craft", stories: [fixture.story("2", minutesAgo: 2)])
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: nil, movedTo: try webAddress("https://new.test/feed"))), at: address)
         for _ in 0..<2 { try await fixture.refresh(old) }
         let all = try await fixture.library.subscriptions.folders(for: fixture.me).flatMap(\.subscriptions)
@@ -214,11 +216,11 @@ import Testing
 
     @Test func `Somebody who names a feed that is gone asks for it once more`() async throws {
         let channel = try await fixture.follow(address)
-        fixture.origins.put(.failure(.gone), at: address)
+        fixture.source.put(.failure(.gone), at: address)
         try await fixture.refresh(channel)
         try await fixture.refresh(channel)
         #expect(try await health(channel).dueAt == nil)
-        fixture.origins.put(.success(ChannelResponse(stories: [try fixture.story("1")])), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: [try fixture.story("1")])), at: address)
         try await fixture.refresh(channel)
         let revived = try await health(channel)
         #expect(revived.state == .fine && revived.dueAt != nil)
@@ -226,30 +228,30 @@ import Testing
 
     @Test func `A host's wish outlasts a restart and holds for feeds that are followed later`() async throws {
         let until = fixture.clock.now.addingTimeInterval(7200)
-        try await fixture.library.refreshing.recordBackoff(with: "h.test", until: until)
+        try await fixture.library.refreshing.recordBackoff(for: "h.test", until: until)
         let again = try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now })
         defer { again.close() }
         #expect(try await again.refreshing.hostBackoffs()["h.test"] == until)
         #expect(try await again.refreshing.hostBackoffs()["other.test"] == nil)
         let later = try await again.subscriptions.follow(.feed, at: webAddress("https://h.test/later"), for: fixture.me)
         #expect(later.health.state == .waiting && later.health.dueAt == until)
-        await Refresher(library: again, catalog: fixture.origins.catalog).runOnce()
-        #expect(fixture.origins.requests.isEmpty)
+        await Refresher(library: again, catalog: fixture.source.catalog).runOnce()
+        #expect(fixture.source.requests.isEmpty)
         fixture.clock.advance(7200)
         #expect(try await again.refreshing.hostBackoffs()["h.test"] == nil)
-        await Refresher(library: again, catalog: fixture.origins.catalog).runOnce()
-        #expect(fixture.origins.requests.count == 1)
+        await Refresher(library: again, catalog: fixture.source.catalog).runOnce()
+        #expect(fixture.source.requests.count == 1)
     }
 
     @Test func `A wish without end ends after a week`() async throws {
-        try await fixture.library.refreshing.recordBackoff(with: "h.test", until: .distantFuture)
+        try await fixture.library.refreshing.recordBackoff(for: "h.test", until: .distantFuture)
         #expect(
             try await fixture.library.refreshing.hostBackoffs()["h.test"]
                 == fixture.clock.now.addingTimeInterval(7 * 86400))
     }
 
     @Test func `A list that is shown is asked for when its freshness has run out, once`() async throws {
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: [], pollingHints: PollingHints(freshSeconds: 600))), at: address)
         let channel = try await fixture.library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me).id
         try await fixture.refresh(channel)
@@ -260,8 +262,8 @@ import Testing
         }
         #expect(try await asked(after: 599) == 0)
         #expect(try await asked(after: 1) == 1)
-        #expect(fixture.origins.requests.last?.reason == .viewed)
-        fixture.origins.put(.failure(.refused(status: 500)), at: address)
+        #expect(fixture.source.requests.last?.reason == .viewed)
+        fixture.source.put(.failure(.refused(status: 500)), at: address)
         #expect(try await asked(after: 600) == 1)
         // What fails keeps to its back-off, however often it is looked at.
         #expect(try await asked(after: 3599) == 0)
@@ -275,7 +277,7 @@ import Testing
         }
         let log = try await fixture.library.refreshing.log(of: channel)
         #expect(log.map(\.outcome) == ["skipped", "unchanged"])
-        #expect(log.first?.words == "it was asked a moment ago" && log.first?.reason == .manual)
+        #expect(log.first?.message == "it was asked a moment ago" && log.first?.reason == .manual)
     }
 
     @Test func `A kind this version does not know is no reason to stop`() async throws {
@@ -292,15 +294,15 @@ import Testing
         let feeds = try (0..<120).map { ImportedFeed(address: try webAddress("https://h\($0 % 7).test/\($0)")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
         fixture.clock.advance(3600)
-        let other = Refresher(library: second, catalog: fixture.origins.catalog)
+        let other = Refresher(library: second, catalog: fixture.source.catalog)
         async let a = fixture.refresher.runOnce()
         async let b = other.runOnce()
         let (first, last) = await (a, b)
         #expect(first.error == nil && last.error == nil)
-        let asked = fixture.origins.requests.map(\.address.text)
+        let asked = fixture.source.requests.map(\.address.text)
         #expect(asked.count == Set(asked).count)
         #expect(first.fetched + last.fetched == asked.count)
-        #expect(fixture.origins.mostAtOnceOfHost == 1)
+        #expect(fixture.source.maxConcurrentOfHost == 1)
         // What both left to each other at the end is due still.
         let rest = await fixture.refresher.runOnce()
         #expect(asked.count + rest.fetched == 120)
@@ -309,10 +311,10 @@ import Testing
     @Test func `A claim runs out when its process is gone`() async throws {
         let channel = try await fixture.follow(address)
         _ = try await fixture.library.refreshing.requestRefresh(
-            [channel], reason: .manual, for: fixture.me, leastInterval: .zero)
+            [channel], reason: .manual, for: fixture.me, minimumInterval: .zero)
         let now = fixture.clock.now
         let claim = try await fixture.library.context.database.write { transaction in
-            try DueChannelQueue(transaction: transaction, now: now, bounds: .standard, channels: nil).next()
+            try DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil).next()
         }
         #expect(claim?.channel == channel.rawValue)
         #expect(await fixture.refresher.runOnce().fetched == 0)
@@ -336,16 +338,16 @@ import Testing
             await fixture.refresher.runOnce()
             fixture.clock.advance(100)
         }
-        #expect(fixture.origins.requests.count == 1)
+        #expect(fixture.source.requests.count == 1)
     }
 
     @Test func `What another hand took is counted for who wants to know`() async throws {
         let channels = try await [fixture.follow(address), fixture.follow("https://b.test/feed")]
-        fixture.origins.put(.success(ChannelResponse(stories: [try fixture.story("9")])), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: [try fixture.story("9")])), at: address)
         let loop = Task { [refresher = fixture.refresher] in await refresher.run() }
         for _ in 0..<20 {
             fixture.clock.advance(61)
-            let summary = await fixture.refresher.runOnce(only: channels, reason: .manual, isWhole: true)
+            let summary = await fixture.refresher.runOnce(only: channels, reason: .manual, awaitsAll: true)
             #expect(summary.fetched == 2 && summary.failed.isEmpty)
         }
         loop.cancel()
@@ -369,7 +371,7 @@ import Testing
         let changes = fixture.library.changes()
         let refresher = fixture.refresher
         let loop = Task { await refresher.run() }
-        fixture.origins.put(.success(ChannelResponse(stories: [try fixture.story("1")])), at: address)
+        fixture.source.put(.success(ChannelResponse(stories: [try fixture.story("1")])), at: address)
         try await fixture.library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me)
         for await _ in changes where try await fixture.library.stories.newestStory(for: fixture.me) != nil { break }
         loop.cancel()

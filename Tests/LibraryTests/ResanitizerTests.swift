@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -97,9 +99,9 @@ import Testing
         let page = "https://a.test/1"
         try await fixture.follow(feed, stories: [try fixture.story("1", text: "Short […]", link: page)])
         let words = (0..<300).map { "Harbour sentence number \($0) is about ships and tides, and it ends here." }
-        try fixture.origins.put(page: words.joined(separator: " "), at: page)
+        try fixture.source.put(page: words.joined(separator: " "), at: page)
         let story = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(story, isAsked: true) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched)
         try await fixture.library.context.database.write { transaction in
             try StorySearchIndex(transaction: transaction).update(story.rawValue) {
                 try transaction.run(

@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -223,8 +225,10 @@ private let scripts =
         }
         let library = try forged.opened()
         defer { library.close() }
-        let largest = try await library.context.database.read { session in
-            try session.first("select max(words), min(comment_count), max(published_at), min(enclosures) from story") {
+        let largest = try await library.context.database.read { transaction in
+            try transaction.first(
+                "select max(words), min(comment_count), max(published_at), min(enclosures) from story"
+            ) {
                 (words: $0.number(), comments: $0.number(), published: $0.number(), enclosures: $0.text())
             }
         }
@@ -263,7 +267,7 @@ private let scripts =
     @Test func `may have no more than is said, and lies about no size`() async throws {
         let forged = try await ForgedBackup()
         try forged.make { _ in }
-        let small = BackupRestorer(file: forged.file, folder: forged.folder, limit: 10_000)
+        let small = BackupRestorer(file: forged.file, folder: forged.folder, sizeLimit: 10_000)
         #expect(throws: BackupError.tooLarge(bytes: 10_000)) { _ = try small.run() }
         var bytes = try Data(contentsOf: forged.file)
         bytes.replaceSubrange(0..<512, with: TarHeader(name: "tidings.sqlite", size: 1 << 39, madeAt: Date()).bytes)
@@ -302,8 +306,8 @@ private let scripts =
             "reader_session", "one_time_link", "guess", "sign_in_device", "undo", "undo_mark", "undo_through",
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
         ]
-        let tables = try await fixture.library.context.database.read { session in
-            try session.all(
+        let tables = try await fixture.library.context.database.read { transaction in
+            try transaction.all(
                 "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'story_search%'",
                 [], { $0.text() })
         }
@@ -378,11 +382,11 @@ private let scripts =
 
     /// All rows of a table as text, but for the columns that are left on purpose.
     private static func rows(_ table: RestoredTable, _ library: NewsLibrary) async throws -> [String] {
-        try await library.context.database.read { session in
-            let columns = try session.all(
+        try await library.context.database.read { transaction in
+            let columns = try transaction.all(
                 "select name, type from pragma_table_info('\(table.name)')", [], { ($0.text(), $0.text()) }
             ).filter { table.rule($0.0, type: $0.1) != .excluded }.map { "quote(\"\($0.0)\")" }
-            return try session.all(
+            return try transaction.all(
                 "select \(columns.joined(separator: " || ',' || ")) from \"\(table.name)\"", [], { $0.text() }
             ).sorted()
         }

@@ -1,5 +1,6 @@
 import Foundation
 import News
+import TestSupport
 import Testing
 
 @testable import Library
@@ -76,8 +77,8 @@ extension LibraryFixture {
         let session = try #require(try await fixture.library.sessions.session(of: token))
         #expect(session.reader == fixture.me && session.agent == "Test" && session.method == .password)
         #expect(session.expiresAt == fixture.clock.now.addingTimeInterval(30 * 86_400))
-        let kept = try await fixture.library.context.database.read { session in
-            try session.all("select hash from reader_session", []) { $0.text() }
+        let kept = try await fixture.library.context.database.read { transaction in
+            try transaction.all("select hash from reader_session", []) { $0.text() }
         }
         #expect(kept == [token.hash] && token.hash.count == 64 && token.text.count == 43)
     }

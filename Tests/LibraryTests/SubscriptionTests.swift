@@ -1,7 +1,9 @@
 import Foundation
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 
@@ -107,7 +109,7 @@ import Testing
         }
         #expect(due.last ?? now <= now.addingTimeInterval(3600))
         let status = try await fixture.library.refreshing.status(for: fixture.me)
-        #expect(status.firstRun == FirstRunProgress(arrived: 0, refused: 0, total: 3000))
+        #expect(status.firstRun == FirstRunProgress(succeeded: 0, failed: 0, total: 3000))
         let ticket = try #require(report.undoToken)
         #expect(try await fixture.library.marks.undo(ticket.id, for: fixture.me) == 3000)
         #expect(try await service.folders(for: fixture.me).isEmpty)
@@ -129,7 +131,7 @@ import Testing
             ImportedFeed(address: try webAddress("https://a.test/3")),
         ]
         _ = try await service.importOutlines(feeds, for: fixture.me)
-        let folders = try await service.exportOutlines(for: fixture.me)
+        let folders = try await service.folders(for: fixture.me)
         #expect(folders.map(\.path) == [["Science", "Space"], ["Fiction", "Space"], []])
         #expect(folders.map(\.title) == ["Space", "Fiction / Space", "Other"])
         let again = try await service.importOutlines(feeds, for: fixture.me)
@@ -143,7 +145,7 @@ import Testing
             title: "Harbour Post", site: try webAddress("https://a.test/"),
             icon: try webAddress("https://a.test/i.png"),
             format: "RSS 2.0")
-        fixture.origins.put(
+        fixture.source.put(
             .success(ChannelResponse(stories: [], metadata: facts, diagnostics: ["odd date"])), at: address)
         try await fixture.refresh(channel)
         try await service.rename(channel, to: "Mine", for: fixture.me)

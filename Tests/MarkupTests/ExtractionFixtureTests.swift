@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import Testing
+import URLs
 
 /// Every file of `Fixtures/extraction`: a comment that says what it proves, the page, and beside it the expected reading.
 struct ExtractionFixtureTests {

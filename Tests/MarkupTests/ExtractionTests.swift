@@ -1,5 +1,6 @@
 import Markup
 import Testing
+import URLs
 
 /// What the extraction promises beyond single pages; those are in `Fixtures/extraction`.
 struct ExtractionTests {

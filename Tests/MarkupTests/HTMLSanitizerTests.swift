@@ -1,5 +1,6 @@
 import Markup
 import Testing
+import URLs
 
 /// What the cleaner gives beside the markup.
 struct HTMLSanitizerTests {
@@ -53,12 +54,12 @@ struct HTMLSanitizerTests {
     }
 
     @Test func `without a base relative addresses are dropped`() {
-        let cleaned = HTMLSanitizer().sanitize(
+        let sanitized = HTMLSanitizer().sanitize(
             "<a href=x>a</a><img src=y.jpg><a href='https://example.org/'>b</a><a href='#n'>c</a>")
         #expect(
-            cleaned.html.text
+            sanitized.html.text
                 == "a<a href=\"https://example.org/\" rel=\"noopener noreferrer\">b</a><a href=\"#s-n\">c</a>")
-        #expect(cleaned.pictures.isEmpty)
+        #expect(sanitized.pictures.isEmpty)
     }
 
     @Test func `a player's frame is made from its page and from nothing else`() throws {
@@ -71,10 +72,10 @@ struct HTMLSanitizerTests {
         #expect(EmbedProvider.recognise(other) == nil)
         let vimeo = try #require(WebAddress("https://player.vimeo.com/video/123?h=ab"))
         let found = try #require(EmbedProvider.recognise(vimeo))
-        #expect(found.player == .vimeo)
+        #expect(found.provider == .vimeo)
         #expect(found.page.text == "https://vimeo.com/123/ab")
         #expect(
-            found.player.frameURL(of: found.page)?.text == "https://player.vimeo.com/video/123?dnt=1&autoplay=1&h=ab")
+            found.provider.frameURL(of: found.page)?.text == "https://player.vimeo.com/video/123?dnt=1&autoplay=1&h=ab")
         #expect(EmbedProvider.audio.owns(other))
         #expect(EmbedProvider.audio.frameURL(of: other) == nil)
     }
@@ -85,8 +86,8 @@ struct HTMLSanitizerTests {
     ])
     func `some players are opened as pages only`(embed: String) throws {
         let found = try #require(WebAddress(embed).flatMap(EmbedProvider.recognise))
-        #expect(found.player.owns(found.page))
-        #expect(found.player.frameURL(of: found.page) == nil)
+        #expect(found.provider.owns(found.page))
+        #expect(found.provider.frameURL(of: found.page) == nil)
     }
 
     @Test(arguments: [
@@ -101,7 +102,7 @@ struct HTMLSanitizerTests {
     ])
     func `the page of a player is the player's again`(embed: String) throws {
         let found = try #require(WebAddress(embed).flatMap(EmbedProvider.recognise))
-        #expect(found.player.owns(found.page))
-        #expect(found.player.frameURL(of: found.page)?.isSecure == true)
+        #expect(found.provider.owns(found.page))
+        #expect(found.provider.frameURL(of: found.page)?.isSecure == true)
     }
 }

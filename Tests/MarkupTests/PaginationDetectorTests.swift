@@ -1,5 +1,6 @@
 import Markup
 import Testing
+import URLs
 
 struct PaginationDetectorTests {
     private func isPage(_ number: Int, _ next: String, of first: String) throws -> Bool {

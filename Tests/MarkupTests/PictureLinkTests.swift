@@ -1,11 +1,12 @@
 import Foundation
 import Markup
 import Testing
+import URLs
 
 struct PictureLinkTests {
     private func linked(_ html: String, _ link: ((PictureTag, Int) -> PictureLink?)? = nil) -> String {
         HTMLSanitizer(base: SanitizerFixture.address).sanitize(html).html.linkingPictures(
-            link ?? { tag, number in PictureLink(href: "/g#\(number)", number: "\(number)", words: tag.alt) }
+            link ?? { tag, number in PictureLink(href: "/g#\(number)", number: "\(number)", label: tag.alt) }
         ).text.replacing(" rel=\"noopener noreferrer\"", with: "")
     }
 

@@ -1,5 +1,6 @@
 import Markup
 import Testing
+import URLs
 
 @Suite struct PrintableTextTests {
     @Test func `no control of a terminal and nothing that hides or turns text survives`() {

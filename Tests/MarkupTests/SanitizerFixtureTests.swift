@@ -1,20 +1,21 @@
 import Foundation
 import Markup
 import Testing
+import URLs
 
 /// Every file of `Fixtures/cleaning`: a comment that says what it proves, the HTML, and beside it the expected reading.
 struct SanitizerFixtureTests {
     @Test(arguments: SanitizerFixture.all)
     func `a fixture is cleaned as expected`(fixture: SanitizerFixture) throws {
-        let cleaned = HTMLSanitizer(base: SanitizerFixture.address).sanitize(try fixture.source)
-        #expect(cleaned.html.text == (try fixture.expected))
+        let sanitized = HTMLSanitizer(base: SanitizerFixture.address).sanitize(try fixture.source)
+        #expect(sanitized.html.text == (try fixture.expected))
     }
 
     @Test(arguments: SanitizerFixture.all)
     func `cleaning a cleaned fixture changes nothing`(fixture: SanitizerFixture) throws {
-        let cleaner = HTMLSanitizer(base: SanitizerFixture.address)
-        let once = cleaner.sanitize(try fixture.source)
-        let twice = cleaner.sanitize(once.html.text)
+        let sanitizer = HTMLSanitizer(base: SanitizerFixture.address)
+        let once = sanitizer.sanitize(try fixture.source)
+        let twice = sanitizer.sanitize(once.html.text)
         #expect(twice.html == once.html)
         #expect(twice.text == once.text)
         #expect(twice.diagnostics.isEmpty)
@@ -22,8 +23,8 @@ struct SanitizerFixtureTests {
 
     @Test(arguments: SanitizerFixture.all)
     func `a cleaned fixture is in the normal form`(fixture: SanitizerFixture) throws {
-        let cleaned = HTMLSanitizer(base: SanitizerFixture.address).sanitize(try fixture.source)
-        #expect(SafeHTMLChecker.violation(in: cleaned.html.text) == nil)
+        let sanitized = HTMLSanitizer(base: SanitizerFixture.address).sanitize(try fixture.source)
+        #expect(SafeHTMLChecker.violation(in: sanitized.html.text) == nil)
     }
 
     @Test(arguments: SanitizerFixture.all)

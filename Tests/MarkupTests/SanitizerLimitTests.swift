@@ -64,8 +64,8 @@ struct SanitizerLimitTests {
     @Test(arguments: bombs)
     func `a bomb is cleaned in no time`(bomb: Bomb) {
         let elapsed = CPUTime.of {
-            let cleaned = HTMLSanitizer().sanitize(bomb.html)
-            #expect(SafeHTMLChecker.violation(in: cleaned.html.text) == nil)
+            let sanitized = HTMLSanitizer().sanitize(bomb.html)
+            #expect(SafeHTMLChecker.violation(in: sanitized.html.text) == nil)
         }
         #expect(elapsed < Self.limit, "\(bomb.name)")
     }
@@ -104,42 +104,42 @@ struct SanitizerLimitTests {
     }
 
     @Test func `what is too deep is unwrapped and its words stay`() {
-        let cleaned = HTMLSanitizer().sanitize(
+        let sanitized = HTMLSanitizer().sanitize(
             String(repeating: "<div>", count: 300) + "deep" + String(repeating: "</div>", count: 300) + "<p>after")
-        #expect(cleaned.text == "deep after")
-        #expect(cleaned.html.text.hasSuffix("</div><p>after</p>"))
-        #expect(cleaned.diagnostics == ["elements nested too deep were unwrapped"])
+        #expect(sanitized.text == "deep after")
+        #expect(sanitized.html.text.hasSuffix("</div><p>after</p>"))
+        #expect(sanitized.diagnostics == ["elements nested too deep were unwrapped"])
     }
 
     @Test func `everything after a hundred thousand elements is left out, and that stays so`() {
-        let cleaned = HTMLSanitizer().sanitize(String(repeating: "<p>a", count: 100_500))
-        #expect(cleaned.diagnostics == ["everything after 100000 elements was left out"])
-        let again = HTMLSanitizer().sanitize(cleaned.html.text)
-        #expect(again.html == cleaned.html)
-        #expect(cleaned.html.text.utf8.count > 700_000)
+        let sanitized = HTMLSanitizer().sanitize(String(repeating: "<p>a", count: 100_500))
+        #expect(sanitized.diagnostics == ["everything after 100000 elements was left out"])
+        let again = HTMLSanitizer().sanitize(sanitized.html.text)
+        #expect(again.html == sanitized.html)
+        #expect(sanitized.html.text.utf8.count > 700_000)
     }
 
     @Test func `attributes past the bound are left out with a complaint`() {
         let many = (0..<70).map { "a\($0)=1" }.joined(separator: " ")
-        let cleaned = HTMLSanitizer().sanitize("<p dir=rtl \(many) lang=ar>x</p>")
-        #expect(cleaned.html.text == "<p dir=\"rtl\">x</p>")
-        #expect(cleaned.diagnostics == ["attributes past the 64th were left out"])
+        let sanitized = HTMLSanitizer().sanitize("<p dir=rtl \(many) lang=ar>x</p>")
+        #expect(sanitized.html.text == "<p dir=\"rtl\">x</p>")
+        #expect(sanitized.diagnostics == ["attributes past the 64th were left out"])
     }
 
     @Test(arguments: [220, 221, 222, 223, 400, 660, 665, 670])
     func `a link that escapes make too long is left out at once, not when it is cleaned again`(letters: Int) {
         // Found by the fuzzer: nine bytes for one letter, so some 2,000 for 221 of them.
-        let cleaner = HTMLSanitizer()
-        let once = cleaner.sanitize("<a href=\"magnet:" + String(repeating: "葉", count: letters) + "\">t</a>").html
-        #expect(cleaner.sanitize(once.text).html.text == once.text)
+        let sanitizer = HTMLSanitizer()
+        let once = sanitizer.sanitize("<a href=\"magnet:" + String(repeating: "葉", count: letters) + "\">t</a>").html
+        #expect(sanitizer.sanitize(once.text).html.text == once.text)
         #expect(once.text.contains("href") == (letters < 222))
     }
 
     @Test func `an ordinary long page is not cut`() {
         let page = String(
             repeating: "<p>Some <b>words</b> and <a href='https://example.org/'>a link</a>.<br>More.\n", count: 5_000)
-        let cleaned = HTMLSanitizer().sanitize(page)
-        #expect(cleaned.diagnostics.isEmpty)
-        #expect(cleaned.text.split(separator: " ").count == 5_000 * 6)
+        let sanitized = HTMLSanitizer().sanitize(page)
+        #expect(sanitized.diagnostics.isEmpty)
+        #expect(sanitized.text.split(separator: " ").count == 5_000 * 6)
     }
 }

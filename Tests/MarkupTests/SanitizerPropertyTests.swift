@@ -6,11 +6,11 @@ struct SanitizerPropertyTests {
     @Test(arguments: 0..<16)
     func `any heap of tags comes out in the normal form and stays as it is`(seed: Int) {
         var garbage = RandomMarkup(seed: UInt64(seed) &* 7_919 &+ 11)
-        let cleaner = HTMLSanitizer(base: SanitizerFixture.address)
+        let sanitizer = HTMLSanitizer(base: SanitizerFixture.address)
         for _ in 0..<150 {
             let source = garbage.next()
-            let once = cleaner.sanitize(source)
-            let twice = cleaner.sanitize(once.html.text)
+            let once = sanitizer.sanitize(source)
+            let twice = sanitizer.sanitize(once.html.text)
             #expect(twice.html.text == once.html.text, "from \(source.debugDescription)")
             #expect(SafeHTMLChecker.violation(in: once.html.text) == nil, "from \(source.debugDescription)")
         }
@@ -20,11 +20,11 @@ struct SanitizerPropertyTests {
     @Test(arguments: 0..<8)
     func `words come out the same whether gumbo reads them or not`(seed: Int) {
         var garbage = RandomMarkup(seed: UInt64(seed) &* 104_729 &+ 3)
-        let cleaner = HTMLSanitizer(base: SanitizerFixture.address)
+        let sanitizer = HTMLSanitizer(base: SanitizerFixture.address)
         for _ in 0..<150 {
             let source = garbage.next()
-            let read = cleaner.sanitize("<p>\u{F0001}</p>" + source)
-            let unread = cleaner.sanitize("<p>\u{20001}</p>" + source)
+            let read = sanitizer.sanitize("<p>\u{F0001}</p>" + source)
+            let unread = sanitizer.sanitize("<p>\u{20001}</p>" + source)
             #expect(
                 read.html.text.dropFirst() == unread.html.text.replacing("\u{20001}", with: "\u{F0001}").dropFirst(),
                 "from \(source.debugDescription)")
@@ -34,9 +34,9 @@ struct SanitizerPropertyTests {
 
     @Test(arguments: ["&#xF0000;", "&#983040;", "&#x00F0000;", "&#4295950336;", "&#xFFF000F0000;", "\u{F0000}"])
     func `no character brings in words from elsewhere`(character: String) {
-        let cleaned = HTMLSanitizer().sanitize("<p>a long run of words</p><p>\(character)</p>")
-        #expect(cleaned.text.split(separator: "words").count <= 2)
-        #expect(!cleaned.text.dropFirst(20).contains("words"))
+        let sanitized = HTMLSanitizer().sanitize("<p>a long run of words</p><p>\(character)</p>")
+        #expect(sanitized.text.split(separator: "words").count <= 2)
+        #expect(!sanitized.text.dropFirst(20).contains("words"))
     }
 
     /// C2 announces a second byte; a fuzzer found what a line end in its place did.

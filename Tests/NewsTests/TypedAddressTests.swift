@@ -1,6 +1,6 @@
-import Markup
 import News
 import Testing
+import URLs
 
 @Suite struct TypedAddressTests {
     @Test(arguments: [

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Origins
 
-/// A story in no origin's language.
+/// A story independent of any origin's format.
 struct PlainStory: Sendable {
     var key: String
     var title: String
     var html: String
     var minutesAgo: Double
-    /// Written in place of the date.
+    /// Replaces the date.
     var badDate: String?
 
     init(_ key: String, title: String? = nil, html: String = "<p>Some words.</p>", minutesAgo: Double = 0) {
@@ -26,27 +26,26 @@ struct PlainStory: Sendable {
     var link: String { "https://ledger.example/\(key)" }
     func publishedAt(_ now: Date) -> Date { now.addingTimeInterval(-minutesAgo * 60) }
 
-    /// Two digits after the point at least, without a formatter's opinions.
+    /// With a full date and time in UTC.
     func rfc3339(_ now: Date) -> String { badDate ?? publishedAt(now).ISO8601Format() }
 }
 
-/// A kind of source under the contract that all of them keep (`SourceContractTests`): how its origin writes a list, and
-/// where that stands. A new kind joins with one line in `all`.
+/// A source kind under `SourceContractTests`: how its origin writes a list, and where. Add new kinds to `all`.
 struct ContractFixture: Sendable, CustomTestStringConvertible {
     static let all: [ContractFixture] = [.syndication, .mitNews, .wordPress]
 
     var kind: SourceKind
-    /// What the catalogue is given.
+    /// Passed to the catalog.
     var root: String
-    /// The channel that is asked for, at the origin.
+    /// The channel's address at the origin.
     var channel: String
-    /// The path at which the origin serves that.
+    /// Where the origin serves it.
     var path: String
     /// Writes a list; `next` is the path of the page after it.
     var page: @Sendable (_ stories: [PlainStory], _ now: Date, _ next: String?) -> SampleResource
-    /// Whether lists go on.
+    /// Whether lists have further pages.
     var hasPages = false
-    /// What the origin serves where its channels are listed.
+    /// The origin's list of channels.
     var directory: (path: String, page: SampleResource, titles: [String])?
 
     var testDescription: String { kind.rawValue }
@@ -114,7 +113,7 @@ struct ContractFixture: Sendable, CustomTestStringConvertible {
 }
 
 extension PlainStory {
-    /// As WordPress writes it: UTC without saying so.
+    /// As WordPress writes it: UTC without a zone.
     func gmt(_ now: Date) -> String { badDate ?? String(rfc3339(now).dropLast()) }
 }
 
@@ -124,7 +123,7 @@ enum JSON {
         SampleResource(text, contentType: "application/json", status: status)
     }
 
-    /// Names and texts in turn.
+    /// Names and texts alternately.
     static func object(_ parts: String...) -> String {
         let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { "\(text(parts[$0])):\(text(parts[$0 + 1]))" }
         return "{" + pairs.joined(separator: ",") + "}"

@@ -3,35 +3,33 @@ import Markup
 import News
 import Testing
 
-/// What every source with a discussion promises, whatever its origin speaks (`DiscussionCapability`).
+/// What every source with a `DiscussionCapability` guarantees.
 ///
-/// A source joins by making one value for each of the states below, and by a test that calls `hold()`. A state that its
-/// origin cannot be in is nil and passed over.
+/// A source joins with a value for each state below and a test that calls `verify()`. States that its origin cannot
+/// have are nil and skipped.
 struct DiscussionContract: Sendable {
-    /// One thread at the origin, and the way to it.
+    /// A thread at the origin, and the capability that loads it.
     struct Thread: Sendable {
-        var ability: DiscussionCapability
+        var capability: DiscussionCapability
         var request: DiscussionRequest
 
-        init(_ ability: DiscussionCapability, _ request: DiscussionRequest) {
-            self.ability = ability
+        init(_ capability: DiscussionCapability, _ request: DiscussionRequest) {
+            self.capability = capability
             self.request = request
         }
     }
 
-    /// A thread with answers to answers, and the keys of its comments in the origin's order, answers after what they
-    /// answer.
+    /// A thread with nested replies, and its comments' keys in the origin's order, parents first.
     var nested: (thread: Thread, keys: [String])
-    /// A thread in which a comment that was taken back has answers, and that comment's key; nil where what is taken
-    /// back leaves no trace.
+    /// A thread with a deleted comment that has replies, and its key; nil if deleted comments leave no trace.
     var deleted: (thread: Thread, key: String)?
-    /// A story under which nobody has said anything.
+    /// A story without comments.
     var empty: Thread
-    /// A page or an answer with comments whose form is not understood.
+    /// A page or response whose comments are not understood.
     var unreadable: Thread
-    /// A thread that cannot be had at all (a failing origin).
+    /// A thread of a failing origin.
     var failing: Thread?
-    /// A very long thread, and how many comments it has.
+    /// A very long thread, and its number of comments.
     var long: (thread: Thread, count: Int)?
     /// A comment with hostile markup, by key.
     var hostile: (thread: Thread, key: String)?
@@ -45,7 +43,7 @@ struct DiscussionContract: Sendable {
         try await hostileIsCleaned()
     }
 
-    /// Keys are unique, parents stand before their answers, and the order is the origin's.
+    /// Keys are unique, parents precede replies, and the order is the origin's.
     private func nestedInOrder() async throws {
         let comments = try #require(try await Self.comments(nested.thread))
         #expect(comments.map(\.key) == nested.keys)
@@ -68,20 +66,20 @@ struct DiscussionContract: Sendable {
         }
     }
 
-    /// Asked again with what it gave to remember, an unchanged thread is nil, and still says what to remember.
+    /// With its stored state, an unchanged thread is nil and still has a state.
     private func unchangedIsNil() async throws {
-        let first = try await nested.thread.ability.thread(for: nested.thread.request)
-        let memory: SourceState = try #require(first.sourceState)
+        let first = try await nested.thread.capability.thread(for: nested.thread.request)
+        let state: SourceState = try #require(first.sourceState)
         for reason in [RefreshReason.viewed, .manual] {
             var again = nested.thread.request
-            again.sourceState = memory
+            again.sourceState = state
             again.reason = reason
-            let second = try await nested.thread.ability.thread(for: again)
+            let second = try await nested.thread.capability.thread(for: again)
             #expect(second.comments == nil && second.sourceState != nil, "\(reason)")
         }
         var strange = nested.thread.request
         strange.sourceState = SourceState(bytes: Array("another kind's".utf8))
-        let third = try await nested.thread.ability.thread(for: strange)
+        let third = try await nested.thread.capability.thread(for: strange)
         #expect(third.comments?.count == first.comments?.count)
     }
 
@@ -94,11 +92,11 @@ struct DiscussionContract: Sendable {
     }
 
     private func noneIsNotUnreadable() async throws {
-        let none = try await empty.ability.thread(for: empty.request)
+        let none = try await empty.capability.thread(for: empty.request)
         #expect(none.comments?.isEmpty == true && none.missingCount == 0)
         do {
-            let answer = try await unreadable.ability.thread(for: unreadable.request)
-            Issue.record("read as \(answer.comments?.count ?? -1) comments")
+            let response = try await unreadable.capability.thread(for: unreadable.request)
+            Issue.record("read as \(response.comments?.count ?? -1) comments")
         } catch {
             guard case .unreadable(let why) = error else {
                 Issue.record("\(error)")
@@ -107,14 +105,14 @@ struct DiscussionContract: Sendable {
             #expect(!why.isEmpty)
         }
         guard let failing else { return }
-        await #expect(throws: SourceError.self) { try await failing.ability.thread(for: failing.request) }
+        await #expect(throws: SourceError.self) { try await failing.capability.thread(for: failing.request) }
     }
 
     private func longIsWhole() async throws {
         guard let long else { return }
-        let answer = try await long.thread.ability.thread(for: long.thread.request)
-        let comments = try #require(answer.comments)
-        #expect(comments.count == long.count && answer.missingCount == 0)
+        let response = try await long.thread.capability.thread(for: long.thread.request)
+        let comments = try #require(response.comments)
+        #expect(comments.count == long.count && response.missingCount == 0)
         Self.expectWellFormed(comments)
     }
 
@@ -126,12 +124,12 @@ struct DiscussionContract: Sendable {
         for word in ["<script", "onclick", "onerror", "javascript:", "<iframe", "<style"] {
             #expect(!body.contains(word), "\(word)")
         }
-        // Scripts are gone when a page was parsed for its elements.
+        // Parsed pages no longer contain scripts.
         let original = comment.original.lowercased()
         #expect(original.contains("<script") || original.contains("onerror"), "the fixture is not hostile")
     }
 
     private static func comments(_ thread: Thread) async throws -> [FetchedComment]? {
-        try await thread.ability.thread(for: thread.request).comments
+        try await thread.capability.thread(for: thread.request).comments
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Markup
 import News
 import Testing
+import URLs
 
 @testable import Origins
 
@@ -146,7 +147,7 @@ import Testing
         }
         let ordered = ImageRanking.ordered(
             body: [try picture("face.png", width: 64), try picture("quay-1024x683.jpg")],
-            beside: [
+            attached: [
                 try picture("quay.jpg?w=600", "The quay"), try picture("view.php?id=1"), try picture("view.php?id=2"),
             ])
         #expect(ordered.map(\.address.path) == ["/quay-1024x683.jpg", "/view.php", "/view.php", "/face.png"])

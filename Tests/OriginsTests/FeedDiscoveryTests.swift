@@ -3,14 +3,16 @@ import Markup
 import News
 import Origins
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @Suite struct FeedDiscoveryTests {
     private func alternate(_ path: String, _ title: String, type: String = "application/rss+xml") -> String {
         "<link rel=\"alternate\" type=\"\(type)\" title=\"\(title)\" href=\"\(path)\">"
     }
 
-    /// Feeds of different stories, so that none passes for another's second format.
+    /// Different stories, so that no feed passes for another's second format.
     private func feed(_ name: String) -> SampleResource {
         FeedFixture.rss(FeedFixture.item(name), title: "Feed \(name)")
     }
@@ -19,16 +21,16 @@ import Testing
         let page = FeedFixture.rss(
             FeedFixture.item("one", hours: 1), FeedFixture.item("four", hours: 4), FeedFixture.item("two", hours: 2),
             FeedFixture.item("three", hours: 3), channel: "<image><url>/mark.png</url></image>")
-        try await SourceFixture.open(["/feed": page]) { kitchen async throws in
-            let found = try await kitchen.discover("/feed")
-            let address = try kitchen.address("/feed")
+        try await SourceFixture.open(["/feed": page]) { fixture async throws in
+            let found = try await fixture.discover("/feed")
+            let address = try fixture.address("/feed")
             #expect(found.map(\.address) == [address])
             #expect(found.first?.kind == .feed)
             #expect(found.first?.metadata.title == "The Ledger")
             #expect(found.first?.preview.map(\.key) == ["four", "three", "two"])
             #expect(found.first?.storyCount == 4)
             #expect(found.first?.newestAt == found.first?.preview.first?.publishedAt)
-            #expect(kitchen.origin.requests.count == 1)
+            #expect(fixture.origin.requests.count == 1)
         }
     }
 
@@ -36,13 +38,13 @@ import Testing
         let pages = [
             "/": FeedFixture.html(head: alternate("/feed", "F")), "/b": FeedFixture.html(head: alternate("/feed", "F")),
         ]
-        try await SourceFixture.open(pages.merging(["/feed": feed("one")]) { $1 }) { kitchen async throws in
+        try await SourceFixture.open(pages.merging(["/feed": feed("one")]) { $1 }) { fixture async throws in
             let found = try await withThrowingTaskGroup(of: [DiscoveredChannel].self) { group in
-                for number in 0..<12 { group.addTask { try await kitchen.discover(["/", "/b", "/feed"][number % 3]) } }
+                for number in 0..<12 { group.addTask { try await fixture.discover(["/", "/b", "/feed"][number % 3]) } }
                 return try await group.reduce(into: []) { $0.append($1.map(\.address.path)) }
             }
             #expect(found.count == 12 && Set(found) == [["/feed"]])
-            #expect(kitchen.requestPaths.filter { $0 == "/feed" }.count == 1)
+            #expect(fixture.requestPaths.filter { $0 == "/feed" }.count == 1)
         }
     }
 
@@ -51,13 +53,13 @@ import Testing
             <link rel="icon" href="/small.png" sizes="16x16"><link rel="icon" href="/mark.svg" sizes="any">
             <link rel="apple-touch-icon" href="/touch.png">
             """
-        try await SourceFixture.open(["/": FeedFixture.html(head: icons)]) { kitchen async throws in
-            kitchen.origin.serve(
-                FeedFixture.rss(FeedFixture.item("one"), channel: "<link>\(kitchen.origin.address("/"))</link>"),
+        try await SourceFixture.open(["/": FeedFixture.html(head: icons)]) { fixture async throws in
+            fixture.origin.serve(
+                FeedFixture.rss(FeedFixture.item("one"), channel: "<link>\(fixture.origin.address("/"))</link>"),
                 at: "/feed")
-            let found = try await kitchen.discover("/feed")
+            let found = try await fixture.discover("/feed")
             #expect(found.first?.metadata.icon?.path == "/touch.png")
-            #expect(kitchen.requestPaths == ["/feed", "/"])
+            #expect(fixture.requestPaths == ["/feed", "/"])
         }
     }
 
@@ -71,30 +73,30 @@ import Testing
         let pages = [
             "/": FeedFixture.html(head: head), "/a": feed("a"), "/b": feed("b"), "/c": feed("c"), "/d": feed("d"),
         ]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            let found = try await kitchen.discover()
+        try await SourceFixture.open(pages) { fixture async throws in
+            let found = try await fixture.discover()
             #expect(found.map(\.address.path) == ["/a", "/b", "/c", "/d", "/comments/feed"])
             #expect(found.map(\.metadata.title) == ["Feed a", "Feed b", "Feed c", "Weather", "Comments"])
             #expect(found.map(\.preview.count) == [1, 1, 1, 0, 0])
             #expect(found.first?.metadata.icon?.path == "/favicon.ico")
             #expect(found.first?.metadata.site?.path == "/")
-            #expect(kitchen.requestPaths == ["/", "/a", "/b", "/c"])
+            #expect(fixture.requestPaths == ["/", "/a", "/b", "/c"])
         }
     }
 
     @Test func `one feed in two formats is offered once`() async throws {
         let head = alternate("/rss", "RSS") + alternate("/also-rss", "Other")
         let pages = ["/": FeedFixture.html(head: head), "/rss": feed("a"), "/also-rss": feed("a")]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            let found = try await kitchen.discover()
+        try await SourceFixture.open(pages) { fixture async throws in
+            let found = try await fixture.discover()
             #expect(found.map(\.address.path) == ["/rss"])
         }
     }
 
     @Test func `a named feed that fails gives way to the next`() async throws {
         let head = alternate("/broken", "News") + alternate("/whole", "News")
-        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/whole": feed("a")]) { kitchen async throws in
-            let found = try await kitchen.discover()
+        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/whole": feed("a")]) { fixture async throws in
+            let found = try await fixture.discover()
             #expect(found.map(\.address.path) == ["/whole"])
         }
     }
@@ -103,19 +105,19 @@ import Testing
         let body =
             "<a href=\"/about\">About</a> <a href=\"https://feedly.com/i/subscription/feed\">Feedly</a> <a href=\"/updates.xml\">Follow us</a>"
         try await SourceFixture.open(["/": FeedFixture.html(body: body), "/updates.xml": feed("a")]) {
-            kitchen async throws in
-            let found = try await kitchen.discover()
+            fixture async throws in
+            let found = try await fixture.discover()
             #expect(found.map(\.address.path) == ["/updates.xml"])
-            #expect(kitchen.requestPaths == ["/", "/updates.xml"])
+            #expect(fixture.requestPaths == ["/", "/updates.xml"])
         }
     }
 
     @Test func `then the usual places, beside the page before the root`() async throws {
         let pages = ["/blog/": FeedFixture.html(), "/blog/index.xml": feed("a"), "/feed.xml": feed("b")]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            let found = try await kitchen.discover("/blog/")
+        try await SourceFixture.open(pages) { fixture async throws in
+            let found = try await fixture.discover("/blog/")
             #expect(found.map(\.address.path) == ["/blog/index.xml"])
-            #expect(kitchen.requestPaths == ["/blog/", "/blog/feed/", "/blog/index.xml", "/"])
+            #expect(fixture.requestPaths == ["/blog/", "/blog/feed/", "/blog/index.xml", "/"])
         }
     }
 
@@ -124,18 +126,18 @@ import Testing
     ]) func `every usual name is tried, in the page's folder and at the root`(name: String) async throws {
         for folder in ["/blog/", "/"] {
             try await SourceFixture.open(["/blog/": FeedFixture.html(), folder + name: feed("a")]) {
-                kitchen async throws in
-                #expect(try await kitchen.discover("/blog/").map(\.address.path) == [folder + name])
+                fixture async throws in
+                #expect(try await fixture.discover("/blog/").map(\.address.path) == [folder + name])
             }
         }
     }
 
     @Test func `a site that stops answering is not guessed at any further`() async throws {
-        try await SourceFixture.open(["/": FeedFixture.html()]) { kitchen async throws in
-            await kitchen.origin.simulate(.truncated, at: "/feed/")
-            kitchen.origin.serve(SampleResource("<rss>", contentType: "text/xml"), at: "/feed/")
-            await #expect(throws: SourceError.self) { try await kitchen.discover() }
-            #expect(kitchen.requestPaths == ["/", "/feed/"])
+        try await SourceFixture.open(["/": FeedFixture.html()]) { fixture async throws in
+            await fixture.origin.simulate(.truncated, at: "/feed/")
+            fixture.origin.serve(SampleResource("<rss>", contentType: "text/xml"), at: "/feed/")
+            await #expect(throws: SourceError.self) { try await fixture.discover() }
+            #expect(fixture.requestPaths == ["/", "/feed/"])
         }
     }
 
@@ -145,9 +147,9 @@ import Testing
             "/?from=letter": FeedFixture.html(head: head), "/": FeedFixture.html(head: head),
             "/home/": FeedFixture.html(head: alternate("/a", "News")), "/a": feed("a"),
         ]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            #expect(try await kitchen.discover("/").map(\.address.path) == ["/a"])
-            #expect(kitchen.requestPaths.prefix(2) == ["/", "/home/"])
+        try await SourceFixture.open(pages) { fixture async throws in
+            #expect(try await fixture.discover("/").map(\.address.path) == ["/a"])
+            #expect(fixture.requestPaths.prefix(2) == ["/", "/home/"])
         }
     }
 
@@ -156,8 +158,8 @@ import Testing
         "application/json", "application/xml", "text/xml", "application/atom+xml; charset=utf-8",
     ]) func `a feed of any type may be named`(type: String) async throws {
         let pages = ["/": FeedFixture.html(head: alternate("/a", "News", type: type)), "/a": feed("a")]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            #expect(try await kitchen.discover().map(\.address.path) == ["/a"])
+        try await SourceFixture.open(pages) { fixture async throws in
+            #expect(try await fixture.discover().map(\.address.path) == ["/a"])
         }
     }
 
@@ -167,9 +169,9 @@ import Testing
             + alternate("/wp-json/oembed/1.0/embed?url=x", "oEmbed", type: "application/json+oembed")
             + alternate("/wp-json/oembed/1.0/embed?format=xml", "oEmbed", type: "text/xml")
             + alternate("/a", "News")
-        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/a": feed("a")]) { kitchen async throws in
-            #expect(try await kitchen.discover().map(\.address.path) == ["/a"])
-            #expect(kitchen.requestPaths == ["/", "/a"])
+        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/a": feed("a")]) { fixture async throws in
+            #expect(try await fixture.discover().map(\.address.path) == ["/a"])
+            #expect(fixture.requestPaths == ["/", "/a"])
         }
     }
 
@@ -181,22 +183,22 @@ import Testing
             "/": FeedFixture.html(head: head), "/podcast.xml": feed("p"), "/comments.xml": feed("c"), "/x": feed("x"),
             "/rss": feed("r"),
         ]
-        try await SourceFixture.open(pages) { kitchen async throws in
+        try await SourceFixture.open(pages) { fixture async throws in
             #expect(
-                try await kitchen.discover().map(\.address.path) == ["/x", "/rss", "/podcast.xml", "/comments.xml"])
+                try await fixture.discover().map(\.address.path) == ["/x", "/rss", "/podcast.xml", "/comments.xml"])
         }
     }
 
     @Test func `a page without an icon borrows its front page's, and that failing the usual one`() async throws {
         let named = FeedFixture.html(head: "<link rel=\"shortcut icon\" href=\"/mark.png\">")
         let page = FeedFixture.html(head: alternate("/a", "News"))
-        try await SourceFixture.open(["/blog/": page, "/": named, "/a": feed("a")]) { kitchen async throws in
-            #expect(try await kitchen.discover("/blog/").first?.metadata.icon?.path == "/mark.png")
-            #expect(kitchen.requestPaths == ["/blog/", "/a", "/"])
+        try await SourceFixture.open(["/blog/": page, "/": named, "/a": feed("a")]) { fixture async throws in
+            #expect(try await fixture.discover("/blog/").first?.metadata.icon?.path == "/mark.png")
+            #expect(fixture.requestPaths == ["/blog/", "/a", "/"])
         }
         try await SourceFixture.open(["/blog/": page, "/": FeedFixture.html(), "/a": feed("a")]) {
-            kitchen async throws in
-            #expect(try await kitchen.discover("/blog/").first?.metadata.icon?.path == "/favicon.ico")
+            fixture async throws in
+            #expect(try await fixture.discover("/blog/").first?.metadata.icon?.path == "/favicon.ico")
         }
     }
 
@@ -204,26 +206,26 @@ import Testing
         async throws
     {
         let links = (0..<40).map { "<a href=\"/\($0)/feed\">RSS</a>" }.joined()
-        try await SourceFixture.open(["/blog/": FeedFixture.html(body: links)]) { kitchen async throws in
-            let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/blog/") }
+        try await SourceFixture.open(["/blog/": FeedFixture.html(body: links)]) { fixture async throws in
+            let error = await #expect(throws: SourceError.self) { try await fixture.discover("/blog/") }
             guard case .unreadable(let why) = error else {
                 Issue.record("not unreadable: \(String(describing: error))")
                 return
             }
             #expect(why.contains("127.0.0.1"))
             #expect(why.contains("names no feed"))
-            #expect(kitchen.origin.requests.count <= FeedDiscovery.maxRequests)
-            #expect(kitchen.origin.maxConcurrentRequests == 1)
+            #expect(fixture.origin.requests.count <= FeedDiscovery.maxRequests)
+            #expect(fixture.origin.maxConcurrentRequests == 1)
         }
     }
 
     @Test func `who asks to be left alone is left alone`() async throws {
-        try await SourceFixture.open(["/": FeedFixture.html()]) { kitchen async throws in
-            await kitchen.origin.simulate(.status(429, retryAfter: .seconds(60)), at: "/feed/")
-            await #expect(throws: SourceError.busy(until: kitchen.clock.now.addingTimeInterval(60))) {
-                try await kitchen.discover()
+        try await SourceFixture.open(["/": FeedFixture.html()]) { fixture async throws in
+            await fixture.origin.simulate(.status(429, retryAfter: .seconds(60)), at: "/feed/")
+            await #expect(throws: SourceError.busy(until: fixture.clock.now.addingTimeInterval(60))) {
+                try await fixture.discover()
             }
-            #expect(kitchen.requestPaths == ["/", "/feed/"])
+            #expect(fixture.requestPaths == ["/", "/feed/"])
         }
     }
 
@@ -232,8 +234,8 @@ import Testing
             "/": FeedFixture.html(head: "<meta http-equiv=refresh content=\"0; url=/home/\">"),
             "/home/": FeedFixture.html(head: alternate("/a", "News")), "/a": feed("a"),
         ]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            let found = try await kitchen.discover()
+        try await SourceFixture.open(pages) { fixture async throws in
+            let found = try await fixture.discover()
             #expect(found.map(\.address.path) == ["/a"])
         }
     }
@@ -241,9 +243,9 @@ import Testing
     @Test func `a picture is called a picture, and a missing page missing`() async throws {
         let png = SampleResource(
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], contentType: "image/png")
-        try await SourceFixture.open(["/mark": png]) { kitchen async throws in
-            await #expect(throws: SourceError.notThere) { try await kitchen.discover("/nothing") }
-            let error = await #expect(throws: SourceError.self) { try await kitchen.discover("/mark") }
+        try await SourceFixture.open(["/mark": png]) { fixture async throws in
+            await #expect(throws: SourceError.notThere) { try await fixture.discover("/nothing") }
+            let error = await #expect(throws: SourceError.self) { try await fixture.discover("/mark") }
             guard case .unreadable(let why) = error else {
                 Issue.record("not unreadable: \(String(describing: error))")
                 return
@@ -253,10 +255,10 @@ import Testing
     }
 
     @Test func `https that was only supposed gives way to http at a port of its own`() async throws {
-        try await SourceFixture.open(["/feed": feed("a")]) { kitchen async throws in
-            let typed = try #require(WebAddress("https://\(kitchen.origin.host)/feed"))
-            let found = try await FeedDiscovery(fetcher: kitchen.fetcher).discover(at: typed)
-            #expect(found.map(\.address.text) == [kitchen.origin.address("/feed")])
+        try await SourceFixture.open(["/feed": feed("a")]) { fixture async throws in
+            let typed = try #require(WebAddress("https://\(fixture.origin.host)/feed"))
+            let found = try await FeedDiscovery(fetcher: fixture.fetcher).discover(at: typed)
+            #expect(found.map(\.address.text) == [fixture.origin.address("/feed")])
         }
     }
 }

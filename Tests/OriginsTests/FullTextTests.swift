@@ -4,9 +4,11 @@ import Markup
 import News
 import Origins
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
-/// Fetching a story's page as a guest: what is asked, what is taken, what is made of it.
+/// Fetching a story's page.
 @Suite struct FullTextTests {
     private func page(_ paragraphs: ClosedRange<Int>, head: String = "", foot: String = "") -> SampleResource {
         let text = paragraphs.map {
@@ -21,14 +23,14 @@ import Testing
             """, contentType: "text/html; charset=utf-8")
     }
 
-    private func text(_ kitchen: SourceFixture, _ path: String = "/story") async throws -> FullText {
-        let ability = try #require(SyndicationSource(fetcher: kitchen.fetcher).fullText)
-        return try await ability.text(of: kitchen.address(path))
+    private func text(_ fixture: SourceFixture, _ path: String = "/story") async throws -> FullText {
+        let capability = try #require(SyndicationSource(fetcher: fixture.fetcher).fullText)
+        return try await capability.text(of: fixture.address(path))
     }
 
-    private func failure(_ kitchen: SourceFixture, _ path: String = "/story") async throws -> SourceError? {
+    private func failure(_ fixture: SourceFixture, _ path: String = "/story") async throws -> SourceError? {
         do {
-            _ = try await text(kitchen, path)
+            _ = try await text(fixture, path)
             return nil
         } catch let error as SourceError {
             return error
@@ -36,21 +38,21 @@ import Testing
     }
 
     @Test func `a page gives its story without the furniture, and its bytes to keep`() async throws {
-        try await SourceFixture.open(["/story": page(1...8)]) { kitchen async throws in
-            let full = try await text(kitchen)
+        try await SourceFixture.open(["/story": page(1...8)]) { fixture async throws in
+            let full = try await text(fixture)
             #expect(full.text.hasPrefix("Paragraph 1 tells") && full.text.contains("Paragraph 8 tells"))
             #expect(!full.body.text.contains("privacy") && !full.body.text.contains("Front page"))
-            #expect(full.address == (try kitchen.address("/story")))
+            #expect(full.address == (try fixture.address("/story")))
             #expect(full.parts.count == 1 && full.parts.first?.html.contains("<nav>") == true)
             #expect(try FullTextAssembler(full.parts).fullText().body == full.body)
         }
     }
 
     @Test func `it is asked once, without cookie, referrer or an added query, and gzip is taken`() async throws {
-        try await SourceFixture.open(["/story": page(1...8)]) { kitchen async throws in
-            _ = try await text(kitchen)
-            let hit = try #require(kitchen.origin.requests.first)
-            #expect(kitchen.origin.requests.count == 1 && hit.query == nil && hit.method == "GET")
+        try await SourceFixture.open(["/story": page(1...8)]) { fixture async throws in
+            _ = try await text(fixture)
+            let hit = try #require(fixture.origin.requests.first)
+            #expect(fixture.origin.requests.count == 1 && hit.query == nil && hit.method == "GET")
             #expect(hit.header("cookie") == nil && hit.header("referer") == nil)
             #expect(hit.header("accept-encoding")?.contains("gzip") == true)
             #expect(hit.header("accept")?.hasPrefix("text/html") == true)
@@ -59,8 +61,8 @@ import Testing
 
     @Test func `a story takes its authors' names from their line`() async throws {
         let pages = ["/story": page(1...6, head: "<meta name=author content=\"By Nesta Rowe, Harbour staff\">")]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            #expect(try await text(kitchen).byline == "Nesta Rowe")
+        try await SourceFixture.open(pages) { fixture async throws in
+            #expect(try await text(fixture).byline == "Nesta Rowe")
         }
     }
 
@@ -68,9 +70,9 @@ import Testing
         let pages = [
             "/story": page(1...6, head: "<link rel=next href=\"/the-ebb\">"), "/the-ebb": page(7...12),
         ]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            #expect(try await text(kitchen).parts.count == 1)
-            #expect(kitchen.requestPaths == ["/story"])
+        try await SourceFixture.open(pages) { fixture async throws in
+            #expect(try await text(fixture).parts.count == 1)
+            #expect(fixture.requestPaths == ["/story"])
         }
     }
 
@@ -81,25 +83,25 @@ import Testing
             return page(paragraphs, head: next, foot: "<div class=pagination>\(links)</div>")
         }
         let pages = ["/story": part(1, 1...6), "/story/2": part(2, 7...12), "/story/3": part(3, 13...18)]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            let full = try await text(kitchen)
+        try await SourceFixture.open(pages) { fixture async throws in
+            let full = try await text(fixture)
             for number in 1...18 { #expect(full.text.contains("Paragraph \(number) tells")) }
-            #expect(kitchen.requestPaths == ["/story", "/story/2", "/story/3"])
+            #expect(fixture.requestPaths == ["/story", "/story/2", "/story/3"])
             #expect(full.parts.count == 3)
-            await kitchen.origin.simulate(.status(404), at: "/story/3")
-            #expect(try await text(kitchen).parts.count == 2)
-            await kitchen.origin.simulate(.status(503), at: "/story/3")
-            #expect(try await failure(kitchen) == .refused(status: 503))
+            await fixture.origin.simulate(.status(404), at: "/story/3")
+            #expect(try await text(fixture).parts.count == 2)
+            await fixture.origin.simulate(.status(503), at: "/story/3")
+            #expect(try await failure(fixture) == .refused(status: 503))
         }
     }
 
     @Test func `parts that go round in a circle end`() async throws {
         let first = page(1...6, head: "<link rel=next href=\"/story/2\">", foot: "<a rel=next href=\"/story/2\">2</a>")
         let second = page(7...9, head: "<link rel=next href=\"/story\">", foot: "<a rel=next href=\"/story\">1</a>")
-        try await SourceFixture.open(["/story": first, "/story/2": second]) { kitchen async throws in
-            _ = try await text(kitchen)
-            #expect(kitchen.origin.requests(at: "/story").count == 1)
-            #expect(kitchen.origin.requests.count <= 2)
+        try await SourceFixture.open(["/story": first, "/story/2": second]) { fixture async throws in
+            _ = try await text(fixture)
+            #expect(fixture.origin.requests(at: "/story").count == 1)
+            #expect(fixture.origin.requests.count <= 2)
         }
     }
 
@@ -113,43 +115,43 @@ import Testing
                 "<rss version=\"2.0\"><channel><title>x</title></channel></rss>", contentType: "text/html"),
             "/empty": SampleResource("<html><body></body></html>", contentType: "text/html"),
         ]
-        try await SourceFixture.open(pages) { kitchen async throws in
-            guard case .unreadable(let file) = try await failure(kitchen, "/file") else {
+        try await SourceFixture.open(pages) { fixture async throws in
+            guard case .unreadable(let file) = try await failure(fixture, "/file") else {
                 Issue.record("the file was read")
                 return
             }
             #expect(file.contains("a PDF"))
             for path in ["/gone", "/feed"] {
-                guard case .unreadable = try await failure(kitchen, path) else {
+                guard case .unreadable = try await failure(fixture, path) else {
                     Issue.record("\(path) was read")
                     return
                 }
             }
-            guard case .unreadable = try await failure(kitchen, "/empty") else {
+            guard case .unreadable = try await failure(fixture, "/empty") else {
                 Issue.record("a story was found in nothing")
                 return
             }
-            #expect(try await failure(kitchen, "/missing") == .notThere)
+            #expect(try await failure(fixture, "/missing") == .notThere)
         }
     }
 
     @Test func `who asks to be left alone is left alone, the feed's host and the page's alike`() async throws {
         try await SourceFixture.open(["/story": page(1...8), "/feed": FeedFixture.rss(FeedFixture.item("a"))]) {
-            kitchen async throws in
-            await kitchen.origin.simulate(.status(429, retryAfter: .seconds(60)), at: "/feed")
-            let until = kitchen.clock.now.addingTimeInterval(60)
-            #expect(try await kitchen.failure() == .busy(until: until))
-            #expect(try await failure(kitchen) == .busy(until: until))
-            #expect(kitchen.requestPaths == ["/feed"])
+            fixture async throws in
+            await fixture.origin.simulate(.status(429, retryAfter: .seconds(60)), at: "/feed")
+            let until = fixture.clock.now.addingTimeInterval(60)
+            #expect(try await fixture.failure() == .busy(until: until))
+            #expect(try await failure(fixture) == .busy(until: until))
+            #expect(fixture.requestPaths == ["/feed"])
         }
     }
 
     @Test func `a page larger than four mebibytes is not taken`() async throws {
-        // Words that differ: what packs too well is refused sooner, for that.
+        // Distinct words: a high compression ratio would be rejected first.
         let words = (0..<450_000).map { "long\($0) " }.joined()
         let large = SampleResource("<html><body><p>" + words, contentType: "text/html")
-        try await SourceFixture.open(["/story": large]) { kitchen async throws in
-            guard case .notAllowed = try await failure(kitchen) else {
+        try await SourceFixture.open(["/story": large]) { fixture async throws in
+            guard case .notAllowed = try await failure(fixture) else {
                 Issue.record("it was taken")
                 return
             }
@@ -159,9 +161,9 @@ import Testing
     @Test(arguments: ["http://127.0.0.1:9/", "http://[::1]/story", "http://169.254.169.254/latest"])
     func `private addresses are never asked, whatever a feed says`(address: String) async throws {
         let fetcher = Fetcher(policy: .publicOnly, userAgent: "Tidings tests")
-        let ability = try #require(SyndicationSource(fetcher: fetcher).fullText)
+        let capability = try #require(SyndicationSource(fetcher: fetcher).fullText)
         let place = try #require(WebAddress(address))
-        let error = await #expect(throws: SourceError.self) { try await ability.text(of: place) }
+        let error = await #expect(throws: SourceError.self) { try await capability.text(of: place) }
         guard case .notAllowed = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -3,22 +3,24 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// The invented community, and what asks it.
+/// The sample community and its clients.
 struct HackerNewsFixture {
     let community: SampleCommunity
     let fetcher: Fetcher
-    let clock: ManualClock
+    let clock: TestClock
 
     static func open(
         limits: FetchLimits = FetchLimits(timeout: .seconds(120)), _ body: (HackerNewsFixture) async throws -> Void
     )
         async throws
     {
-        let clock = ManualClock()
+        let clock = TestClock(FeedFixture.start)
         try await SampleCommunity.open(startAt: clock.now, now: { clock.now }) { community in
             let allowed = AllowedAddress(community.origin.host).map { [$0] } ?? []
             let fetcher = Fetcher(
@@ -41,28 +43,28 @@ struct HackerNewsFixture {
     }
 
     func list(
-        _ page: String = "/news", remembering memory: SourceState? = nil, after cursor: SourceCursor? = nil,
+        _ page: String = "/news", previous state: SourceState? = nil, after cursor: SourceCursor? = nil,
         _ query: String = ""
     ) async throws -> ChannelResponse {
         try await source(query).stories(
-            in: ChannelRequest(address: try address(page), reason: .viewed, sourceState: memory, after: cursor))
+            in: ChannelRequest(address: try address(page), reason: .viewed, sourceState: state, after: cursor))
     }
 
     func thread(
-        _ id: Int, remembering memory: SourceState? = nil, reason: RefreshReason = .viewed, _ query: String = ""
+        _ id: Int, previous state: SourceState? = nil, reason: RefreshReason = .viewed, _ query: String = ""
     ) async throws -> DiscussionResponse {
-        let ability = try #require(try source(query).discussion)
-        return try await ability.thread(
-            for: DiscussionRequest(storyKey: "\(id)", sourceState: memory, reason: reason))
+        let capability = try #require(try source(query).discussion)
+        return try await capability.thread(
+            for: DiscussionRequest(storyKey: "\(id)", sourceState: state, reason: reason))
     }
 
-    /// Serves an item of the official interface in place of the community's.
+    /// Replaces an item of the official API.
     func serve(item id: Int, _ json: String) { community.origin.serve(JSON.page(json), at: "/v0/item/\(id).json") }
     func serve(tree id: Int, _ json: String, status: Int = 200) {
         community.origin.serve(JSON.page(json, status: status), at: "/api/v1/items/\(id)")
     }
 
-    /// The error that asking ends in, if it does.
+    /// The error thrown by `work`, if any.
     static func failure(_ work: () async throws -> Void) async -> SourceError? {
         do {
             try await work()
@@ -70,7 +72,7 @@ struct HackerNewsFixture {
         } catch { return error as? SourceError }
     }
 
-    /// How many times a path that begins so was asked for.
+    /// Number of requests by path prefix.
     func hits(_ prefix: String) -> Int { community.origin.requests.count { $0.path.hasPrefix(prefix) } }
 }
 
@@ -81,88 +83,88 @@ struct HackerNewsFixture {
     func `HN-01, HN-58, HN-59, HN-61: a list has thirty stories in the site's order`(page: String, list: String)
         async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            let answer = try await commons.list(page)
-            let wanted = commons.community.list(list).prefix(30).map(String.init)
-            #expect(answer.stories?.map(\.key) == wanted && !wanted.isEmpty)
-            #expect(answer.firstRank == 0 && answer.status == 200 && answer.sourceState != nil)
-            #expect(answer.pollingHints.viewFreshSeconds == 180)
-            #expect(commons.community.origin.requests.first?.path == "/v0/\(list)stories.json")
+        try await HackerNewsFixture.open { fixture async throws in
+            let response = try await fixture.list(page)
+            let wanted = fixture.community.list(list).prefix(30).map(String.init)
+            #expect(response.stories?.map(\.key) == wanted && !wanted.isEmpty)
+            #expect(response.firstRank == 0 && response.status == 200 && response.sourceState != nil)
+            #expect(response.pollingHints.viewFreshSeconds == 180)
+            #expect(fixture.community.origin.requests.first?.path == "/v0/\(list)stories.json")
         }
     }
 
     @Test func `HN-02: a story has title, who, points, comments, age and where it leads`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.origin.serve(JSON.page("[7]"), at: "/v0/topstories.json")
-            commons.serve(
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.origin.serve(JSON.page("[7]"), at: "/v0/topstories.json")
+            fixture.serve(
                 item: 7,
                 #"{"by":"mara","descendants":71,"id":7,"kids":[9],"score":111,"time":1789990000,"title":"Fish &amp; chips &#x27;n&#x27; &lt;b&gt;","type":"story","url":"https://loom.example/fish","odd":{"new":[1]}}"#
             )
-            let story = try #require(try await commons.list().stories?.first)
+            let story = try #require(try await fixture.list().stories?.first)
             #expect(story.title == "Fish & chips 'n' <b>" && story.byline == "mara")
             #expect(story.points == 111 && story.commentCount == 71)
             #expect(story.publishedAt == Date(timeIntervalSince1970: 1_789_990_000))
             #expect(story.link?.text == "https://loom.example/fish" && story.externalLink == story.link)
-            #expect(story.discussionLink == (try commons.address("/item?id=7")))
+            #expect(story.discussionLink == (try fixture.address("/item?id=7")))
             #expect(story.kind == .story)
         }
     }
 
     @Test func `HN-03, HN-14: a failing interface is an error, never an empty list`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            await commons.community.origin.simulate(.status(500))
-            await #expect(throws: SourceError.refused(status: 500)) { try await commons.list() }
+        try await HackerNewsFixture.open { fixture async throws in
+            await fixture.community.origin.simulate(.status(500))
+            await #expect(throws: SourceError.refused(status: 500)) { try await fixture.list() }
             await #expect(throws: SourceError.refused(status: 500)) {
-                try await commons.thread(commons.community.longThreadID)
+                try await fixture.thread(fixture.community.longThreadID)
             }
-            await commons.community.origin.simulate(.garbage)
+            await fixture.community.origin.simulate(.garbage)
             do {
-                _ = try await commons.list()
+                _ = try await fixture.list()
                 Issue.record("garbage was read")
             } catch let error as SourceError {
                 #expect(error.code == "unreadable")
             }
-            await commons.community.origin.resetBehaviour()
-            commons.community.origin.serve(JSON.page(#"{"error":"Permission denied"}"#), at: "/v0/topstories.json")
+            await fixture.community.origin.resetBehaviour()
+            fixture.community.origin.serve(JSON.page(#"{"error":"Permission denied"}"#), at: "/v0/topstories.json")
             await #expect(
                 throws: SourceError.unreadable(why: "127.0.0.1 answered with an error: Permission denied")
-            ) { try await commons.list() }
+            ) { try await fixture.list() }
         }
     }
 
     @Test func `HN-04: items that arrive in any order stand in the order of the numbers`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let ids = commons.community.list("top")
-            // The first comes last.
-            await commons.community.origin.simulate(.delayed(.milliseconds(300)), at: "/v0/item/\(ids[0]).json")
-            let answer = try await commons.list()
-            #expect(answer.stories?.map(\.key) == ids.prefix(30).map(String.init))
-            #expect((2...6).contains(commons.community.origin.maxConcurrentRequests))
+        try await HackerNewsFixture.open { fixture async throws in
+            let ids = fixture.community.list("top")
+            // The first response comes last.
+            await fixture.community.origin.simulate(.delayed(.milliseconds(300)), at: "/v0/item/\(ids[0]).json")
+            let response = try await fixture.list()
+            #expect(response.stories?.map(\.key) == ids.prefix(30).map(String.init))
+            #expect((2...6).contains(fixture.community.origin.maxConcurrentRequests))
         }
     }
 
     @Test func `numbers that mean nothing are passed over`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.listsUnknownIDs = true }
-            let answer = try await commons.list()
-            #expect(answer.stories?.count == 29 && answer.diagnostics.isEmpty)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.listsUnknownIDs = true }
+            let response = try await fixture.list()
+            #expect(response.stories?.count == 29 && response.diagnostics.isEmpty)
         }
     }
 
     @Test func `HN-64: thirty more at a time, none twice, though the list moves meanwhile`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let all = commons.community.list("top")
-            var answer = try await commons.list()
-            var keys = answer.stories?.map(\.key) ?? []
-            var ranks = [answer.firstRank]
+        try await HackerNewsFixture.open { fixture async throws in
+            let all = fixture.community.list("top")
+            var response = try await fixture.list()
+            var keys = response.stories?.map(\.key) ?? []
+            var ranks = [response.firstRank]
             // Another order from now on.
-            commons.community.origin.serve(
+            fixture.community.origin.serve(
                 JSON.page("[" + all.reversed().map(String.init).joined(separator: ",") + "]"),
                 at: "/v0/topstories.json")
-            while let next = answer.next {
-                answer = try await commons.list(after: next)
-                keys += answer.stories?.map(\.key) ?? []
-                ranks.append(answer.firstRank)
+            while let next = response.next {
+                response = try await fixture.list(after: next)
+                keys += response.stories?.map(\.key) ?? []
+                ranks.append(response.firstRank)
             }
             #expect(keys == all.map(String.init))
             #expect(ranks == stride(from: 0, to: all.count, by: 30).map { $0 })
@@ -171,32 +173,32 @@ struct HackerNewsFixture {
     }
 
     @Test func `a second visit asks for two lists and what is new or changed, and for nothing else`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            // All of them older than ten minutes at the second visit would be asked again by age alone.
-            let first = try await commons.list()
-            // The numbers, thirty items and the options of a poll.
-            #expect((31...36).contains(commons.community.origin.requests.count))
-            commons.community.origin.clearRequests()
-            let second = try await commons.list(remembering: first.sourceState)
-            let paths = commons.community.origin.requests.map(\.path)
+        try await HackerNewsFixture.open { fixture async throws in
+            // By age alone, items older than ten minutes would be fetched again.
+            let first = try await fixture.list()
+            // The ids, thirty items and the options of a poll.
+            #expect((31...36).contains(fixture.community.origin.requests.count))
+            fixture.community.origin.clearRequests()
+            let second = try await fixture.list(previous: first.sourceState)
+            let paths = fixture.community.origin.requests.map(\.path)
             #expect(paths.prefix(2) == ["/v0/topstories.json", "/v0/updates.json"])
             #expect(paths.count <= 12, "\(paths.count) requests")
             #expect(second.sourceState != nil && second.next != nil)
             // Nothing changed at all: no stories.
-            commons.community.origin.serve(JSON.page(#"{"items":[],"profiles":[]}"#), at: "/v0/updates.json")
-            commons.community.origin.clearRequests()
-            let third = try await commons.list(remembering: second.sourceState)
-            #expect(third.stories == nil && commons.community.origin.requests.count == 2)
+            fixture.community.origin.serve(JSON.page(#"{"items":[],"profiles":[]}"#), at: "/v0/updates.json")
+            fixture.community.origin.clearRequests()
+            let third = try await fixture.list(previous: second.sourceState)
+            #expect(third.stories == nil && fixture.community.origin.requests.count == 2)
             // A new one at the top.
-            commons.community.origin.serve(
+            fixture.community.origin.serve(
                 JSON.page(
                     "["
-                        + ([commons.community.longThreadID] + commons.community.list("top")).map(String.init)
+                        + ([fixture.community.longThreadID] + fixture.community.list("top")).map(String.init)
                         .joined(separator: ",") + "]"), at: "/v0/topstories.json")
-            commons.community.origin.clearRequests()
-            let fourth = try await commons.list(remembering: third.sourceState)
-            #expect(fourth.stories?.first?.key == "\(commons.community.longThreadID)")
-            #expect(fourth.stories?.count == 30 && commons.community.origin.requests.count <= 3)
+            fixture.community.origin.clearRequests()
+            let fourth = try await fixture.list(previous: third.sourceState)
+            #expect(fourth.stories?.first?.key == "\(fixture.community.longThreadID)")
+            #expect(fourth.stories?.count == 30 && fixture.community.origin.requests.count <= 3)
         }
     }
 
@@ -204,43 +206,43 @@ struct HackerNewsFixture {
     func `HN-11, HN-63: a story without a link leads to its discussion, and a job has neither votes nor comments`()
         async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            let asks = try #require(try await commons.list("/ask").stories)
+        try await HackerNewsFixture.open { fixture async throws in
+            let asks = try #require(try await fixture.list("/ask").stories)
             #expect(asks.allSatisfy { $0.kind == .question && $0.externalLink == nil && $0.link == $0.discussionLink })
             #expect(asks.contains { !$0.text.isEmpty })
-            let jobs = try #require(try await commons.list("/jobs").stories)
+            let jobs = try #require(try await fixture.list("/jobs").stories)
             #expect(
                 jobs.allSatisfy {
                     $0.kind == .job && $0.points == nil && $0.commentCount == nil && $0.discussionLink == nil
                 })
             #expect(jobs.contains { $0.externalLink == nil && $0.link?.path == "/item" })
-            let shows = try #require(try await commons.list("/show").stories)
+            let shows = try #require(try await fixture.list("/show").stories)
             #expect(shows.allSatisfy { $0.kind == .show })
         }
     }
 
     @Test func `HN-69: the page that a story is about is read for its text`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
+        try await HackerNewsFixture.open { fixture async throws in
             let body = (1...6).map {
                 "<p>Paragraph \($0) of the page says, at some length, what looms and ledgers are good for, and why.</p>"
             }
-            commons.community.origin.serve(
+            fixture.community.origin.serve(
                 FeedFixture.html(body: "<article><h1>Looms</h1>\(body.joined())</article>"), at: "/looms")
-            let ability = try #require(try commons.source().fullText)
-            let text = try await ability.text(of: try commons.address("/looms"))
+            let capability = try #require(try fixture.source().fullText)
+            let text = try await capability.text(of: try fixture.address("/looms"))
             #expect(text.text.contains("Paragraph 6"))
         }
     }
 
     @Test func `HN-85: a poll has its options in order, with their votes`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let poll = try await commons.thread(commons.community.poll).story
+        try await HackerNewsFixture.open { fixture async throws in
+            let poll = try await fixture.thread(fixture.community.poll).story
             #expect(poll?.kind == .poll && poll?.pollOptions.count == 4)
             #expect(
                 poll?.pollOptions.first?.text == "Before the article"
                     && poll?.pollOptions.allSatisfy { $0.votes ?? 0 > 0 } == true)
-            let single = try #require(try commons.source().singleStory)
-            let story = try await single.story("\(commons.community.poll)")
+            let single = try #require(try fixture.source().singleStory)
+            let story = try await single.story("\(fixture.community.poll)")
             #expect(story.pollOptions == poll?.pollOptions)
             await #expect(throws: SourceError.notThere) { try await single.story("3") }
         }

@@ -3,11 +3,13 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// The website's own pages as the way in, by rules that are data.
+/// Scraping the website.
 @Suite struct HackerNewsScraperTests {
     static func shipped() throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -17,13 +19,13 @@ import Testing
     }
 
     private func source(
-        _ commons: HackerNewsFixture, spacing: Duration = .zero, markup: String? = nil, _ query: String = "?via=pages"
+        _ fixture: HackerNewsFixture, spacing: Duration = .zero, markup: String? = nil, _ query: String = "?via=pages"
     ) throws -> HackerNewsSource {
         HackerNewsSource(
-            fetcher: commons.fetcher, site: try commons.address("/" + query),
+            fetcher: fixture.fetcher, site: try fixture.address("/" + query),
             selectors: try HackerNewsSelectors(try markup ?? Self.shipped(), name: "hacker-news.yaml"),
             spacing: spacing,
-            now: { [clock = commons.clock] in clock.now })
+            now: { [clock = fixture.clock] in clock.now })
     }
 
     private func list(_ source: HackerNewsSource, _ address: WebAddress, after: SourceCursor? = nil) async throws
@@ -38,29 +40,29 @@ import Testing
     )
         async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.markup = markup }
-            let source = try source(commons)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.markup = markup }
+            let source = try source(fixture)
             for (path, name) in [("/news", "top"), ("/newest", "new"), ("/jobs", "job")] {
-                let wanted = commons.community.list(name).map(String.init)
-                var answer = try await list(source, try commons.address(path))
-                var keys = answer.stories?.map(\.key) ?? []
-                #expect(answer.firstRank == 0)
-                while let next = answer.next, keys.count < 400 {
-                    answer = try await list(source, try commons.address(path), after: next)
-                    #expect(answer.firstRank == keys.count)
-                    keys += answer.stories?.map(\.key) ?? []
+                let wanted = fixture.community.list(name).map(String.init)
+                var response = try await list(source, try fixture.address(path))
+                var keys = response.stories?.map(\.key) ?? []
+                #expect(response.firstRank == 0)
+                while let next = response.next, keys.count < 400 {
+                    response = try await list(source, try fixture.address(path), after: next)
+                    #expect(response.firstRank == keys.count)
+                    keys += response.stories?.map(\.key) ?? []
                 }
                 #expect(keys == wanted, "\(path)")
             }
-            #expect(commons.hits("/v0") == 0 && commons.hits("/api") == 0)
+            #expect(fixture.hits("/v0") == 0 && fixture.hits("/api") == 0)
         }
     }
 
     @Test func `a story is the same by its page as by the interface`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let pages = try #require(try await list(try source(commons), try commons.address("/news")).stories)
-            let items = try #require(try await commons.list().stories)
+        try await HackerNewsFixture.open { fixture async throws in
+            let pages = try #require(try await list(try source(fixture), try fixture.address("/news")).stories)
+            let items = try #require(try await fixture.list().stories)
             for (page, item) in zip(pages, items) {
                 #expect(page.key == item.key && page.title == item.title && page.link == item.link)
                 #expect(page.points == item.points && page.commentCount == item.commentCount, "\(page.title)")
@@ -70,25 +72,25 @@ import Testing
                         == item.publishedAt.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
                 )
             }
-            let again = try await source(commons).stories(
+            let again = try await source(fixture).stories(
                 in: ChannelRequest(
-                    address: try commons.address("/news"), reason: .viewed,
-                    sourceState: try await list(try source(commons), try commons.address("/news")).sourceState))
+                    address: try fixture.address("/news"), reason: .viewed,
+                    sourceState: try await list(try source(fixture), try fixture.address("/news")).sourceState))
             #expect(again.stories == nil)
         }
     }
 
     @Test func `the discussion by pages keeps its contract`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let community = commons.community
-            let ability = try #require(try source(commons).discussion)
-            let thread = { (id: Int) in DiscussionContract.Thread(ability, DiscussionRequest(storyKey: "\(id)")) }
+        try await HackerNewsFixture.open { fixture async throws in
+            let community = fixture.community
+            let capability = try #require(try source(fixture).discussion)
+            let thread = { (id: Int) in DiscussionContract.Thread(capability, DiscussionRequest(storyKey: "\(id)")) }
             let nested = try #require(
                 community.list("best").first { (20...120).contains(community.thread(below: $0).count) })
             let shown = { (id: Int) async throws -> [String] in
-                // Dead comments are shown to nobody who is not signed in.
+                // Dead comments are shown only to signed-in users.
                 let dead = Set(
-                    try await commons.thread(id).comments?.filter { $0.moderationState == .dead }.map(\.key) ?? [])
+                    try await fixture.thread(id).comments?.filter { $0.moderationState == .dead }.map(\.key) ?? [])
                 return community.thread(below: id).map(String.init).filter { !dead.contains($0) }
             }
             let none = FeedFixture.html(
@@ -118,11 +120,12 @@ import Testing
     func `HN-88: faded comments say how far, and depth is read from either sign`(markup: CommunityBehaviour.Markup)
         async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.markup = markup }
-            let ability = try #require(try source(commons).discussion)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.markup = markup }
+            let capability = try #require(try source(fixture).discussion)
             let comments = try #require(
-                try await ability.thread(for: DiscussionRequest(storyKey: "\(commons.community.longThreadID)")).comments
+                try await capability.thread(for: DiscussionRequest(storyKey: "\(fixture.community.longThreadID)"))
+                    .comments
             )
             let fades = Set(comments.map(\.fadePercent))
             #expect(fades.contains(0) && fades.contains(35) && fades.contains(90) && fades.count > 6)
@@ -147,34 +150,34 @@ import Testing
 
     @Test func `HN-81: changed markup is an error that names what is missing, and the interface goes on`() async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.markup = .unknown }
-            let source = try source(commons)
-            let id = commons.community.longThreadID
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.markup = .unknown }
+            let source = try source(fixture)
+            let id = fixture.community.longThreadID
             do {
-                _ = try await list(source, try commons.address("/news"))
+                _ = try await list(source, try fixture.address("/news"))
                 Issue.record("a list was read")
             } catch let error as SourceError {
                 guard case .unreadable(let why) = error else { throw error }
                 #expect(why.contains("127.0.0.1") && why.contains("list.row") && why.contains("tr.athing"))
             }
-            let ability = try #require(source.discussion)
+            let capability = try #require(source.discussion)
             let failure = await HackerNewsFixture.failure {
-                _ = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)"))
+                _ = try await capability.thread(for: DiscussionRequest(storyKey: "\(id)"))
             }
             guard case .unreadable(let why)? = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }
             #expect(why.contains("item."))
-            #expect(try await commons.list().stories?.count == 30)
-            #expect(try await commons.thread(id).comments?.count == 1_200)
-            // The operator's own rules.
+            #expect(try await fixture.list().stories?.count == 30)
+            #expect(try await fixture.thread(id).comments?.count == 1_200)
+            // The operator's own selectors.
             let mended = try Self.shipped().replacing("row: \"tr.athing\"", with: "row: \"tr.athing, tr.entry\"")
                 .replacing("a.storylink\"", with: "a.storylink, h3.headline > a\"")
             let read = try await list(
-                try self.source(commons, markup: mended), try commons.address("/news"))
-            #expect(read.stories?.map(\.key) == commons.community.list("top").prefix(30).map(String.init))
+                try self.source(fixture, markup: mended), try fixture.address("/news"))
+            #expect(read.stories?.map(\.key) == fixture.community.list("top").prefix(30).map(String.init))
         }
     }
 
@@ -198,36 +201,36 @@ import Testing
             _ = try HackerNewsSelectors(text.replacing(from, with: to), name: "hacker-news.yaml")
             Issue.record("they were taken")
         } catch {
-            #expect(error.sentence.contains(sentence), "\(error.sentence)")
+            #expect(error.message.contains(sentence), "\(error.message)")
         }
     }
 
     @Test func `HN-85: a poll's page has its options with their votes`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let single = try #require(try source(commons).singleStory)
-            let story = try await single.story("\(commons.community.poll)")
-            let item = try #require(try commons.source().singleStory)
+        try await HackerNewsFixture.open { fixture async throws in
+            let single = try #require(try source(fixture).singleStory)
+            let story = try await single.story("\(fixture.community.poll)")
+            let item = try #require(try fixture.source().singleStory)
             let same = try await item.story(story.key)
             #expect(story.kind == .poll && story.pollOptions == same.pollOptions)
         }
     }
 
     @Test func `HN-26: a thread of several pages is read to its end`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.commentsPerPage = 400 }
-            let ability = try #require(try source(commons).discussion)
-            let answer = try await ability.thread(
-                for: DiscussionRequest(storyKey: "\(commons.community.longThreadID)"))
-            #expect(answer.comments?.count ?? 0 > 1_180)
-            #expect(commons.community.origin.requests.map(\.target).last?.hasSuffix("&p=3") == true)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.commentsPerPage = 400 }
+            let capability = try #require(try source(fixture).discussion)
+            let response = try await capability.thread(
+                for: DiscussionRequest(storyKey: "\(fixture.community.longThreadID)"))
+            #expect(response.comments?.count ?? 0 > 1_180)
+            #expect(fixture.community.origin.requests.map(\.target).last?.hasSuffix("&p=3") == true)
         }
     }
 
     @Test func `HN-36, HN-40: a person's pages`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let people = try #require(try source(commons).profiles)
+        try await HackerNewsFixture.open { fixture async throws in
+            let people = try #require(try source(fixture).profiles)
             let person = try await people.profile("halyard")
-            let same = try await #require(try commons.source().profiles).profile("halyard")
+            let same = try await #require(try fixture.source().profiles).profile("halyard")
             #expect(person.karma == same.karma && person.page == same.page)
             let gap = try #require(person.joinedAt).timeIntervalSince(try #require(same.joinedAt))
             #expect(abs(gap) < 86_400)
@@ -240,45 +243,45 @@ import Testing
     }
 
     @Test func `HN-78: pages are asked for with time between them`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let source = try source(commons, spacing: .milliseconds(300))
+        try await HackerNewsFixture.open { fixture async throws in
+            let source = try source(fixture, spacing: .milliseconds(300))
             let began = ContinuousClock.now
-            for path in ["/news", "/newest", "/ask"] { _ = try await list(source, try commons.address(path)) }
+            for path in ["/news", "/newest", "/ask"] { _ = try await list(source, try fixture.address(path)) }
             #expect(ContinuousClock.now - began >= .milliseconds(600))
-            #expect(commons.community.origin.maxConcurrentRequests == 1)
+            #expect(fixture.community.origin.maxConcurrentRequests == 1)
         }
     }
 
     @Test(arguments: [403, 429, 503])
     func `HN-78: a site that says no is left alone for a while`(status: Int) async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let source = try source(commons)
-            await commons.community.origin.simulate(.status(status), times: 1)
+        try await HackerNewsFixture.open { fixture async throws in
+            let source = try source(fixture)
+            await fixture.community.origin.simulate(.status(status), times: 1)
             for _ in 0..<2 {
                 do {
-                    _ = try await list(source, try commons.address("/news"))
+                    _ = try await list(source, try fixture.address("/news"))
                     Issue.record("it was asked again")
                 } catch let error as SourceError {
                     guard case .busy(let until) = error else { throw error }
-                    #expect(until == commons.clock.now.addingTimeInterval(600))
+                    #expect(until == fixture.clock.now.addingTimeInterval(600))
                 }
             }
-            #expect(commons.community.origin.requests.count == 1)
-            commons.clock.advance(days: 1)
-            #expect(try await list(source, try commons.address("/news")).stories?.count == 30)
+            #expect(fixture.community.origin.requests.count == 1)
+            fixture.clock.advance(days: 1)
+            #expect(try await list(source, try fixture.address("/news")).stories?.count == 30)
         }
     }
 
     @Test func `pages of few words are not taken for threads`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let ability = try #require(try source(commons).discussion)
+        try await HackerNewsFixture.open { fixture async throws in
+            let capability = try #require(try source(fixture).discussion)
             await #expect(throws: SourceError.notThere) {
-                try await ability.thread(for: DiscussionRequest(storyKey: "3"))
+                try await capability.thread(for: DiscussionRequest(storyKey: "3"))
             }
-            await commons.community.origin.simulate(
+            await fixture.community.origin.simulate(
                 .serving(SampleResource("Sorry.", contentType: "text/html")), at: "/item?id=4")
             await #expect(throws: SourceError.unreadable(why: "127.0.0.1 sent no page but “Sorry.”.")) {
-                try await ability.thread(for: DiscussionRequest(storyKey: "4"))
+                try await capability.thread(for: DiscussionRequest(storyKey: "4"))
             }
         }
     }
@@ -288,7 +291,7 @@ import Testing
         "<td class=ind><img src=s.gif width=-9223372036854775808>", "<td class=ind><img src=s.gif width=99999999999>",
     ])
     func `a comment that stands nowhere stands at an end`(place: String) async throws {
-        try await HackerNewsFixture.open { commons async throws in
+        try await HackerNewsFixture.open { fixture async throws in
             let page = FeedFixture.html(
                 body: """
                     <table id=hnmain><tr><td><table class=fatitem><tr class=athing id=8><td><span class=titleline>
@@ -300,20 +303,22 @@ import Testing
                     <a class=hnuser>b</a><div class=comment><div class='commtext c00'>One</div></div></td></tr></table></td>
                     </tr></table></td></tr></table>
                     """)
-            await commons.community.origin.simulate(.serving(page), at: "/item?id=8")
-            let ability = try #require(try source(commons).discussion)
-            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "8"))
-            #expect(answer.comments?.map(\.key) == ["9"] && answer.comments?[0].parentKey == nil && answer.isComplete)
-            #expect(answer.story?.points == 999_999_999_999)
+            await fixture.community.origin.simulate(.serving(page), at: "/item?id=8")
+            let capability = try #require(try source(fixture).discussion)
+            let response = try await capability.thread(for: DiscussionRequest(storyKey: "8"))
+            #expect(
+                response.comments?.map(\.key) == ["9"] && response.comments?[0].parentKey == nil && response.isComplete)
+            #expect(response.story?.points == 999_999_999_999)
         }
     }
 
     @Test func `a thread of more pages than are read is not whole`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.commentsPerPage = 30 }
-            let ability = try #require(try source(commons).discussion)
-            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(commons.community.longThreadID)"))
-            #expect(answer.comments?.count == 600 && !answer.isComplete)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.commentsPerPage = 30 }
+            let capability = try #require(try source(fixture).discussion)
+            let response = try await capability.thread(
+                for: DiscussionRequest(storyKey: "\(fixture.community.longThreadID)"))
+            #expect(response.comments?.count == 600 && !response.isComplete)
         }
     }
 }

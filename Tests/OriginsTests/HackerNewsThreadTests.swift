@@ -3,133 +3,135 @@ import Markup
 import News
 import SampleOrigins
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// Threads by the official interface and the search service, together and each alone.
+/// Threads by the official API and the search API, together and alone.
 @Suite struct HackerNewsThreadTests {
     @Test func `the discussion keeps its contract`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.searchLag = 0 }
-            let id = try #require(nested(commons.community))
-            commons.serve(
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.searchLag = 0 }
+            let id = try #require(nested(fixture.community))
+            fixture.serve(
                 item: 5, #"{"id":5,"type":"story","title":"Quiet","by":"a","time":1789990000,"descendants":0}"#)
-            commons.serve(item: 6, "[1,2]")
-            commons.serve(tree: 6, "<p>Sorry.</p>", status: 500)
-            commons.serve(
+            fixture.serve(item: 6, "[1,2]")
+            fixture.serve(tree: 6, "<p>Sorry.</p>", status: 500)
+            fixture.serve(
                 item: 8, #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":1,"kids":[9]}"#)
-            commons.serve(
+            fixture.serve(
                 item: 9,
                 #"{"id":9,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One <script>alert(1)</script><a href=\"javascript:x()\" onclick=\"y()\">two</a><p><img src=x onerror=z()>three<iframe src=\"//e\"></iframe>"}"#
             )
-            let ability = try #require(try commons.source().discussion)
-            let deleted = try #require(commons.community.deleted(below: commons.community.longThreadID).first)
-            let thread = { (id: Int) in DiscussionContract.Thread(ability, DiscussionRequest(storyKey: "\(id)")) }
+            let capability = try #require(try fixture.source().discussion)
+            let deleted = try #require(fixture.community.deleted(below: fixture.community.longThreadID).first)
+            let thread = { (id: Int) in DiscussionContract.Thread(capability, DiscussionRequest(storyKey: "\(id)")) }
             let contract = DiscussionContract(
-                nested: (thread(id), commons.community.thread(below: id).map(String.init)),
-                deleted: (thread(commons.community.longThreadID), "\(deleted)"), empty: thread(5),
+                nested: (thread(id), fixture.community.thread(below: id).map(String.init)),
+                deleted: (thread(fixture.community.longThreadID), "\(deleted)"), empty: thread(5),
                 unreadable: thread(6),
-                failing: DiscussionContract.Thread(ability, DiscussionRequest(storyKey: "3")),
-                long: (thread(commons.community.longThreadID), 1_200), hostile: (thread(8), "9"))
+                failing: DiscussionContract.Thread(capability, DiscussionRequest(storyKey: "3")),
+                long: (thread(fixture.community.longThreadID), 1_200), hostile: (thread(8), "9"))
             try await contract.verify()
         }
     }
 
-    /// A thread of middling length with answers to answers.
+    /// A medium thread with nested replies.
     private func nested(_ community: SampleCommunity) -> Int? {
         community.list("best").first { (20...120).contains(community.thread(below: $0).count) }
     }
 
     @Test func `HN-12, HN-15, HN-26: twelve hundred comments come whole, in the site's order, tree first`() async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
             let early = Mutex<[Int]>([])
             let tops = Mutex<[String]>([])
-            let ability = try #require(try commons.source().discussion)
-            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)")) { answer in
-                early.withLock { $0.append(answer.comments?.count ?? 0) }
+            let capability = try #require(try fixture.source().discussion)
+            let response = try await capability.thread(for: DiscussionRequest(storyKey: "\(id)")) { response in
+                early.withLock { $0.append(response.comments?.count ?? 0) }
                 tops.withLock { tops in
-                    if tops.isEmpty { tops = (answer.comments ?? []).filter { $0.parentKey == nil }.map(\.key) }
+                    if tops.isEmpty { tops = (response.comments ?? []).filter { $0.parentKey == nil }.map(\.key) }
                 }
             }
-            let wanted = commons.community.thread(below: id).map(String.init)
-            #expect(answer.comments?.map(\.key) == wanted && wanted.count == 1_200)
-            #expect(answer.missingCount == 0 && answer.story?.commentCount ?? 0 > 1_180)
+            let wanted = fixture.community.thread(below: id).map(String.init)
+            #expect(response.comments?.map(\.key) == wanted && wanted.count == 1_200)
+            #expect(response.missingCount == 0 && response.story?.commentCount ?? 0 > 1_180)
             let first = early.withLock { $0.first ?? 0 }
             #expect(first > 900 && first <= 1_200)
-            // The topmost stand in the site's order at once.
-            let wantedTops = answer.comments?.filter { $0.parentKey == nil }.map(\.key) ?? []
+            // Top-level comments have the site's order at once.
+            let wantedTops = response.comments?.filter { $0.parentKey == nil }.map(\.key) ?? []
             let shownTops = tops.withLock { $0 }
             #expect(shownTops == wantedTops.filter { shownTops.contains($0) } && shownTops.count > 100)
-            #expect(commons.hits("/v0/item/") < 700, "\(commons.hits("/v0/item/")) items")
-            #expect(commons.community.origin.maxConcurrentRequests <= 6)
+            #expect(fixture.hits("/v0/item/") < 700, "\(fixture.hits("/v0/item/")) items")
+            #expect(fixture.community.origin.maxConcurrentRequests <= 6)
         }
     }
 
     @Test func `what the tree lacks is asked for at the site: new comments, and answers to what was taken back`()
         async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.searchLag = 7_200 }
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.searchLag = 7_200 }
             let id = try #require(
-                commons.community.list("top").first { commons.community.thread(below: $0).count > 30 })
-            let answer = try await commons.thread(id)
-            #expect(answer.comments?.map(\.key) == commons.community.thread(below: id).map(String.init))
+                fixture.community.list("top").first { fixture.community.thread(below: $0).count > 30 })
+            let response = try await fixture.thread(id)
+            #expect(response.comments?.map(\.key) == fixture.community.thread(below: id).map(String.init))
         }
     }
 
     @Test func `HN-06: without the search service the official interface gives the same thread`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            await commons.community.origin.simulate(.status(500), at: "/api/v1/items/\(id)")
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            await fixture.community.origin.simulate(.status(500), at: "/api/v1/items/\(id)")
             let steps = Mutex(0)
-            let ability = try #require(try commons.source().discussion)
-            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
+            let capability = try #require(try fixture.source().discussion)
+            let response = try await capability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
                 steps.withLock { $0 += 1 }
             }
-            #expect(answer.comments?.map(\.key) == commons.community.thread(below: id).map(String.init))
-            #expect(answer.diagnostics.count == 1 && steps.withLock { $0 } >= 2)
-            #expect(commons.hits("/v0/item/") == 1_201)
+            #expect(response.comments?.map(\.key) == fixture.community.thread(below: id).map(String.init))
+            #expect(response.diagnostics.count == 1 && steps.withLock { $0 } >= 2)
+            #expect(fixture.hits("/v0/item/") == 1_201)
         }
     }
 
     @Test func `without the official interface the tree is read as it is, with a complaint`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            await commons.community.origin.simulate(.status(500), at: "/v0/item/\(id).json")
-            let answer = try await commons.thread(id)
-            #expect(answer.comments?.count ?? 0 > 1_000 && answer.diagnostics.count == 1)
-            DiscussionContract.expectWellFormed(answer.comments ?? [])
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            await fixture.community.origin.simulate(.status(500), at: "/v0/item/\(id).json")
+            let response = try await fixture.thread(id)
+            #expect(response.comments?.count ?? 0 > 1_000 && response.diagnostics.count == 1)
+            DiscussionContract.expectWellFormed(response.comments ?? [])
         }
     }
 
     @Test func `a second visit of an unchanged thread asks once`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            let first = try await commons.thread(id)
-            commons.community.origin.clearRequests()
-            let second = try await commons.thread(id, remembering: first.sourceState)
-            #expect(second.comments == nil && commons.community.origin.requests.count == 1)
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            let first = try await fixture.thread(id)
+            fixture.community.origin.clearRequests()
+            let second = try await fixture.thread(id, previous: first.sourceState)
+            #expect(second.comments == nil && fixture.community.origin.requests.count == 1)
             #expect(second.story?.points != nil)
-            // A person's own refresh looks at everything, and asks only where the order may be another.
-            commons.community.origin.clearRequests()
-            let third = try await commons.thread(id, remembering: second.sourceState, reason: .manual)
+            // A manual refresh checks everything, and fetches only where the order may differ.
+            fixture.community.origin.clearRequests()
+            let third = try await fixture.thread(id, previous: second.sourceState, reason: .manual)
             #expect(
-                third.comments == nil && commons.community.origin.requests.count < 100,
-                "\(commons.community.origin.requests.count)")
+                third.comments == nil && fixture.community.origin.requests.count < 100,
+                "\(fixture.community.origin.requests.count)")
         }
     }
 
     @Test func `HN-16: a comment has its text, author, parent, time, link and standing`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            let comments = try #require(try await commons.thread(id).comments)
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            let comments = try #require(try await fixture.thread(id).comments)
             let one = try #require(comments.first { $0.moderationState == .shown && $0.parentKey != nil })
             #expect(one.author != nil && one.publishedAt != nil && !one.text.isEmpty)
-            #expect(one.authorPage == (try commons.address("/user?id=\(one.author ?? "")")))
-            #expect(one.link == (try commons.address("/item?id=\(one.key)")))
+            #expect(one.authorPage == (try fixture.address("/user?id=\(one.author ?? "")")))
+            #expect(one.link == (try fixture.address("/item?id=\(one.key)")))
             #expect(comments.contains { $0.isByAuthor })
         }
     }
@@ -137,15 +139,15 @@ import Testing
     @Test func `HN-86: what was taken back, is dead or was flagged away is told apart, and its answers stay`()
         async throws
     {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            let comments = try #require(try await commons.thread(id).comments)
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            let comments = try #require(try await fixture.thread(id).comments)
             for standing in [FetchedComment.ModerationState.deleted, .dead, .flagged] {
                 let some = comments.filter { $0.moderationState == standing }
                 #expect(some.count > 3, "\(standing)")
                 #expect(some.allSatisfy { $0.body.isEmpty }, "\(standing)")
             }
-            let gone = Set(commons.community.deleted(below: id).map(String.init))
+            let gone = Set(fixture.community.deleted(below: id).map(String.init))
             #expect(gone == Set(comments.filter { $0.moderationState == .deleted }.map(\.key)))
             #expect(gone.allSatisfy { key in comments.contains { $0.parentKey == key } })
         }
@@ -183,152 +185,152 @@ import Testing
     }
 
     @Test func `HN-77: a slow comment holds up neither the first screen nor the others`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            _ = try await commons.thread(id)
-            let slow = try #require(commons.community.origin.requests.last { $0.path.hasPrefix("/v0/item/") }?.path)
-            await commons.community.origin.simulate(.delayed(.seconds(2)), at: slow)
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            _ = try await fixture.thread(id)
+            let slow = try #require(fixture.community.origin.requests.last { $0.path.hasPrefix("/v0/item/") }?.path)
+            await fixture.community.origin.simulate(.delayed(.seconds(2)), at: slow)
             let began = ContinuousClock.now
             let first = Mutex<Duration?>(nil)
-            let ability = try #require(try commons.source().discussion)
-            let answer = try await ability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
+            let capability = try #require(try fixture.source().discussion)
+            let response = try await capability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
                 first.withLock { $0 = $0 ?? ContinuousClock.now - began }
             }
             let whole = ContinuousClock.now - began
             #expect(try #require(first.withLock { $0 }) < whole - .seconds(1))
-            #expect(answer.comments?.count == 1_200)
+            #expect(response.comments?.count == 1_200)
         }
     }
 
     // MARK: What goes wrong
 
-    /// The ends of an `Int`, and what lies beyond what JSON holds exactly.
+    /// The limits of `Int`, and numbers beyond those exact in JSON.
     private static let ends = ["-9223372036854775808", "9223372036854775807", "-9007199254740993"]
 
     @Test(arguments: ends)
     func `a number from the ends of what there is stops nobody`(number: String) async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.origin.serve(JSON.page("[8]"), at: "/v0/topstories.json")
-            commons.serve(
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.origin.serve(JSON.page("[8]"), at: "/v0/topstories.json")
+            fixture.serve(
                 item: 8,
                 """
                 {"id":8,"type":"story","title":"T","by":"a","time":\(number),"descendants":\(number),"score":\(number),
                 "kids":[9]}
                 """)
-            commons.serve(
+            fixture.serve(
                 item: 9, #"{"id":9,"type":"comment","by":"b","parent":8,"time":\#(number),"text":"One"}"#)
-            commons.serve(
+            fixture.serve(
                 tree: 8,
                 """
                 {"id":8,"author":"a","num_comments":\(number),"points":\(number),"children":[
                 {"id":9,"author":"b","text":"One","created_at_i":\(number),"children":[]}]}
                 """)
-            let list = try await commons.list()
+            let list = try await fixture.list()
             #expect(list.stories?.map(\.publishedAt) == [nil] && list.stories?.map(\.commentCount) == [nil])
-            _ = try await commons.list(remembering: list.sourceState)
-            let first = try await commons.thread(8)
+            _ = try await fixture.list(previous: list.sourceState)
+            let first = try await fixture.thread(8)
             #expect(first.comments?.map(\.key) == ["9"] && first.comments?[0].publishedAt == nil)
             #expect(first.missingCount == 0)
-            let second = try await commons.thread(8, remembering: first.sourceState, reason: .manual)
+            let second = try await fixture.thread(8, previous: first.sourceState, reason: .manual)
             #expect(second.comments == nil)
-            await commons.community.origin.simulate(.status(500), at: "/v0/item/8.json")
-            let ability = try #require(try commons.source().discussion)
-            let alone = try await ability.thread(for: DiscussionRequest(storyKey: "8", expectedCount: 0))
+            await fixture.community.origin.simulate(.status(500), at: "/v0/item/8.json")
+            let capability = try #require(try fixture.source().discussion)
+            let alone = try await capability.thread(for: DiscussionRequest(storyKey: "8", expectedCount: 0))
             #expect(alone.comments?.count == 1 && alone.missingCount == 0)
         }
     }
 
     @Test func `what is kept goes before the tree alone, which says what it lacks and counts nothing`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            let id = commons.community.longThreadID
-            let whole = try await commons.thread(id)
-            await commons.community.origin.simulate(.status(500), at: "/v0/item/\(id).json")
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = fixture.community.longThreadID
+            let whole = try await fixture.thread(id)
+            await fixture.community.origin.simulate(.status(500), at: "/v0/item/\(id).json")
             let failure = await HackerNewsFixture.failure {
-                _ = try await commons.thread(id, remembering: whole.sourceState, reason: .manual)
+                _ = try await fixture.thread(id, previous: whole.sourceState, reason: .manual)
             }
             #expect(failure == .refused(status: 500))
             // Nothing better is kept.
-            let ability = try #require(try commons.source().discussion)
+            let capability = try #require(try fixture.source().discussion)
             var request = DiscussionRequest(storyKey: "\(id)", expectedCount: 1_200)
-            let alone = try await ability.thread(for: request)
+            let alone = try await capability.thread(for: request)
             let count = try #require(alone.comments?.count)
             #expect(!alone.isComplete && count < 1_200 && alone.missingCount == 1_200 - count)
             #expect(alone.story != nil && alone.story?.commentCount == nil)
             // It may come so again, and gives way to the whole.
             request.sourceState = alone.sourceState
-            #expect(try await ability.thread(for: request).comments != nil)
-            await commons.community.origin.resetBehaviour()
-            let mended = try await ability.thread(for: request)
+            #expect(try await capability.thread(for: request).comments != nil)
+            await fixture.community.origin.resetBehaviour()
+            let mended = try await capability.thread(for: request)
             #expect(mended.comments?.map(\.key) == whole.comments?.map(\.key) && mended.isComplete)
         }
     }
 
     @Test func `after a failure everything is given again, and what is shown is not called missing`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.searchLag = 0 }
-            let id = commons.community.longThreadID
-            let whole = try await commons.thread(id)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.searchLag = 0 }
+            let id = fixture.community.longThreadID
+            let whole = try await fixture.thread(id)
             let comments = try #require(whole.comments)
-            // Somebody with several answers, whom the tree has, so that only their order is asked for.
+            // Has several replies and is in the tree, so that only their order is fetched.
             let parents = Dictionary(grouping: comments.compactMap(\.parentKey)) { $0 }
             let one = try #require(comments.first { $0.moderationState == .shown && parents[$0.key]?.count ?? 0 > 1 })
-            await commons.community.origin.simulate(.status(500), at: "/v0/item/\(one.key).json")
-            commons.clock.advance(days: 0.1)
-            let partial = try await commons.thread(id, remembering: whole.sourceState, reason: .manual)
+            await fixture.community.origin.simulate(.status(500), at: "/v0/item/\(one.key).json")
+            fixture.clock.advance(days: 0.1)
+            let partial = try await fixture.thread(id, previous: whole.sourceState, reason: .manual)
             #expect(partial.comments?.contains { $0.key == one.key } == true)
             #expect(partial.missingCount == 0 && !partial.isComplete && partial.diagnostics.count == 1)
-            await commons.community.origin.resetBehaviour()
-            let mended = try await commons.thread(id, remembering: partial.sourceState)
+            await fixture.community.origin.resetBehaviour()
+            let mended = try await fixture.thread(id, previous: partial.sourceState)
             #expect(mended.comments != nil && mended.isComplete && mended.diagnostics.isEmpty)
-            #expect(try await commons.thread(id, remembering: mended.sourceState).comments == nil)
+            #expect(try await fixture.thread(id, previous: mended.sourceState).comments == nil)
         }
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `an item that calls itself another is not understood, and not asked for without end`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.serve(item: 5, #"{"id":6,"type":"story","title":"T","by":"a","time":1789990000,"descendants":0}"#)
-            guard case .unreadable? = await HackerNewsFixture.failure({ _ = try await commons.thread(5) }) else {
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.serve(item: 5, #"{"id":6,"type":"story","title":"T","by":"a","time":1789990000,"descendants":0}"#)
+            guard case .unreadable? = await HackerNewsFixture.failure({ _ = try await fixture.thread(5) }) else {
                 Issue.record("it was read")
                 return
             }
-            commons.serve(
+            fixture.serve(
                 item: 8,
                 #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":2,"kids":[9,11]}"#)
-            commons.serve(item: 9, #"{"id":10,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One"}"#)
-            commons.serve(item: 11, #"{"id":11,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"Two"}"#)
-            let answer = try await commons.thread(8)
-            #expect(answer.comments?.map(\.key) == ["11"] && answer.missingCount == 1 && !answer.isComplete)
-            #expect(commons.hits("/v0/item/9.json") == 1)
+            fixture.serve(item: 9, #"{"id":10,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One"}"#)
+            fixture.serve(item: 11, #"{"id":11,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"Two"}"#)
+            let response = try await fixture.thread(8)
+            #expect(response.comments?.map(\.key) == ["11"] && response.missingCount == 1 && !response.isComplete)
+            #expect(fixture.hits("/v0/item/9.json") == 1)
         }
     }
 
     @Test func `comments that are counted and hidden are looked for once`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { ($0.countsHiddenComments, $0.searchLag) = (true, 0) }
-            let id = commons.community.longThreadID
-            let first = try await commons.thread(id)
-            #expect(commons.hits("/v0/item/") == 1_201, "everyone was asked for")
-            commons.community.origin.clearRequests()
-            let second = try await commons.thread(id, remembering: first.sourceState, reason: .manual)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { ($0.countsHiddenComments, $0.searchLag) = (true, 0) }
+            let id = fixture.community.longThreadID
+            let first = try await fixture.thread(id)
+            #expect(fixture.hits("/v0/item/") == 1_201, "everyone was asked for")
+            fixture.community.origin.clearRequests()
+            let second = try await fixture.thread(id, previous: first.sourceState, reason: .manual)
             #expect(second.comments == nil && second.missingCount == 0)
-            #expect(commons.hits("/v0/item/") < 100, "\(commons.hits("/v0/item/"))")
+            #expect(fixture.hits("/v0/item/") < 100, "\(fixture.hits("/v0/item/"))")
         }
     }
 
     @Test func `orders that were taken over grow old all the same`() async throws {
-        try await HackerNewsFixture.open { commons async throws in
-            commons.community.configure { $0.searchLag = 0 }
-            let id = commons.community.longThreadID
-            var answer = try await commons.thread(id)
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.community.configure { $0.searchLag = 0 }
+            let id = fixture.community.longThreadID
+            var response = try await fixture.thread(id)
             var asked: [Int] = []
             for _ in 0..<3 {
-                commons.clock.advance(days: 40 / 1_440)
-                commons.community.origin.clearRequests()
-                answer = try await commons.thread(id, remembering: answer.sourceState, reason: .manual)
-                asked.append(commons.hits("/v0/item/"))
+                fixture.clock.advance(days: 40 / 1_440)
+                fixture.community.origin.clearRequests()
+                response = try await fixture.thread(id, previous: response.sourceState, reason: .manual)
+                asked.append(fixture.hits("/v0/item/"))
             }
-            // After forty minutes they hold, after eighty they do not, and then they are new.
+            // Reused after forty minutes, not after eighty.
             #expect(asked[0] < 100 && asked[1] > 200 && asked[2] < 100, "\(asked)")
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Origins
 
-/// Numbers that no honest origin says, in what it sends and in what was kept of it.
+/// Extreme numbers in responses and in stored state.
 @Suite struct HostileNumberTests {
     private static let extremeNumbers = [
         "-9223372036854775809", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "1e999", "-1e999",
@@ -31,7 +31,7 @@ import Testing
             {"id": 7, "time": \(text), "score": \(text), "descendants": \(text), "kids": [\(text)], "parts": [\(text)],
              "parent": \(text), "type": "story", "title": "T"}
             """
-        // Some of these are no JSON at all.
+        // Some of these are not JSON.
         guard let value = try? JSONReader.value(of: Array(json.utf8)) else { return }
         let item = try #require(HackerNewsItem(value))
         #expect(item.publishedAt == nil && item.kids.isEmpty && item.descendants == nil)
@@ -40,13 +40,13 @@ import Testing
 
     @Test(arguments: [Int.min, -1, 0, Int.max])
     func `a kept order of any age and with any keys is looked at without harm`(moment: Int) {
-        var memory = HackerNewsThreadState(
+        var state = HackerNewsThreadState(
             print: "", top: [], count: nil, askedAt: moment, ranked: ["1": [2], "01": [3], "+1": [4], "x": [5]])
-        _ = memory.rememberedOrder(at: 1_800_000_000)
-        memory.rankedAt = moment
-        _ = memory.rememberedOrder(at: 1_800_000_000)
-        memory.rankedAt = 1_799_999_999
-        #expect(memory.rememberedOrder(at: 1_800_000_000).keys.map(\.self) == [1])
+        _ = state.rememberedOrder(at: 1_800_000_000)
+        state.rankedAt = moment
+        _ = state.rememberedOrder(at: 1_800_000_000)
+        state.rankedAt = 1_799_999_999
+        #expect(state.rememberedOrder(at: 1_800_000_000).keys.map(\.self) == [1])
     }
 
     @Test(arguments: extremeNumbers + ["-1", "s-1", "n.-1.5", "n.9223372036854775807.zzzzzzzzzzzzzzzz"])
@@ -54,7 +54,7 @@ import Testing
         for start in ["", "s", "p", "l", "n.", "n.0."] {
             _ = HackerNewsCursor(SourceCursor(rawValue: start + text))?.cursor
         }
-        // Whatever it is taken for: that it comes back is what counts.
+        // Any result will do; it must return.
         _ = CommentDateParser.parse("\(text)/\(text)/\(text) \(text):\(text) pm")
     }
 }

@@ -1,5 +1,6 @@
 import Markup
 import Testing
+import URLs
 
 @testable import Origins
 

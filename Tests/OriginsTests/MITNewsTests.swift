@@ -4,38 +4,39 @@ import Markup
 import News
 import SampleOrigins
 import Testing
+import URLs
 
 @testable import Origins
 
-/// MIT's interface, spoken by the invented institute (`SampleNewsAPI`) or by pages that a test writes.
+/// MIT's API, from `SampleNewsAPI` or from pages that a test writes.
 @Suite struct MITNewsTests {
     // MARK: The institute
 
     @Test func `categories come in the origin's order, and change with it`() async throws {
-        try await atInstitute { institute, source async throws in
-            let directory = try web(institute.apiRoot + "/categories")
+        try await atInstitute { api, source async throws in
+            let directory = try web(api.apiRoot + "/categories")
             let first = try await source.stories(in: ChannelRequest(address: directory, reason: .viewed))
             #expect(first.channels?.map(\.key) == (1...14).map(String.init))
-            #expect(first.channels?.map(\.title) == institute.categories.map(\.name))
-            #expect(first.channels?.first?.address.text == institute.apiRoot + "/stories?category=1")
+            #expect(first.channels?.map(\.title) == api.categories.map(\.name))
+            #expect(first.channels?.first?.address.text == api.apiRoot + "/stories?category=1")
             #expect(first.pollingHints.viewFreshSeconds == 3600)
-            institute.configure { $0.reversesCategories = true }
+            api.configure { $0.reversesCategories = true }
             let second = try await source.stories(
                 in: ChannelRequest(address: directory, reason: .viewed, sourceState: first.sourceState))
-            #expect(second.channels?.map(\.title) == institute.categories.map(\.name).reversed())
+            #expect(second.channels?.map(\.title) == api.categories.map(\.name).reversed())
         }
     }
 
     @Test(arguments: [NewsAPIBehaviour.IDFormat.numericStrings, .slugs, .integers])
     func `a category is asked for by id with a limit of twenty`(naming: NewsAPIBehaviour.IDFormat) async throws {
-        try await atInstitute { institute, source async throws in
-            institute.configure { $0.idFormat = naming }
-            let directory = ChannelRequest(address: try web(institute.apiRoot), reason: .viewed)
+        try await atInstitute { api, source async throws in
+            api.configure { $0.idFormat = naming }
+            let directory = ChannelRequest(address: try web(api.apiRoot), reason: .viewed)
             let channel = try #require(try await source.stories(in: directory).channels?.first)
-            let answer = try await source.stories(in: ChannelRequest(address: channel.address, reason: .viewed))
-            #expect(answer.stories?.count == 20)
+            let response = try await source.stories(in: ChannelRequest(address: channel.address, reason: .viewed))
+            #expect(response.stories?.count == 20)
             let id = naming == .slugs ? "latest" : "1"
-            let hit = try #require(institute.origin.requests.last)
+            let hit = try #require(api.origin.requests.last)
             #expect(hit.target == "/apis/news/stories?category=\(id)&limit=20")
             #expect(hit.header("accept") == "application/json")
         }
@@ -48,42 +49,42 @@ import Testing
     func `the next page is the one that the answer links to, verbatim`(linking: NewsAPIBehaviour.PaginationLink)
         async throws
     {
-        try await atInstitute { institute, source async throws in
-            institute.configure { $0.paginationLink = linking }
-            let address = try web(institute.apiRoot + "/stories?category=1")
-            var answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            var keys = answer.stories?.map(\.key) ?? []
-            while let next = answer.next, keys.count < 200 {
-                answer = try await source.stories(in: ChannelRequest(address: address, reason: .manual, after: next))
-                #expect(institute.origin.requests.last.map { institute.origin.site + $0.target } == next.rawValue)
-                keys += answer.stories?.map(\.key) ?? []
+        try await atInstitute { api, source async throws in
+            api.configure { $0.paginationLink = linking }
+            let address = try web(api.apiRoot + "/stories?category=1")
+            var response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            var keys = response.stories?.map(\.key) ?? []
+            while let next = response.next, keys.count < 200 {
+                response = try await source.stories(in: ChannelRequest(address: address, reason: .manual, after: next))
+                #expect(api.origin.requests.last.map { api.origin.site + $0.target } == next.rawValue)
+                keys += response.stories?.map(\.key) ?? []
             }
             #expect(keys.count > 40 && Set(keys).count == keys.count)
-            #expect(answer.next == nil && answer.diagnostics.isEmpty)
+            #expect(response.next == nil && response.diagnostics.isEmpty)
         }
     }
 
     @Test func `a next page at another site is left out, with a complaint`() async throws {
-        try await atInstitute { institute, source async throws in
-            institute.configure { $0.paginationLink = .otherHost }
-            let address = try web(institute.apiRoot + "/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            #expect(answer.next == nil && answer.stories?.count == 20)
-            #expect(answer.diagnostics.first?.contains("stories.example") == true)
+        try await atInstitute { api, source async throws in
+            api.configure { $0.paginationLink = .otherHost }
+            let address = try web(api.apiRoot + "/stories?category=1")
+            let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            #expect(response.next == nil && response.stories?.count == 20)
+            #expect(response.diagnostics.first?.contains("stories.example") == true)
             let foreign = ChannelRequest(
                 address: address, reason: .viewed,
                 after: SourceCursor(rawValue: "http://stories.example/apis/news/stories")
             )
             await #expect(throws: SourceError.self) { try await source.stories(in: foreign) }
-            #expect(institute.origin.requests.count == 1)
+            #expect(api.origin.requests.count == 1)
         }
     }
 
     @Test func `a story that came between two pages is there once by its key`() async throws {
-        try await atInstitute { institute, source async throws in
-            let address = try web(institute.apiRoot + "/stories?category=1")
+        try await atInstitute { api, source async throws in
+            let address = try web(api.apiRoot + "/stories?category=1")
             let first = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            institute.configure { $0.insertedStoryCount = 1 }
+            api.configure { $0.insertedStoryCount = 1 }
             let second = try await source.stories(
                 in: ChannelRequest(address: address, reason: .manual, after: first.next))
             let keys = [first, second].map { $0.stories?.map(\.key) ?? [] }
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test func `words are looked for in all categories, whatever letters they have`() async throws {
-        try await atInstitute { institute, source async throws in
+        try await atInstitute { api, source async throws in
             let search = try #require(source.search)
             let found = try await search.stories(matching: "the")
             #expect(found.stories.count == 20)
@@ -100,11 +101,11 @@ import Testing
             let more = try await search.stories(matching: "the", after: found.next)
             #expect(!more.stories.isEmpty && Set(more.stories.map(\.key)).isDisjoint(with: found.stories.map(\.key)))
             _ = try await search.stories(matching: "the")
-            #expect(institute.origin.requests.count == 3)
+            #expect(api.origin.requests.count == 3)
             let none = try await search.stories(matching: "salt & Löwe+1/2 ?")
             #expect(none.stories.isEmpty && none.next == nil)
             #expect(
-                institute.origin.requests.last?.target
+                api.origin.requests.last?.target
                     == "/apis/news/stories?q=salt%20%26%20L%C3%B6we%2B1%2F2%20%3F&limit=20")
             let one = try await search.stories(matching: "carillon bells")
             #expect(one.stories.map(\.title) == ["Six keys and a thousand years"])
@@ -112,16 +113,16 @@ import Testing
     }
 
     @Test func `one story is fetched by its key, and one that is gone is not there`() async throws {
-        try await atInstitute { institute, source async throws in
-            let address = try web(institute.apiRoot + "/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            let listed = try #require(answer.stories?.first)
+        try await atInstitute { api, source async throws in
+            let address = try web(api.apiRoot + "/stories?category=1")
+            let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            let listed = try #require(response.stories?.first)
             let single = try #require(source.singleStory)
             let story = try await single.story(listed.key)
             #expect(story.title == listed.title && story.original == listed.original)
-            #expect(institute.origin.requests.last?.path == "/apis/news/stories/\(listed.key)")
+            #expect(api.origin.requests.last?.path == "/apis/news/stories/\(listed.key)")
             let slug = try #require(listed.link?.path.split(separator: "/").last)
-            institute.configure { $0.removedSlugs = [String(slug)] }
+            api.configure { $0.removedSlugs = [String(slug)] }
             await #expect(throws: SourceError.notThere) { try await single.story(listed.key) }
             let later = try await source.stories(in: ChannelRequest(address: address, reason: .manual))
             #expect(later.stories?.contains { $0.key == listed.key } == false)
@@ -145,26 +146,26 @@ import Testing
     }
 
     @Test func `what is told elsewhere has its category to say so, with a body or without`() async throws {
-        try await atInstitute { institute, source async throws in
-            let address = try web(institute.apiRoot + "/stories?category=in_the_media&limit=60")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            let stories = try #require(answer.stories)
+        try await atInstitute { api, source async throws in
+            let address = try web(api.apiRoot + "/stories?category=in_the_media&limit=60")
+            let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            let stories = try #require(response.stories)
             #expect(stories.count > 20 && stories.allSatisfy { $0.isHostedElsewhere && $0.link != nil })
             #expect(stories.contains { !$0.text.isEmpty } && stories.contains { $0.text.isEmpty })
-            #expect(institute.origin.requests.last?.query == "category=in_the_media&limit=60")
+            #expect(api.origin.requests.last?.query == "category=in_the_media&limit=60")
         }
     }
 
     @Test func `all the ways of writing an instant, a title and a dek come out the same`() async throws {
         var readings: [[String]] = []
         for way in NewsAPIBehaviour.TimestampFormat.allCases {
-            try await atInstitute { institute, source async throws in
-                institute.configure { $0.timestampFormat = way }
-                let address = try web(institute.apiRoot + "/stories?category=1&limit=60")
-                let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-                #expect(answer.diagnostics.isEmpty)
+            try await atInstitute { api, source async throws in
+                api.configure { $0.timestampFormat = way }
+                let address = try web(api.apiRoot + "/stories?category=1&limit=60")
+                let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+                #expect(response.diagnostics.isEmpty)
                 readings.append(
-                    (answer.stories ?? []).map {
+                    (response.stories ?? []).map {
                         "\($0.publishedAt?.timeIntervalSince1970 ?? 0) \($0.title) \($0.dek ?? "")"
                     })
             }
@@ -175,17 +176,17 @@ import Testing
 
     @Test(arguments: [true, false])
     func `both slash forms are asked, and what answered is remembered`(wantsSlash: Bool) async throws {
-        try await atInstitute { institute, source async throws in
-            institute.configure { $0.requiresTrailingSlash = wantsSlash }
-            let address = try web(institute.apiRoot + "/stories?category=4")
+        try await atInstitute { api, source async throws in
+            api.configure { $0.requiresTrailingSlash = wantsSlash }
+            let address = try web(api.apiRoot + "/stories?category=4")
             let first = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             #expect(first.stories?.isEmpty == false)
-            institute.origin.clearRequests()
+            api.origin.clearRequests()
             let again = ChannelRequest(address: address, reason: .viewed, sourceState: first.sourceState)
             let unchanged = try await source.stories(in: again)
             #expect(unchanged.stories == nil)
-            #expect(institute.origin.requests.map { $0.path.hasSuffix("/") } == [wantsSlash])
-            let directory = ChannelRequest(address: try web(institute.apiRoot + "/categories"), reason: .viewed)
+            #expect(api.origin.requests.map { $0.path.hasSuffix("/") } == [wantsSlash])
+            let directory = ChannelRequest(address: try web(api.apiRoot + "/categories"), reason: .viewed)
             let list = try await source.stories(in: directory)
             #expect(list.channels?.count == 14)
         }
@@ -196,23 +197,23 @@ import Testing
             ("max-age=60", 60), ("max-age=0", 0), ("no-cache", 0), ("no-store", 0), (nil, 300),
         ] as [(String?, Int)])
     func `Cache-Control says how long a shown list needs no asking`(value: String?, seconds: Int) async throws {
-        try await atInstitute { institute, source async throws in
-            institute.configure { $0.storiesCacheControl = value }
-            let address = try web(institute.apiRoot + "/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            #expect(answer.pollingHints.viewFreshSeconds == seconds && !answer.pollingHints.lacksValidators)
+        try await atInstitute { api, source async throws in
+            api.configure { $0.storiesCacheControl = value }
+            let address = try web(api.apiRoot + "/stories?category=1")
+            let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
+            #expect(response.pollingHints.viewFreshSeconds == seconds && !response.pollingHints.lacksValidators)
         }
     }
 
     @Test func `the interface's own words for a refusal are kept`() async throws {
-        try await atInstitute { institute, source async throws in
-            let address = try web(institute.apiRoot + "/stories?category=1&limit=many")
+        try await atInstitute { api, source async throws in
+            let address = try web(api.apiRoot + "/stories?category=1&limit=many")
             let request = ChannelRequest(address: address, reason: .viewed)
-            await #expect(throws: SourceError.refused(status: 400, saying: "The limit “many” is no number.")) {
+            await #expect(throws: SourceError.refused(status: 400, message: "The limit “many” is no number.")) {
                 try await source.stories(in: request)
             }
             let unknown = ChannelRequest(
-                address: try web(institute.apiRoot + "/stories?category=99"), reason: .viewed)
+                address: try web(api.apiRoot + "/stories?category=99"), reason: .viewed)
             await #expect(throws: SourceError.notThere) { try await source.stories(in: unknown) }
         }
     }
@@ -257,9 +258,9 @@ import Testing
         fields: String, channel: String?, isElsewhere: Bool
     ) throws {
         let base = "{\"id\":\"1\",\"source_url\":\"https://a.example/1\","
-        var reading = MITNewsMapper(channelTitle: channel)
+        var mapper = MITNewsMapper(channelTitle: channel)
         let value = try JSONReader.value(of: Array((base + fields.dropFirst()).utf8))
-        #expect(reading.story(value, number: 1)?.isHostedElsewhere == isElsewhere)
+        #expect(mapper.story(value, number: 1)?.isHostedElsewhere == isElsewhere)
     }
 
     @Test func `relative links of a text resolve against the story's page, else the news office`() throws {
@@ -268,9 +269,9 @@ import Testing
             ("\"source_url\":\"http://newsoffice.mit.edu/2014/x\",", "http://newsoffice.mit.edu/a"),
             ("", "http://newsoffice.mit.edu/a"), ("\"source_url\":\"https://p.example/x\",", "https://p.example/a"),
         ] {
-            var reading = MITNewsMapper(channelTitle: nil)
+            var mapper = MITNewsMapper(channelTitle: nil)
             let value = try JSONReader.value(of: Array("{\"id\":1,\(source)\(body)}".utf8))
-            #expect(reading.story(value, number: 1)?.body.text.contains("href=\"\(home)\"") == true)
+            #expect(mapper.story(value, number: 1)?.body.text.contains("href=\"\(home)\"") == true)
         }
     }
 
@@ -297,11 +298,11 @@ import Testing
 
     private func read(_ text: String) async throws -> ([FetchedStory], [String]) {
         var result: ([FetchedStory], [String]) = ([], [])
-        try await SourceFixture.open(["/apis/news/stories": JSON.page(text)]) { kitchen async throws in
-            let source = MITNewsSource(fetcher: kitchen.fetcher, root: try kitchen.address("/apis/news"))
-            let address = try kitchen.address("/apis/news/stories?category=1")
-            let answer = try await source.stories(in: ChannelRequest(address: address, reason: .due))
-            result = (answer.stories ?? [], answer.diagnostics)
+        try await SourceFixture.open(["/apis/news/stories": JSON.page(text)]) { fixture async throws in
+            let source = MITNewsSource(fetcher: fixture.fetcher, root: try fixture.address("/apis/news"))
+            let address = try fixture.address("/apis/news/stories?category=1")
+            let response = try await source.stories(in: ChannelRequest(address: address, reason: .due))
+            result = (response.stories ?? [], response.diagnostics)
         }
         return result
     }
@@ -314,12 +315,12 @@ import Testing
 
     private func atInstitute(_ body: (SampleNewsAPI, MITNewsSource) async throws -> Void) async throws {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
-        try await SampleNewsAPI.open(startAt: now, now: { now }) { institute in
+        try await SampleNewsAPI.open(startAt: now, now: { now }) { api in
             let fetcher = Fetcher(
-                policy: AddressPolicy(allowing: AllowedAddress(institute.origin.host).map { [$0] } ?? []),
+                policy: AddressPolicy(allowing: AllowedAddress(api.origin.host).map { [$0] } ?? []),
                 userAgent: "Tidings tests", now: { now })
             do {
-                try await body(institute, MITNewsSource(fetcher: fetcher, root: try web(institute.apiRoot)))
+                try await body(api, MITNewsSource(fetcher: fetcher, root: try web(api.apiRoot)))
                 await fetcher.shutdown()
             } catch {
                 await fetcher.shutdown()

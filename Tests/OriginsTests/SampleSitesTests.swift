@@ -5,6 +5,7 @@ import News
 import Origins
 import SampleOrigins
 import Testing
+import URLs
 
 @Suite struct SampleSitesTests {
     @Test func `every publication of the sample town is found from its home page and read whole`() async throws {
@@ -40,12 +41,12 @@ import Testing
         try check(try await source.stories(in: request), of: publication, in: sites)
     }
 
-    private func check(_ answer: ChannelResponse, of publication: Publication, in sites: SampleSites) throws {
+    private func check(_ response: ChannelResponse, of publication: Publication, in sites: SampleSites) throws {
         let slug = Comment(rawValue: publication.slug)
-        let stories = try #require(answer.stories)
+        let stories = try #require(response.stories)
         #expect(!stories.isEmpty, slug)
         #expect(Set(stories.map(\.key)).count == stories.count, slug)
-        #expect(answer.diagnostics == [], slug)
+        #expect(response.diagnostics == [], slug)
         // One publication reprints another's story, under the other's link.
         let titles = Set(sites.publications.flatMap(\.stories).map(\.title))
         for story in stories {

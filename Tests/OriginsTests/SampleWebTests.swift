@@ -5,14 +5,16 @@ import News
 import Origins
 import SampleOrigins
 import Testing
+import URLs
 
-/// Pages in every shape that real ones have, over real HTTP: each is read as it should be, or says why not.
+/// Pages in many shapes over real HTTP: each is read correctly or rejected with a reason.
 @Suite struct SampleWebTests {
     /// What was read, in the words of the content file.
     private func read(_ page: SampleWebPage, of web: SampleWeb, by fetcher: Fetcher) async throws -> String {
         let address = try #require(WebAddress(web.origin.address(page.path)))
         do {
-            switch try await BuiltInSources.articleCapability(fetcher: fetcher).read(ArticleRequest(address: address))
+            switch try await BuiltInSources.articleCapability(fetcher: fetcher)
+                .article(for: ArticleRequest(address: address))
                 .content
             {
             case .fullText(let text): return mismatch(text, page.expected)
@@ -35,12 +37,14 @@ import Testing
     }
 
     private func mismatch(_ why: String, _ wanted: SampleWebPage.ExpectedArticle) -> String {
-        guard let words = wanted.refusal else { return "no text: \(why)" }
+        guard let words = wanted.refusalText else { return "no text: \(why)" }
         return why.contains(words) ? "" : "said: \(why)"
     }
 
     private func mismatch(_ text: FullText, _ wanted: SampleWebPage.ExpectedArticle) -> String {
-        guard let first = wanted.first, let last = wanted.last else { return "a text: \(text.text.prefix(80))" }
+        guard let first = wanted.firstWords, let last = wanted.lastWords else {
+            return "a text: \(text.text.prefix(80))"
+        }
         var odd: [String] = []
         if text.title != wanted.title { odd.append("title \(text.title ?? "none")") }
         if text.byline != wanted.byline { odd.append("byline \(text.byline ?? "none")") }
@@ -48,9 +52,9 @@ import Testing
         if !text.text.hasSuffix(last) { odd.append("ends \(text.text.suffix(60))") }
         let words = text.text.split(whereSeparator: \.isWhitespace).count
         // Where words are not parted by spaces they are counted otherwise.
-        if let wanted = wanted.words, words != wanted, text.language != "zh-Hans" { odd.append("\(words) words") }
+        if let wanted = wanted.wordCount, words != wanted, text.language != "zh-Hans" { odd.append("\(words) words") }
         let pictures = text.body.text.ranges(of: "<img ").count
-        if pictures != wanted.pictures { odd.append("\(pictures) pictures") }
+        if pictures != wanted.pictureCount { odd.append("\(pictures) pictures") }
         return odd.joined(separator: ", ")
     }
 
@@ -85,15 +89,15 @@ import Testing
                 userAgent: "Tidings tests")
             let pages = BuiltInSources.articleCapability(fetcher: fetcher)
             let market = try #require(WebAddress(web.origin.address("/news/market")))
-            let first = try await pages.read(ArticleRequest(address: market))
+            let first = try await pages.article(for: ArticleRequest(address: market))
             #expect(first.sourceState != nil && first.isStorable)
-            let again = try await pages.read(ArticleRequest(address: market, sourceState: first.sourceState))
+            let again = try await pages.article(for: ArticleRequest(address: market, sourceState: first.sourceState))
             guard case .unchanged = again.content else { throw UnexpectedReading() }
             #expect(again.status == 304)
             let shy = try #require(WebAddress(web.origin.address("/no-store")))
-            #expect(try await pages.read(ArticleRequest(address: shy)).isStorable == false)
+            #expect(try await pages.article(for: ArticleRequest(address: shy)).isStorable == false)
             let paid = try #require(WebAddress(web.origin.address("/paper/dredger")))
-            guard case .fullText(let text) = try await pages.read(ArticleRequest(address: paid)).content else {
+            guard case .fullText(let text) = try await pages.article(for: ArticleRequest(address: paid)).content else {
                 throw UnexpectedReading()
             }
             #expect(text.isTruncated)

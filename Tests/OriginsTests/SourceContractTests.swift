@@ -3,11 +3,13 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// What every kind of source promises, whatever its origin speaks.
+/// What every source kind guarantees.
 @Suite struct SourceContractTests {
     private static let threeStories = [
         PlainStory("a", minutesAgo: 1), PlainStory("b", minutesAgo: 60), PlainStory("c", minutesAgo: 3_000),
@@ -17,8 +19,8 @@ import Testing
         _ contract: ContractFixture, _ stories: [PlainStory]? = nil, limits: FetchLimits = .standard,
         _ body: (ContractRun) async throws -> Void
     ) async throws {
-        try await SourceFixture.open(limits: limits) { kitchen in
-            let run = ContractRun(contract: contract, fixture: kitchen)
+        try await SourceFixture.open(limits: limits) { fixture in
+            let run = ContractRun(contract: contract, fixture: fixture)
             run.serve(stories ?? Self.threeStories)
             try await body(run)
         }
@@ -29,14 +31,14 @@ import Testing
         async throws
     {
         try await open(contract) { run async throws in
-            let answer = try await run.fetch()
-            let stories = try #require(answer.stories)
+            let response = try await run.fetch()
+            let stories = try #require(response.stories)
             #expect(stories.map(\.key) == ["a", "b", "c"])
             #expect(stories.map(\.title) == ["Story a", "Story b", "Story c"])
             #expect(stories.map(\.link?.text) == Self.threeStories.map(\.link))
             #expect(stories.map(\.text) == ["Some words.", "Some words.", "Some words."])
             #expect(stories.map(\.publishedAt) == Self.threeStories.map { $0.publishedAt(run.fixture.clock.now) })
-            #expect(answer.status == 200 && answer.diagnostics.isEmpty && answer.sourceState != nil)
+            #expect(response.status == 200 && response.diagnostics.isEmpty && response.sourceState != nil)
         }
     }
 
@@ -60,7 +62,7 @@ import Testing
         try await open(contract) { run async throws in
             let first = try await run.fetch()
             run.serve([PlainStory("c", title: "Another title"), PlainStory("a", html: "<p>Other words.</p>")])
-            let second = try await run.fetch(remembering: first.sourceState)
+            let second = try await run.fetch(previous: first.sourceState)
             #expect(second.stories?.map(\.key) == ["c", "a"])
         }
     }
@@ -68,8 +70,8 @@ import Testing
     @Test(arguments: ContractFixture.all)
     func `a story that stands twice comes once`(_ contract: ContractFixture) async throws {
         try await open(contract, [PlainStory("a"), PlainStory("b"), PlainStory("a")]) { run async throws in
-            let answer = try await run.fetch()
-            #expect(answer.stories?.map(\.key) == ["a", "b"])
+            let response = try await run.fetch()
+            #expect(response.stories?.map(\.key) == ["a", "b"])
         }
     }
 
@@ -78,8 +80,8 @@ import Testing
         var odd = PlainStory("b")
         odd.badDate = "the day before yesterday"
         try await open(contract, [PlainStory("a"), odd]) { run async throws in
-            let answer = try await run.fetch()
-            #expect(answer.stories?.map { $0.publishedAt == nil } == [false, true])
+            let response = try await run.fetch()
+            #expect(response.stories?.map { $0.publishedAt == nil } == [false, true])
         }
     }
 
@@ -87,13 +89,13 @@ import Testing
     func `nothing new is no stories, by 304 or by the same bytes`(_ contract: ContractFixture) async throws {
         try await open(contract) { run async throws in
             let first = try await run.fetch()
-            let second = try await run.fetch(remembering: first.sourceState)
+            let second = try await run.fetch(previous: first.sourceState)
             #expect(second.stories == nil && second.status == 304)
             #expect(run.fixture.origin.requests.last?.header("if-none-match") != nil)
             await run.fixture.origin.simulate(.withoutValidators)
-            let third = try await run.fetch(remembering: second.sourceState)
+            let third = try await run.fetch(previous: second.sourceState)
             #expect(third.stories == nil && third.status == 200)
-            let fourth = try await run.fetch(remembering: third.sourceState)
+            let fourth = try await run.fetch(previous: third.sourceState)
             #expect(run.fixture.origin.requests.last?.header("if-none-match") == nil)
             #expect(fourth.sourceState != nil)
         }
@@ -105,7 +107,7 @@ import Testing
         try await open(contract) { run async throws in
             run.serve(Self.threeStories, cache: "max-age=90")
             let first = try await run.fetch()
-            let second = try await run.fetch(remembering: first.sourceState)
+            let second = try await run.fetch(previous: first.sourceState)
             #expect(
                 first.pollingHints.freshSeconds == 90 && second.pollingHints.freshSeconds == 90 && second.stories == nil
             )
@@ -115,16 +117,16 @@ import Testing
     @Test(arguments: ContractFixture.all)
     func `an empty list is a list`(_ contract: ContractFixture) async throws {
         try await open(contract, []) { run async throws in
-            let answer = try await run.fetch()
-            #expect(answer.stories?.isEmpty == true && answer.next == nil)
+            let response = try await run.fetch()
+            #expect(response.stories?.isEmpty == true && response.next == nil)
         }
     }
 
     @Test(arguments: ContractFixture.all)
     func `a memory of another kind is as good as none`(_ contract: ContractFixture) async throws {
         try await open(contract) { run async throws in
-            let answer = try await run.fetch(remembering: SourceState(bytes: Array("cursor=12".utf8)))
-            #expect(answer.stories?.count == 3)
+            let response = try await run.fetch(previous: SourceState(bytes: Array("cursor=12".utf8)))
+            #expect(response.stories?.count == 3)
         }
     }
 
@@ -133,11 +135,11 @@ import Testing
         let all = (1...50).map { PlainStory("story-\($0)", minutesAgo: Double($0)) }
         try await open(contract, all) { run async throws in
             run.serve(all, perPage: contract.hasPages ? 20 : 50)
-            var answer = try await run.fetch()
-            var keys = answer.stories?.map(\.key) ?? []
-            while let next = answer.next, keys.count <= 50 {
-                answer = try await run.fetch(after: next)
-                keys += answer.stories?.map(\.key) ?? []
+            var response = try await run.fetch()
+            var keys = response.stories?.map(\.key) ?? []
+            while let next = response.next, keys.count <= 50 {
+                response = try await run.fetch(after: next)
+                keys += response.stories?.map(\.key) ?? []
             }
             #expect(keys == all.map(\.key))
             #expect(run.fixture.origin.requests.count == (contract.hasPages ? 3 : 1))
@@ -153,13 +155,13 @@ import Testing
             run.fixture.origin.serve(list.page, at: list.path)
             let address = try run.fixture.address(list.path)
             let directory = ChannelRequest(address: address, reason: .viewed)
-            let answer = try await run.source.stories(in: directory)
-            #expect(answer.channels?.map(\.title) == list.titles && answer.stories == nil)
-            #expect(Set(answer.channels?.map(\.key) ?? []).count == list.titles.count)
-            let unchanged = ChannelRequest(address: address, reason: .viewed, sourceState: answer.sourceState)
+            let response = try await run.source.stories(in: directory)
+            #expect(response.channels?.map(\.title) == list.titles && response.stories == nil)
+            #expect(Set(response.channels?.map(\.key) ?? []).count == list.titles.count)
+            let unchanged = ChannelRequest(address: address, reason: .viewed, sourceState: response.sourceState)
             let again = try await run.source.stories(in: unchanged)
             #expect(again.channels == nil && again.stories == nil && again.sourceState != nil)
-            for channel in answer.channels ?? [] {
+            for channel in response.channels ?? [] {
                 let request = ChannelRequest(address: channel.address, reason: .viewed, title: channel.title)
                 let stories = try await run.source.stories(in: request).stories
                 #expect(stories?.count == 3, "\(channel.title)")
@@ -259,9 +261,9 @@ import Testing
         try await open(contract) { run async throws in
             let first = try await run.fetch()
             await run.fixture.origin.simulate(.serving(FeedFixture.html(body: "<p>Back soon")), times: 1)
-            await #expect(throws: SourceError.self) { try await run.fetch(remembering: first.sourceState) }
-            let answer = try await run.fetch(remembering: first.sourceState)
-            #expect(answer.stories == nil)
+            await #expect(throws: SourceError.self) { try await run.fetch(previous: first.sourceState) }
+            let response = try await run.fetch(previous: first.sourceState)
+            #expect(response.stories == nil)
         }
     }
 
@@ -271,13 +273,13 @@ import Testing
             let origin = run.fixture.origin
             origin.serve(contract.page(Self.threeStories, run.fixture.clock.now, nil), at: "/elsewhere")
             await origin.simulate(.redirected(to: "/elsewhere", permanent: false), at: contract.path)
-            let answer = try await run.fetch()
-            #expect(answer.stories?.count == 3 && answer.movedTo == nil)
+            let response = try await run.fetch()
+            #expect(response.stories?.count == 3 && response.movedTo == nil)
         }
     }
 }
 
-/// A contestant's source at its origin.
+/// A contract's source at its origin.
 private struct ContractRun {
     let contract: ContractFixture
     let fixture: SourceFixture
@@ -290,7 +292,7 @@ private struct ContractRun {
         }
     }
 
-    /// Serves the stories, in pages where so many are more than one holds.
+    /// Serves the stories, in pages of `perPage`.
     func serve(_ stories: [PlainStory], perPage: Int = .max, cache: String? = nil) {
         let pages = stride(from: 0, to: max(1, stories.count), by: min(perPage, max(1, stories.count))).map {
             Array(stories.dropFirst($0).prefix(perPage))
@@ -303,11 +305,10 @@ private struct ContractRun {
         }
     }
 
-    func fetch(remembering memory: SourceState? = nil, after next: SourceCursor? = nil) async throws -> ChannelResponse
-    {
+    func fetch(previous state: SourceState? = nil, after next: SourceCursor? = nil) async throws -> ChannelResponse {
         try await source.stories(
             in: ChannelRequest(
-                address: try fixture.address(contract.channel), reason: .due, sourceState: memory, after: next))
+                address: try fixture.address(contract.channel), reason: .due, sourceState: state, after: next))
     }
 
     func expectFailure(_ wanted: SourceError?, at location: SourceLocation = #_sourceLocation) async throws {
@@ -315,7 +316,7 @@ private struct ContractRun {
         #expect(failure == wanted, sourceLocation: location)
     }
 
-    /// The error that asking ends in, if it does.
+    /// The error of a fetch, if any.
     func failure() async throws -> SourceError? {
         do {
             _ = try await fetch()

@@ -4,37 +4,31 @@ import Markup
 import News
 import Origins
 import SampleOrigins
-import Synchronization
+import TestSupport
+import URLs
 
-/// A clock that stands still until it is moved.
-final class ManualClock: Sendable {
-    private let instant = Mutex(Date(timeIntervalSince1970: 1_790_000_000))
-    var now: Date { instant.withLock { $0 } }
-    func advance(days: Double) { instant.withLock { $0 += days * 86_400 } }
-}
-
-/// One origin on loopback, and what asks it.
+/// An origin on loopback and its clients.
 struct SourceFixture {
     let origin: SampleOrigin
     let fetcher: Fetcher
-    let clock: ManualClock
+    let clock: TestClock
     let discoveryCache = DiscoveryCache()
-    var patience = SyndicationSource.patience
+    var fullFetchInterval = SyndicationSource.fullFetchInterval
 
-    /// Opens an origin with these pages, and closes everything when `body` ends.
+    /// Serves these pages, and closes everything when `body` returns.
     static func open(
         _ pages: [String: SampleResource] = [:], limits: FetchLimits = .standard,
         _ body: (SourceFixture) async throws -> Void
     ) async throws {
         try await SampleOrigin.open(pages) { origin in
-            let clock = ManualClock()
+            let clock = TestClock(FeedFixture.start)
             let allowed = AllowedAddress(origin.host).map { [$0] } ?? []
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: allowed), userAgent: "Tidings tests", limits: limits,
                 now: { clock.now })
-            let kitchen = SourceFixture(origin: origin, fetcher: fetcher, clock: clock)
+            let fixture = SourceFixture(origin: origin, fetcher: fetcher, clock: clock)
             do {
-                try await body(kitchen)
+                try await body(fixture)
                 await fetcher.shutdown()
             } catch {
                 await fetcher.shutdown()
@@ -43,7 +37,7 @@ struct SourceFixture {
         }
     }
 
-    /// What cannot be an address is a mistake in a test.
+    /// A test's mistake.
     struct InvalidAddress: Error { let text: String }
 
     func address(_ path: String) throws -> WebAddress {
@@ -51,14 +45,15 @@ struct SourceFixture {
         return address
     }
 
-    func fetch(_ path: String = "/feed", remembering memory: SourceState? = nil) async throws -> ChannelResponse {
+    func fetch(_ path: String = "/feed", previous state: SourceState? = nil) async throws -> ChannelResponse {
         let source = SyndicationSource(
-            fetcher: fetcher, patience: patience, discoveryCache: discoveryCache, now: { [clock] in clock.now })
+            fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache,
+            now: { [clock] in clock.now })
         return try await source.stories(
-            in: ChannelRequest(address: try address(path), reason: .due, sourceState: memory))
+            in: ChannelRequest(address: try address(path), reason: .due, sourceState: state))
     }
 
-    /// The error that asking ends in, if it does.
+    /// The error of a fetch, if any.
     func failure(at path: String = "/feed") async throws -> SourceError? {
         do {
             _ = try await fetch(path)
@@ -73,12 +68,15 @@ struct SourceFixture {
         return try await discovery.discover(at: try address(path))
     }
 
-    /// The paths that were asked for, in order.
+    /// Requested paths in order.
     var requestPaths: [String] { origin.requests.map(\.path) }
 }
 
 /// Documents for the origin to serve.
 enum FeedFixture {
+    /// The first instant of the tests' clocks: 21 September 2026, 14:13 UTC.
+    static let start = Date(timeIntervalSince1970: 1_790_000_000)
+
     /// An RSS document with these items and channel elements.
     static func rss(_ items: String..., title: String = "The Ledger", channel: String = "") -> SampleResource {
         let text = """
@@ -90,7 +88,7 @@ enum FeedFixture {
         return SampleResource(text, contentType: "application/rss+xml; charset=utf-8")
     }
 
-    /// One item with an id, a title, a link and a date so many hours after the year's beginning.
+    /// An item with id, title, link and date, `hours` after the start of 2026.
     static func item(_ name: String, hours: Int = 0) -> String {
         let hour = hours < 10 ? "0\(hours)" : "\(hours)"
         return """

@@ -6,9 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ImageProcessorTests {
     private let processor = ImageProcessor()
 
-    private func failure(_ bytes: [UInt8], _ darkroom: ImageProcessor = ImageProcessor()) async -> ImageError? {
+    private func failure(_ bytes: [UInt8], _ processor: ImageProcessor = ImageProcessor()) async -> ImageError? {
         do throws(ImageError) {
-            _ = try await darkroom.resized(bytes, width: 324, shape: .original)
+            _ = try await processor.resized(bytes, width: 324, crop: .original)
             return nil
         } catch {
             return error
@@ -21,29 +21,29 @@ import Testing
             (1600, .original, 900, 600),
             (1600, .threeTwo, 900, 600), (1600, .square, 600, 600),
         ])
-    func `a picture is made smaller and never larger`(width: Int, shape: ImageCrop, w: Int, h: Int) async throws {
+    func `a picture is made smaller and never larger`(width: Int, crop: ImageCrop, w: Int, h: Int) async throws {
         for bytes in [try TestImage.jpeg(900, 600), try TestImage.png(900, 600), try TestImage.webp(900, 600)] {
-            let seen = try MeasuredImage(await processor.resized(bytes, width: width, shape: shape))
+            let seen = try MeasuredImage(await processor.resized(bytes, width: width, crop: crop))
             #expect(seen.width == w && seen.height == h)
             #expect(seen.kind == TIDINGS_VIPS_JPEG)
         }
     }
 
     @Test func `a tall picture keeps its height when it keeps its shape`() async throws {
-        let seen = try MeasuredImage(await processor.resized(TestImage.jpeg(300, 3000), width: 144, shape: .original))
+        let seen = try MeasuredImage(await processor.resized(TestImage.jpeg(300, 3000), width: 144, crop: .original))
         #expect(seen.width == 144 && seen.height == 1440)
-        let cut = try MeasuredImage(await processor.resized(TestImage.jpeg(300, 3000), width: 144, shape: .threeTwo))
+        let cut = try MeasuredImage(await processor.resized(TestImage.jpeg(300, 3000), width: 144, crop: .threeTwo))
         #expect(cut.width == 144 && cut.height == 96)
     }
 
     @Test func `what shows through stays so`() async throws {
         let seen = try MeasuredImage(
-            await processor.resized(TestImage.png(300, 300, background: false), width: 144, shape: .original))
+            await processor.resized(TestImage.png(300, 300, background: false), width: 144, crop: .original))
         #expect(seen.kind == TIDINGS_VIPS_PNG)
     }
 
     @Test func `the first frame of a GIF is a picture`() async throws {
-        let seen = try MeasuredImage(await processor.resized(TestImage.gif, width: 72, shape: .square))
+        let seen = try MeasuredImage(await processor.resized(TestImage.gif, width: 72, crop: .square))
         #expect(seen.width == 1 && seen.height == 1)
         #expect(seen.colour[0] > 240 && seen.colour[1] < 15)
     }
@@ -52,14 +52,14 @@ import Testing
         let bytes = TestImage.rotated(try TestImage.jpeg(600, 300), orientation: 6)
         let facts = try await processor.details(bytes)
         #expect(facts.width == 300 && facts.height == 600)
-        let made = try await processor.resized(bytes, width: 144, shape: .original)
+        let made = try await processor.resized(bytes, width: 144, crop: .original)
         let seen = try MeasuredImage(made)
         #expect(seen.width == 144 && seen.height == 288)
         #expect(made.indices.allSatisfy { !made[$0...].starts(with: Array("Exif".utf8)) })
     }
 
     @Test func `a made JPEG is progressive`() async throws {
-        let made = try await processor.resized(TestImage.jpeg(600, 300), width: 144, shape: .original)
+        let made = try await processor.resized(TestImage.jpeg(600, 300), width: 144, crop: .original)
         #expect(made.indices.contains { made[$0...].starts(with: [0xFF, 0xC2]) })
     }
 
@@ -161,7 +161,7 @@ import Testing
             (16, try TestImage.png(16, 16), 32), (128, try TestImage.png(128, 128), 32),
             (96, try TestImage.png(96, 96), 32),
         ])
-        let seen = try MeasuredImage(await processor.resized(icon, width: 72, shape: .square))
+        let seen = try MeasuredImage(await processor.resized(icon, width: 72, crop: .square))
         #expect(seen.width == 72 && seen.height == 72)
         let facts = try await processor.details(icon)
         #expect(facts.width == 128)
@@ -188,7 +188,7 @@ import Testing
                 mask: [0, 0, 0, 0, 0, 0, 0, 0]),
         ])
     func `an icon holds a bitmap`(bitmap: [UInt8]) async throws {
-        let seen = try MeasuredImage(await processor.resized(TestImage.icon(2, bitmap), width: 72, shape: .square))
+        let seen = try MeasuredImage(await processor.resized(TestImage.icon(2, bitmap), width: 72, crop: .square))
         #expect(seen.width == 2 && seen.height == 2)
         #expect(seen.colour[0] > 240 && seen.colour[1] < 15 && seen.colour[2] < 15, "\(seen.colour)")
     }
@@ -196,7 +196,7 @@ import Testing
     @Test func `the mask of a bitmap shows through`() async throws {
         let bitmap = TestImage.bitmap(
             bits: 24, rows: [0, 0, 255, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0], mask: [0xC0, 0, 0, 0, 0, 0, 0, 0])
-        let seen = try MeasuredImage(await processor.resized(TestImage.icon(2, bitmap), width: 72, shape: .square))
+        let seen = try MeasuredImage(await processor.resized(TestImage.icon(2, bitmap), width: 72, crop: .square))
         #expect(seen.kind == TIDINGS_VIPS_PNG)
     }
 

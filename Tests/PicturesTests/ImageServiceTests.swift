@@ -52,9 +52,9 @@ import Testing
                 let pair = AllowedAddress("127.0.0.1:\(port.withLock { $0 })")
                 let fetcher = Fetcher(
                     policy: AddressPolicy(allowing: [pair].compactMap { $0 }), userAgent: "Tidings-tests")
-                let shop = ImageService(folder: folder, fetcher: fetcher, cacheLimit: 50_000_000)
+                let images = ImageService(folder: folder, fetcher: fetcher, cacheLimit: 50_000_000)
                 let result: Result<Void, any Error>
-                do { result = .success(try await test(shop)) } catch { result = .failure(error) }
+                do { result = .success(try await test(images)) } catch { result = .failure(error) }
                 await fetcher.shutdown()
                 await service.triggerGracefulShutdown()
                 try await group.waitForAll()
@@ -63,9 +63,9 @@ import Testing
         }
     }
 
-    private func failure(_ shop: ImageService, _ address: String, width: Int = 324) async -> ImageError? {
+    private func failure(_ images: ImageService, _ address: String, width: Int = 324) async -> ImageError? {
         do throws(ImageError) {
-            _ = try await shop.image(id: 1, address: address, width: width, shape: .original)
+            _ = try await images.image(id: 1, address: address, width: width, crop: .original)
             return nil
         } catch {
             return error
@@ -74,13 +74,13 @@ import Testing
 
     @Test func `however many ask, a picture is fetched once and made once`() async throws {
         let site = ImageOrigin(["/a": try TestImage.jpeg(900, 600)])
-        try await site.serve { shop in
+        try await site.serve { images in
             let address = site.address("/a")
             let found = try await withThrowingTaskGroup(of: EncodedImage.self) { group in
                 for step in 0..<30 {
                     let width = step % 2 == 0 ? 324 : 144
                     group.addTask {
-                        try await shop.image(id: 1, address: address, width: width, shape: .threeTwo)
+                        try await images.image(id: 1, address: address, width: width, crop: .threeTwo)
                     }
                 }
                 return try await group.reduce(into: Set<EncodedImage>()) { $0.insert($1) }
@@ -88,17 +88,17 @@ import Testing
             #expect(found.count == 2)
             #expect(Set(found.map(\.etag)).count == 2)
             #expect(found.allSatisfy { $0.type == "image/jpeg" })
-            _ = try await shop.image(id: 1, address: address, width: 640, shape: .original)
-            #expect(try await shop.details(of: address).width == 900)
+            _ = try await images.image(id: 1, address: address, width: 640, crop: .original)
+            #expect(try await images.details(of: address).width == 900)
             #expect(site.hits("/a") == 1)
         }
     }
 
     @Test func `the same picture has the same tag and a PNG its own type`() async throws {
         let site = ImageOrigin(["/a": try TestImage.png(90, 60, background: false)])
-        try await site.serve { shop in
-            let first = try await shop.image(id: 1, address: site.address("/a"), width: 72, shape: .square)
-            let second = try await shop.image(id: 1, address: site.address("/a"), width: 72, shape: .square)
+        try await site.serve { images in
+            let first = try await images.image(id: 1, address: site.address("/a"), width: 72, crop: .square)
+            let second = try await images.image(id: 1, address: site.address("/a"), width: 72, crop: .square)
             #expect(first == second)
             #expect(first.type == "image/png")
             #expect(first.etag.hasPrefix("\"") && first.etag.hasSuffix("\"") && first.etag.count == 26)
@@ -108,18 +108,18 @@ import Testing
 
     @Test func `a width that is not offered is refused without asking`() async throws {
         let site = ImageOrigin(["/a": try TestImage.png(90, 60)])
-        try await site.serve { shop in
-            #expect(await failure(shop, site.address("/a"), width: 325) == .unsupportedWidth(325))
+        try await site.serve { images in
+            #expect(await failure(images, site.address("/a"), width: 325) == .unsupportedWidth(325))
             #expect(site.hits("/a") == 0)
         }
     }
 
     @Test func `a disappointment is not repeated for every look`() async throws {
         let site = ImageOrigin(["/page": Array("<html>".utf8)])
-        try await site.serve { shop in
+        try await site.serve { images in
             for _ in 0..<5 {
-                #expect(await failure(shop, site.address("/none")) == .notFetched(.notThere))
-                guard case .notAnImage = await failure(shop, site.address("/page")) else {
+                #expect(await failure(images, site.address("/none")) == .notFetched(.notThere))
+                guard case .notAnImage = await failure(images, site.address("/page")) else {
                     Issue.record("a page was taken for a picture")
                     return
                 }
@@ -132,19 +132,19 @@ import Testing
     @Test func `what a picture calls itself does not count`() async throws {
         let svg = Array(TestImage.svg(width: 90, height: 60).utf8)
         let site = ImageOrigin(["/a.jpg": svg, "/b.svg": try TestImage.jpeg(90, 60)])
-        try await site.serve { shop in
-            guard case .notAnImage = await failure(shop, site.address("/a.jpg")) else {
+        try await site.serve { images in
+            guard case .notAnImage = await failure(images, site.address("/a.jpg")) else {
                 Issue.record("a drawing was opened")
                 return
             }
-            #expect(await failure(shop, site.address("/b.svg")) == nil)
+            #expect(await failure(images, site.address("/b.svg")) == nil)
         }
     }
 
     @Test func `a private address is not asked for pictures either`() async throws {
         let site = ImageOrigin([:])
-        try await site.serve { shop in
-            guard case .notFetched(.notAllowed) = await failure(shop, "http://127.0.0.1:1/a.jpg") else {
+        try await site.serve { images in
+            guard case .notFetched(.notAllowed) = await failure(images, "http://127.0.0.1:1/a.jpg") else {
                 Issue.record("it was asked")
                 return
             }

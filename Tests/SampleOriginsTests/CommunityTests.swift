@@ -2,7 +2,7 @@ import Foundation
 import SampleOrigins
 import Testing
 
-/// What the community's interface does that a browser of stories need not know.
+/// Event streams, which story readers do not use.
 @Suite(.timeLimit(.minutes(1))) struct CommunityTests {
     @Test func `who asks for events is told everything at first, and again when it has changed`() async throws {
         let now = Date(timeIntervalSince1970: 1_795_000_000)
@@ -10,9 +10,9 @@ import Testing
             var isChanged = false
             let response = try await RawHTTPResponse.fetch(
                 community.origin.port, "/v0/topstories.json", ["Accept": "text/event-stream"]
-            ) { told in
-                let puts = told.components(separatedBy: "event: put\ndata: {\"path\":\"/\",\"data\":[").count - 1
-                if puts == 1, told.contains("]}\n\n"), !isChanged {
+            ) { received in
+                let puts = received.components(separatedBy: "event: put\ndata: {\"path\":\"/\",\"data\":[").count - 1
+                if puts == 1, received.contains("]}\n\n"), !isChanged {
                     isChanged = true
                     community.configure { $0.listsUnknownIDs = true }
                 }
@@ -21,7 +21,7 @@ import Testing
             #expect(response.status == 200)
             #expect(response.header("Content-Type") == "text/event-stream; charset=utf-8")
             #expect(isChanged && response.text.contains("999,"))
-            // Without the wish it is an answer like any other, and so is what is no part of the interface.
+            // Without the Accept header, and outside the API, responses are ordinary.
             let plain = try await RawHTTPResponse.fetch(community.origin.port, "/v0/topstories.json")
             #expect(plain.header("Content-Type") == "application/json; charset=utf-8" && plain.text.hasPrefix("["))
             let page = try await RawHTTPResponse.fetch(community.origin.port, "/news", ["Accept": "text/event-stream"])

@@ -5,7 +5,7 @@ import Testing
 private func spec(_ illustrator: String, _ subject: String, seed: String) -> ImageSpec {
     ImageSpec(
         illustration: Illustration(illustrator: illustrator, subject: subject, caption: "", credit: "", alt: ""),
-        palette: ImagePalette(ink: "#12263a", second: "#e2725b", paper: "#f4eee2"), size: .landscape, seed: seed)
+        palette: ImagePalette(ink: "#12263a", accent: "#e2725b", paper: "#f4eee2"), size: .landscape, seed: seed)
 }
 
 @Suite struct IllustrationTests {
@@ -28,10 +28,10 @@ private func spec(_ illustrator: String, _ subject: String, seed: String) -> Ima
     }
 
     @Test func `subject words change the light and the number of things`() {
-        #expect(Scene("dusk, one crane, calm water", usual: .day).hour == .dusk)
-        #expect(Scene("six boats at dawn", usual: .day).count("boat", usual: 1) == 6)
-        #expect(Scene("night train, signal, rain", usual: .day).isRainy)
-        #expect(Scene("a table", usual: .grey).hour == .grey)
-        #expect(!Scene("midwinter", usual: .day).isDark)
+        #expect(Scene("dusk, one crane, calm water", defaultHour: .day).hour == .dusk)
+        #expect(Scene("six boats at dawn", defaultHour: .day).count("boat", default: 1) == 6)
+        #expect(Scene("night train, signal, rain", defaultHour: .day).isRainy)
+        #expect(Scene("a table", defaultHour: .grey).hour == .grey)
+        #expect(!Scene("midwinter", defaultHour: .day).isDark)
     }
 }

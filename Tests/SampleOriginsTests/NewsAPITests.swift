@@ -31,10 +31,10 @@ import Testing
 
     @Test func `every category has at least three stories at the start`() async throws {
         try await withNewsAPI { port, newsAPI in
-            for department in newsAPI.categories {
+            for category in newsAPI.categories {
                 let response = try await RawHTTPResponse.fetch(
-                    port, "/apis/news/stories?category=\(department.slug)&limit=3")
-                #expect(try list(response).count == 3, Comment(rawValue: department.name))
+                    port, "/apis/news/stories?category=\(category.slug)&limit=3")
+                #expect(try list(response).count == 3, Comment(rawValue: category.name))
             }
         }
     }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// Asks over a plain socket, so that a test sees exactly what a server sends.
+/// Requests over a plain socket, to see the bytes that a server sends.
 struct RawHTTPResponse {
     var status = 0
     var headers: [(name: String, value: String)] = []
@@ -10,8 +10,7 @@ struct RawHTTPResponse {
     func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// Sends one request and reads until the server closes, until `limit` bytes have come, or until what has come is
-    /// enough.
+    /// Reads until the server closes, `limit` bytes have come, or `isEnough`.
     static func fetch(
         _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", limit: Int = 50_000_000,
         isEnough: (String) -> Bool = { _ in false }

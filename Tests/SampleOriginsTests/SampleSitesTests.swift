@@ -7,7 +7,6 @@ import Testing
 
 private let startAt = Date(timeIntervalSince1970: 1_790_000_000)
 
-/// A clock that a test sets.
 private final class Clock: Sendable {
     private let instant = Mutex(startAt)
     var now: Date {

@@ -11,6 +11,7 @@ import NIOEmbedded
 import News
 import Pictures
 import Synchronization
+import URLs
 
 @testable import Web
 
@@ -74,21 +75,22 @@ final class FuzzSite: Sendable {
             fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/fuzz", limits: FetchLimits(maxConcurrentHosts: 1))
         )
         return Routes(
-            library: library, pictures: pictures, signer: ImageURLSigner(key: key),
+            library: library, images: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
                 discovery: source, fullTexts: FullTextService(library: library, catalog: catalog),
                 olderStories: OlderStoriesService(library: library, catalog: catalog),
-                originSearch: RemoteSearchService(library: library, catalog: catalog),
+                remoteSearch: RemoteSearchService(library: library, catalog: catalog),
                 discussions: DiscussionService(library: library, catalog: catalog),
-                people: ProfileService(library: library, catalog: catalog),
-                mentions: RelatedDiscussionsService(library: library, catalog: catalog), sounds: FuzzSource.sounds(key),
-                outside: LinkedPageAccess(
-                    desk: LinkedPageService(library: library, capability: source.linkedPageCapability), key: key),
-                parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: [], unusable: []) },
-                writeOPML: { _ in [] }, shelves: []),
+                profiles: ProfileService(library: library, catalog: catalog),
+                relatedDiscussions: RelatedDiscussionsService(library: library, catalog: catalog),
+                audio: FuzzSource.sounds(key),
+                linkedPages: LinkedPageAccess(
+                    service: LinkedPageService(library: library, capability: source.linkedPageCapability), key: key),
+                parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: []) },
+                writeOPML: { _ in [] }, starterFeeds: []),
             settings: WebSettings(
-                hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, notice: nil, defaultEdition: .mine,
-                home: "https://tidings.example/about"))
+                hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, banner: nil, defaultEdition: .mine,
+                projectURL: "https://tidings.example/about"))
     }
 
     func answer(_ one: HTTPRequests.One) async -> Answer {

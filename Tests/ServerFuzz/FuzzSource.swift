@@ -2,6 +2,7 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
 @testable import Web
 

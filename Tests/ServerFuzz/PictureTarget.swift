@@ -13,7 +13,7 @@ extension FuzzTarget {
             wait {
                 do throws(ImageError) {
                     let made = try await processor.resized(
-                        bytes, width: width, shape: shapes[bytes.count % shapes.count])
+                        bytes, width: width, crop: shapes[bytes.count % shapes.count])
                     demand(ImageFormat(made) == .jpeg || ImageFormat(made) == .png, "something else was made")
                     let details = try await processor.details(bytes)
                     demand(details.width > 0 && details.height > 0, "a picture without a size")

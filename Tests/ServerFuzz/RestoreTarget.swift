@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import URLs
 
 @testable import Library
 

@@ -4,6 +4,7 @@ import Library
 import Markup
 import News
 import Synchronization
+import URLs
 
 extension FuzzTarget {
     /// Any bytes that are a list of feeds can be imported as a whole, and every feed of it is then followed once.

@@ -48,8 +48,8 @@ import Untrusted
                 let range = HTTPByteRange.from(value, through: other)
                 for size in [Int64.min, -1, 0, 1, 4096, Self.longest, .max] {
                     _ = range.bytes(of: size)
-                    #expect(range.firstRequest(most: size).count >= 1)
-                    #expect(range.firstRequest(most: size).lowerBound >= 0)
+                    #expect(range.firstRequest(limit: size).count >= 1)
+                    #expect(range.firstRequest(limit: size).lowerBound >= 0)
                     _ = HTTPByteRange.last(value).bytes(of: size)
                 }
             }
@@ -57,12 +57,12 @@ import Untrusted
     }
 
     @Test func `an opening is the beginning of what is asked for`() {
-        #expect(HTTPByteRange.whole.firstRequest(most: 100) == 0..<100)
-        #expect(HTTPByteRange.last(9).firstRequest(most: 100) == 0..<1)
-        #expect(HTTPByteRange.from(5, through: 7).firstRequest(most: 100) == 5..<8)
-        #expect(HTTPByteRange.from(5, through: nil).firstRequest(most: 100) == 5..<105)
-        #expect(HTTPByteRange.from(5, through: 500).firstRequest(most: 100) == 5..<105)
-        #expect(HTTPByteRange.from(Self.longest, through: nil).firstRequest(most: 100) == 0..<1)
+        #expect(HTTPByteRange.whole.firstRequest(limit: 100) == 0..<100)
+        #expect(HTTPByteRange.last(9).firstRequest(limit: 100) == 0..<1)
+        #expect(HTTPByteRange.from(5, through: 7).firstRequest(limit: 100) == 5..<8)
+        #expect(HTTPByteRange.from(5, through: nil).firstRequest(limit: 100) == 5..<105)
+        #expect(HTTPByteRange.from(5, through: 500).firstRequest(limit: 100) == 5..<105)
+        #expect(HTTPByteRange.from(Self.longest, through: nil).firstRequest(limit: 100) == 0..<1)
     }
 
     @Test func `a content range is read within its length`() {

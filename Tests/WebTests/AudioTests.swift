@@ -4,7 +4,9 @@ import Library
 import Markup
 import News
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 import Untrusted
 
 @testable import Web
@@ -33,7 +35,7 @@ import Untrusted
                     return state
                 }
                 guard let moved = WebAddress("https://cdn.example/moved.mp3") else {
-                    throw AudioProxyError(sentence: "")
+                    throw AudioProxyError(userMessage: "")
                 }
                 let (from, to) = (
                     min(Int(range.lowerBound), state.bytes.count), min(Int(range.upperBound), state.bytes.count)
@@ -48,7 +50,7 @@ import Untrusted
 
     private func makeApp() async throws -> (app: WebTestApp, recording: FakeRecording, page: String) {
         let recording = FakeRecording()
-        let app = try WebTestApp(sounds: recording.relay)
+        let app = try WebTestApp(audioRelay: recording.relay)
         var story = FetchedStory(key: "1", title: "Episode", text: "Notes", publishedAt: WebTestApp.start - 60)
         story.enclosures = [
             Enclosure(address: try webAddress("https://pod.example/1.mp3"), type: "audio/mpeg", seconds: 1860)

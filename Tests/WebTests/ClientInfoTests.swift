@@ -16,7 +16,7 @@ import Testing
     }
 
     private let proxied = AccessPolicy(
-        door: .never, publicOrigin: "https://news.example",
+        anonymousAccess: .never, publicOrigin: "https://news.example",
         trustedProxies: ["127.0.0.1", "10.0.0.0/8"].compactMap { CIDRBlock($0) })
     private let spoofedHeaders = [
         ("X-Forwarded-For", "127.0.0.1"), ("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "evil.example"),

@@ -3,7 +3,9 @@ import HTTPTypes
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 
@@ -179,7 +181,7 @@ import Testing
             app.source.put(
                 comments: thread([comment("12"), comment("11"), comment("13", answering: "11")]), under: "1")
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.matches(of: /<li class="c fresh"/).count == 2 && page.contains(">2 new</span>"))
+            #expect(page.matches(of: /<li class="comment fresh"/).count == 2 && page.contains(">2 new</span>"))
             #expect(page.contains("data-next-new href=\"#c2\""))
             let counts = try await browser.get("/mine/counts?stories=\(row.id.rawValue),99")
             #expect(counts.text.contains("\"comments\":3") && counts.text.contains("\"points\":41"))

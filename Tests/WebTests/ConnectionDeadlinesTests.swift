@@ -62,8 +62,8 @@ import Testing
         deadlines.requestHead(at: Self.at(1))
         deadlines.requestEnd()
         deadlines.responseHead(at: Self.at(1))
-        deadlines.recordWriteBacklog(unread: 60_000, at: Self.at(4))
-        deadlines.recordWriteBacklog(unread: 60_000, at: Self.at(9))
+        deadlines.recordWriteBacklog(60_000, at: Self.at(4))
+        deadlines.recordWriteBacklog(60_000, at: Self.at(9))
         #expect(until(24))
         #expect(until(604, stranger: false))
     }
@@ -73,15 +73,15 @@ import Testing
         deadlines.requestEnd()
         deadlines.responseHead(at: Self.at(1))
         deadlines.responseEnd(at: Self.at(1))
-        for second in 2...119 { deadlines.recordWriteBacklog(unread: 60_000 - Int(second), at: Self.at(Int64(second))) }
+        for second in 2...119 { deadlines.recordWriteBacklog(60_000 - Int(second), at: Self.at(Int64(second))) }
         #expect(until(121))
         #expect(until(719, stranger: false))
     }
 
     @Test mutating func `rest begins when the last byte has been taken`() {
         answerOne(from: 1, to: 2)
-        deadlines.recordWriteBacklog(unread: 9000, at: Self.at(5))
-        deadlines.recordWriteBacklog(unread: 0, at: Self.at(40))
+        deadlines.recordWriteBacklog(9000, at: Self.at(5))
+        deadlines.recordWriteBacklog(0, at: Self.at(40))
         #expect(until(50))
     }
 

@@ -123,7 +123,7 @@ private final class ConnectionSimulator: Sendable {
         #expect(visitors.limiter.isAdmitted(id))
         visitors.limiter.markIdle(id, at: .uptimeNanoseconds(1))
         #expect(!visitors.limiter.isAdmitted(id))
-        #expect(visitors.limiter.isAdmitted(id, isResting: true))
+        #expect(visitors.limiter.isAdmitted(id, isIdle: true))
     }
 
     @Test func `what was closed is counted no more`() {

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
 
 @testable import Web
@@ -107,7 +108,7 @@ import Testing
         try await app.library.mutes.mute(MuteRule(kind: .feed, words: "Quiet Post", channel: quiet), for: app.reader)
         try await app.withBrowser { browser async throws in
             let rows = try await browser.get("/mine/feeds").text.components(separatedBy: "class=\"feed-row\"")
-            let muted = rows.filter { $0.contains("<span class=\"spoken\">Muted</span>") }
+            let muted = rows.filter { $0.contains("<span class=\"visually-hidden\">Muted</span>") }
             #expect(muted.count == 1 && muted[0].contains("Quiet Post"))
         }
     }

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
 
 @testable import Web
@@ -71,7 +72,7 @@ import Testing
     @Test func `opening a paper asks its feeds, and shows what is there at once`() async throws {
         let app = try await makeApp(isOpened: false)
         try await app.withBrowser { browser async throws in
-            #expect(!app.source.requests.contains("https://ships.example/feed"))
+            #expect(!app.source.requestedChannels.contains("https://ships.example/feed"))
             let first = try await browser.get("/harbour/", Browser.navigation).text
             #expect(first.contains("Harbour Paper") && first.contains("Ships") && first.contains("Tides"))
             #expect(count("<article", in: first) == 0)
@@ -192,13 +193,13 @@ import Testing
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             app.clock.advance(120)
-            let asked = app.source.requests.count
+            let asked = app.source.requestedChannels.count
             let answer = try await browser.post(
                 "/harbour/act/refresh", "back=/harbour/", ["Accept": "application/json"])
             #expect(answer.text.contains("Updating"))
             await app.refresh()
             #expect(
-                Set(app.source.requests.dropFirst(asked)) == [
+                Set(app.source.requestedChannels.dropFirst(asked)) == [
                     "https://ships.example/feed", "https://tides.example/feed",
                 ])
             let live = try await browser.get("/api/live?edition=harbour").text

@@ -5,6 +5,7 @@ import Library
 import Markup
 import NIOCore
 import News
+import TestSupport
 import Testing
 
 @testable import Web

@@ -3,7 +3,9 @@ import HTTPTypes
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 
@@ -45,7 +47,7 @@ import Testing
 
     @Test func `the button fetches it, and the feed's own text stays a link away`() async throws {
         let (app, row) = try await makeApp()
-        app.source.put(page: .success(long), at: page)
+        try app.source.put(page: long, at: page)
         try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)&back=\(path(row))")
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
@@ -70,7 +72,7 @@ import Testing
             #expect(try await ask("&opened=1")["words"] as? String == "The whole text could not be fetched")
             #expect(try await ask("&opened=1")["words"] as? String == "The page is left alone for now")
             app.clock.advance(60)
-            app.source.put(page: .success(long), at: page)
+            try app.source.put(page: long, at: page)
             let outcome = try await ask()
             #expect(outcome["words"] as? String == "The whole text is here")
             #expect(outcome["isUnderWay"] as? Bool == false)
@@ -91,7 +93,7 @@ import Testing
         async throws
     {
         let (app, row) = try await makeApp()
-        app.source.put(page: .failure(error), at: page)
+        app.source.put(pageFailure: error, at: page)
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
             let text = try await browser.get(path(row), Browser.navigation).text

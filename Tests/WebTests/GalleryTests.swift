@@ -3,7 +3,9 @@ import HTTPTypes
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 

@@ -12,16 +12,16 @@ import Testing
     private static let fields: [(act: Route.Action, base: String, numbers: [String])] = Route.Action.allCases.map {
         act in
         switch act {
-        case .marks: (act, "kind=read", ["story"])
-        case .read: (act, "list=all", ["above", "through"])
-        case .open, .fullText: (act, "", ["story"])
+        case .setMark: (act, "kind=read", ["story"])
+        case .markRead: (act, "list=all", ["above", "through"])
+        case .markOpened, .fullText: (act, "", ["story"])
         case .comments, .relatedDiscussions: (act, "opened=1", ["story"])
         case .loadMore: (act, "list=all", ["after", "depth", "last"])
         case .undo: (act, "", ["ticket"])
-        case .follow, .unfollow, .settle, .retry: (act, "", ["channel"])
+        case .follow, .unfollow, .updateSubscription, .retry: (act, "", ["channel"])
         case .starterFeeds: (act, "", ["shelf"])
         case .preferences: (act, "part=reading", ["textSize"])
-        case .folder: (act, "title=x", ["folder"])
+        case .updateFolder: (act, "title=x", ["folder"])
         case .endSession: (act, "", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])

@@ -3,7 +3,9 @@ import HTTPTypes
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 
@@ -51,7 +53,7 @@ import Testing
 
     @Test func `without script a page takes as long as its origin, and is then kept`() async throws {
         let (app, row) = try await paper()
-        try app.source.put(outside: 120, at: address)
+        try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             let page = try await browser.get(inside, Browser.navigation)
@@ -70,7 +72,7 @@ import Testing
     @Test func `with script the frame comes at once and names what it waits for; a POST brings the text`() async throws
     {
         let (app, row) = try await paper()
-        try app.source.put(outside: 120, at: address)
+        try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
@@ -90,7 +92,7 @@ import Testing
 
     @Test func `nobody is asked by a prefetch, another site's page or an embedding`() async throws {
         let (app, row) = try await paper()
-        try app.source.put(outside: 120, at: address)
+        try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             for headers in [
@@ -130,7 +132,7 @@ import Testing
 
     @Test func `the menu has three choices, and the original opens after one question`() async throws {
         let (app, row) = try await paper()
-        try app.source.put(outside: 120, at: address)
+        try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let page = try await browser.get(
                 try link(try await browser.get(story(row)).text, containing: "/outside/"), Browser.navigation
@@ -162,7 +164,7 @@ import Testing
         ] as [(SourceError, String)])
     func `what cannot be had is said in one sentence, with a way on`(_ error: SourceError, words: String) async throws {
         let (app, row) = try await paper()
-        app.source.put(outside: .failure(error), at: address)
+        app.source.put(linkedPage: .failure(error), at: address)
         try await app.withBrowser { browser async throws in
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             let page = try await browser.get(inside, Browser.navigation).text
@@ -174,7 +176,7 @@ import Testing
 
     @Test func `a page of under eighty words says so, and offers the original first`() async throws {
         let (app, row) = try await paper()
-        try app.source.put(outside: 79, at: address)
+        try app.source.put(linkedPageOfWords: 79, at: address)
         try await app.withBrowser { browser async throws in
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             let page = try await browser.get(inside, Browser.navigation).text
@@ -185,12 +187,12 @@ import Testing
 
     @Test func `a kept page is shown with its time when its origin is away`() async throws {
         let (app, row) = try await paper()
-        try app.source.put(outside: 120, at: address)
+        try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             _ = try await browser.get(inside, Browser.navigation)
             app.clock.advance(7200)
-            app.source.put(outside: .failure(.unreachable(why: "far.example could not be reached.")), at: address)
+            app.source.put(linkedPage: .failure(.unreachable(why: "far.example could not be reached.")), at: address)
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("word119") && page.contains("far.example could not be reached."))
             #expect(page.contains("This is the page as it was.") && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
@@ -205,7 +207,7 @@ import Testing
             publishedAt: WebTestApp.start,
             isHostedElsewhere: true)
         try await app.follow("https://loom.example/feed", stories: [clipping])
-        try app.source.put(outside: 120, at: address)
+        try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
             let list = try await browser.get("/mine/all").text
             let inside = try link(list, containing: "/outside/")

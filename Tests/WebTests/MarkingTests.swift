@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Library
 import NIOCore
 import News
+import TestSupport
 import Testing
 
 @testable import Web

@@ -3,6 +3,7 @@ import HTTPTypes
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
 
 @testable import Web

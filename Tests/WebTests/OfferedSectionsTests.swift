@@ -4,7 +4,9 @@ import HummingbirdTesting
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 
@@ -21,7 +23,7 @@ import Testing
             sections: .offered(
                 by: ChannelAddress(
                     kind: .feed, site: try webAddress("https://news.example/"), address: try webAddress(directory)),
-                treatment: [:]),
+                options: [:]),
             options: EditionOptions(
                 allowsSaving: false, grid: .optional, hasLeadStory: false, mailSubjectPrefix: "Inst: ", reloadMinutes: 5
             ))
@@ -91,13 +93,13 @@ import Testing
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
             app.clock.advance(120)
-            let asked = app.source.requests.count
+            let asked = app.source.requestedChannels.count
             let outcome = try await browser.post("/inst/act/refresh", "back=/inst/", ["Accept": "application/json"])
             #expect(outcome.text.contains("Updating..."))
             await app.refresh()
             await app.refresh()
             #expect(
-                app.source.requests.dropFirst(asked).sorted() == [
+                app.source.requestedChannels.dropFirst(asked).sorted() == [
                     Self.directory, Self.list("1"), Self.list("2"),
                 ])
         }
@@ -202,19 +204,19 @@ import Testing
             let list = try await section(browser)
             let code = "s\(try #require(list.split(separator: "/").last))"
             let last = try await app.rowInAnyEdition("Latest 20").id.rawValue
-            let asked = app.source.requests.count
+            let asked = app.source.requestedChannels.count
             let page = try await browser.get("/inst/story/\(last)?in=\(code)").text
             #expect(page.contains("Next story</button>") && !page.contains("data-next=\""))
-            #expect(app.source.requests.count == asked, "only a person's wish asks")
+            #expect(app.source.requestedChannels.count == asked, "only a person's wish asks")
             let answer = try await browser.post("/inst/act/older", try form(page))
             let next = try await app.rowInAnyEdition("Latest 21").id.rawValue
             #expect(answer.header("Location") == "/inst/story/\(next)?in=\(code)")
-            #expect(Array(app.source.requests.dropFirst(asked)) == ["\(Self.list("1")) second"])
+            #expect(Array(app.source.requestedChannels.dropFirst(asked)) == ["\(Self.list("1")) second"])
             // A second tap finds it here.
             #expect(
                 try await browser.post("/inst/act/older", try form(page)).header("Location")?.contains("\(next)")
                     == true)
-            #expect(app.source.requests.count == asked + 1)
+            #expect(app.source.requestedChannels.count == asked + 1)
 
             app.source.put(.failure(.refused(status: 500)), at: Self.list("1"), after: "third")
             let later = try await app.rowInAnyEdition("Latest 40").id.rawValue
@@ -237,10 +239,10 @@ import Testing
             app.clock.advance(120)
             #expect(try await browser.get("/inst/").text.contains(">Updated 2 minutes ago<"))
             let gate = app.source.hold(Self.list("1"))
-            let asked = app.source.requests.count
+            let asked = app.source.requestedChannels.count
             _ = try await browser.post("/inst/act/refresh", "back=/inst/")
             async let round: Void = app.refresh()
-            while !app.source.requests.dropFirst(asked).contains(Self.list("1")) { await Task.yield() }
+            while !app.source.requestedChannels.dropFirst(asked).contains(Self.list("1")) { await Task.yield() }
             for path in ["/inst/", try await section(browser)] {
                 #expect(try await browser.get(path).text.contains(">Updating...</button>"), "\(path)")
             }
@@ -285,12 +287,12 @@ import Testing
             #expect(page.text.contains("data-reload=\"5\"") && page.text.contains("data-appears=\"s"))
             let tag = try #require(page.header("ETag"))
             func asked(after seconds: Double, _ path: String) async throws -> [String] {
-                let before = app.source.requests.count
+                let before = app.source.requestedChannels.count
                 app.clock.advance(seconds)
                 let known = path == list ? ["If-None-Match": tag] : [:]
                 _ = try await browser.get(path, Browser.navigation.merging(known) { $1 })
                 await app.refresh()
-                return Array(app.source.requests.dropFirst(before))
+                return Array(app.source.requestedChannels.dropFirst(before))
             }
             #expect(try await asked(after: 30, list) == [])
             #expect(try await asked(after: 31, list) == [Self.list("1")])
@@ -307,12 +309,12 @@ import Testing
         try await app.withBrowser { browser async throws in
             let id = try await app.rowInAnyEdition("Latest 2").id.rawValue
             app.clock.advance(3000)
-            let asked = app.source.requests
+            let asked = app.source.requestedChannels
             for path in ["/inst/story/\(id)", "/inst/story/\(id)/menu"] {
                 #expect(try await browser.get(path, Browser.navigation).status == .ok)
             }
             await app.refresh()
-            #expect(app.source.requests == asked)
+            #expect(app.source.requestedChannels == asked)
         }
     }
 

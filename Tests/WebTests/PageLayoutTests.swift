@@ -37,7 +37,7 @@ private let quietEdition = Edition(
     @Test func `MIT-01: the first screen names the newspaper and has nothing to go back to`() async throws {
         try await read { browser, _ in
             let page = try await browser.get("/quiet/").text
-            #expect(page.contains("<h1 class=\"spoken\">Quiet Times</h1>"))
+            #expect(page.contains("<h1 class=\"visually-hidden\">Quiet Times</h1>"))
             #expect(page.contains("<title>Quiet Times</title>"))
             #expect(!page.contains("data-back"))
             #expect(page.contains("data-panel=\"left\"") && page.contains("href=\"/quiet/sections\""))

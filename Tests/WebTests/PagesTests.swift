@@ -5,7 +5,9 @@ import Library
 import Markup
 import NIOCore
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 

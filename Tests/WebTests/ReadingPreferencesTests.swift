@@ -2,7 +2,9 @@ import Foundation
 import Library
 import Markup
 import News
+import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Library
 import News
+import TestSupport
 import Testing
 
 @testable import Web
@@ -29,7 +30,7 @@ import Testing
     @Test func `load more asks the origin where what is known ends, once, to the end`() async throws {
         let (app, channel) = try await makeApp()
         app.source.put(.success(ChannelResponse(stories: app.stories(20...40))), at: address, after: "second")
-        let asked = app.source.requests.count
+        let asked = app.source.requestedChannels.count
         try await app.withBrowser { browser async throws in
             let list = "/mine/feed/\(channel.rawValue)"
             let first = try await browser.get(list).text
@@ -40,7 +41,7 @@ import Testing
             let second = try await browser.get("\(list)?depth=40").text
             #expect(count("<article", in: second) == 40)
             #expect(!second.contains("data-more") && second.contains("That is all since"))
-            #expect(Array(app.source.requests.dropFirst(asked)) == ["https://a.example/feed second"])
+            #expect(Array(app.source.requestedChannels.dropFirst(asked)) == ["https://a.example/feed second"])
         }
     }
 

@@ -3,6 +3,7 @@ import Hummingbird
 import Library
 import NIOCore
 import News
+import TestSupport
 import Testing
 
 @testable import Web

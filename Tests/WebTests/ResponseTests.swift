@@ -3,6 +3,7 @@ import Library
 import Markup
 import News
 import Testing
+import URLs
 
 @testable import Web
 
@@ -131,9 +132,9 @@ import Testing
             Strings.readingTime(words: 0) == "1\u{00A0}min\u{00A0}read"
                 && Strings.readingTime(words: 1000) == "4\u{00A0}min\u{00A0}read")
         #expect(
-            Strings.firstRunProgress(FirstRunProgress(arrived: 12, refused: 2, total: 40))
+            Strings.firstRunProgress(FirstRunProgress(succeeded: 12, failed: 2, total: 40))
                 == "12 of 40 feeds in, 2 refused")
-        #expect(Strings.firstRunProgress(FirstRunProgress(arrived: 1, refused: 0, total: 3)) == "1 of 3 feeds in")
+        #expect(Strings.firstRunProgress(FirstRunProgress(succeeded: 1, failed: 0, total: 3)) == "1 of 3 feeds in")
         #expect(Strings.alsoIn(["A", "B"]) == "also in A and B")
     }
 

@@ -4,7 +4,9 @@ import Markup
 import News
 import Pictures
 import Synchronization
+import TestSupport
 import Testing
+import URLs
 
 @testable import Library
 @testable import Web
@@ -21,17 +23,19 @@ import Testing
         /// All that could be done: every row of the database, and every question that an origin was asked.
         func state() async throws -> [String] {
             let asked =
-                app.source.requests + app.source.requestedLinkedPages + app.source.requestedThreads
+                app.source.requestedChannels + app.source.requestedLinkedPages + app.source.requestedThreads
                 + app.source.searches
                 + app.source.requestedProfiles + app.discoveryRequests + recording.state.withLock { $0.addresses }
-            let rows = try await app.library.context.database.read { session in
-                let tables = try session.all(
+            let rows = try await app.library.context.database.read { transaction in
+                let tables = try transaction.all(
                     "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by 1"
                 ) { $0.text() }
                 return try tables.flatMap { table in
-                    let columns = try session.all("select name from pragma_table_info('\(table)')") { $0.text() }
+                    let columns = try transaction.all("select name from pragma_table_info('\(table)')") { $0.text() }
                     let line = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ' ' || ")
-                    return try session.all("select \(line) from \"\(table)\" order by 1") { "\(table) \($0.text())" }
+                    return try transaction.all("select \(line) from \"\(table)\" order by 1") {
+                        "\(table) \($0.text())"
+                    }
                 }
             }
             return asked + rows
@@ -40,7 +44,7 @@ import Testing
 
     private func place() async throws -> Fixture {
         let recording = AudioTests.FakeRecording()
-        let app = try WebTestApp(sounds: recording.relay)
+        let app = try WebTestApp(audioRelay: recording.relay)
         try await app.publish([
             "harbour.yaml":
                 "title: Harbour Paper\nsections: [{ title: Ships, key: ships, feeds: [https://ships.example/feed] }]\n"
@@ -61,7 +65,7 @@ import Testing
         app.source.put(comments: .success(DiscussionResponse(comments: [])), under: "1")
         app.source.put(person: Profile(name: "ada", karma: 7))
         app.source.put(finds: .success([FetchedStory(key: "far", title: "Far")]))
-        try app.source.put(outside: 50, at: "https://far.example/quay")
+        try app.source.put(linkedPageOfWords: 50, at: "https://far.example/quay")
         let channel = try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
         // What is here is stale, and no visit is under way.
         app.clock.advance(7200)
@@ -89,7 +93,7 @@ import Testing
             "/sign-in": ["/sign-in"],
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
-            "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, shape: .square)],
+            "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],
             "/sound/{story}/{part}/{mac}": [try link("/sound/", in: page)],
             "/api/live": ["/api/live?edition=mine&appeared=c2&after=0", "/api/live?edition=harbour&appeared=all"],
         ]

@@ -6,6 +6,7 @@ import Markup
 import NIOCore
 import News
 import Testing
+import URLs
 
 @testable import Web
 

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import News
+import TestSupport
 import Testing
 
 @testable import Library
@@ -14,7 +15,8 @@ private struct ProxiedSignInFixture {
     init(password: String? = "tide barrier", host: String = "localhost") async throws {
         app = try WebTestApp(
             hosts: [host],
-            accessPolicy: AccessPolicy(door: .never, trustedProxies: ["127.0.0.1"].compactMap { CIDRBlock($0) }),
+            accessPolicy: AccessPolicy(
+                anonymousAccess: .never, trustedProxies: ["127.0.0.1"].compactMap { CIDRBlock($0) }),
             logger: log.logger)
         guard let password else { return }
         try await app.library.sessions.setPassword(
@@ -249,7 +251,7 @@ extension Browser.Response {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     @Test func `one flood hides no line of another kind or another address`() {
-        let limiter = LogRateLimiter(most: 4, mostForAddress: 2)
+        let limiter = LogRateLimiter(maxPerMinute: 4, maxPerAddress: 2)
         let judged = (0..<3).map { _ in limiter.record("a", address: "x", at: start).isWritten }
         #expect(judged == [true, true, false])
         #expect(limiter.record("a", address: "y", at: start).isWritten)
@@ -262,7 +264,7 @@ extension Browser.Response {
     }
 
     @Test func `a clock that is set back does not silence it`() {
-        let limiter = LogRateLimiter(most: 1, mostForAddress: 1)
+        let limiter = LogRateLimiter(maxPerMinute: 1, maxPerAddress: 1)
         #expect(limiter.record("a", address: "x", at: start).isWritten)
         #expect(limiter.record("a", address: "x", at: start.addingTimeInterval(-86_400)).isWritten)
     }

@@ -1,10 +1,10 @@
 // The gallery: a story's images over the story, one at a time. Loaded on pages with images to open; without script
 // their links lead to the gallery page, from which this module also reads the list of images. Input is in
-// gallery-hand.js.
-import { align, attach, clamp, gap, glide, isLarge, pan, rest, toggleZoom, zoomBy } from './gallery-hand.js';
+// gallery-input.js.
+import { alignTrack, attachInput, clamp, gap, setTransform, isZoomed, pan, resetZoom, toggleZoom, zoomBy } from './gallery-input.js';
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
-const isHeld = () => document.documentElement.dataset.pictures === 'off' || navigator.connection?.saveData === true;
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const loadsOnTap = () => document.documentElement.dataset.pictures === 'off' || navigator.connection?.saveData === true;
 
 // The gallery's gestures; a test compares them with docs/gestures.md.
 export const table = [
@@ -21,20 +21,20 @@ const icon = (name) => {
 };
 
 // A promise of the gallery's style sheet, requested once.
-let sheet = null;
-const dressed = () => (sheet ??= new Promise((done) => {
+let stylesheet = null;
+const loadStylesheet = () => (stylesheet ??= new Promise((done) => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = new URL('gallery.css', import.meta.url).pathname;
   link.onload = () => done(true);
-  link.onerror = () => { link.remove(); sheet = null; done(false); };
+  link.onerror = () => { link.remove(); stylesheet = null; done(false); };
   document.head.append(link);
 }));
 
 // ---- images: those on the page, and the full list
 const linkTo = (id) => document.querySelector(`a[data-picture="${id}"]`);
 
-function glimpse(link) {
+function pictureOnPage(link) {
   const image = link?.querySelector('img');
   if (!image) return null;
   const [width, height] = [Number(image.getAttribute('width')) || image.naturalWidth, Number(image.getAttribute('height')) || image.naturalHeight];
@@ -42,8 +42,8 @@ function glimpse(link) {
   return { id: link.dataset.picture, files: [{ path: image.currentSrc || image.src, width }], seen, width, height, alt: image.alt, caption: link.closest('figure')?.querySelector('figcaption') };
 }
 
-async function list(address) {
-  const response = await fetch(address);
+async function fetchList(url) {
+  const response = await fetch(url);
   const page = response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('.gallery-list') : null;
   if (!page) throw new Error('no list');
   return [{ ...page.dataset }, [...page.children].map((item) => ({
@@ -55,110 +55,110 @@ async function list(address) {
 }
 
 // ---- opening and closing
-async function open(address, id, link, isNew) {
+async function open(url, id, link, isNew) {
   if (view) return;
-  build(link);
-  const mine = view;
-  const seen = glimpse(link);
-  const listing = list(address);
+  buildDialog(link);
+  const openedView = view;
+  const seen = pictureOnPage(link);
+  const listPromise = fetchList(url);
   // Waits briefly for the list, so that the gallery opens with all images at once.
-  const early = Promise.race([listing.catch(() => null), new Promise((go) => { setTimeout(go, 300); })]);
-  if (!await dressed()) { discard(); location.href = link?.href ?? address; return; }
-  const found = await early;
-  if (view !== mine) return;
-  if (isNew) history.pushState({ ...history.state, gallery: [address, id] }, '');
+  const firstResult = Promise.race([listPromise.catch(() => null), new Promise((resolve) => { setTimeout(resolve, 300); })]);
+  if (!await loadStylesheet()) { removeDialog(); location.href = link?.href ?? url; return; }
+  const result = await firstResult;
+  if (view !== openedView) return;
+  if (isNew) history.pushState({ ...history.state, gallery: [url, id] }, '');
   else view.all.classList.add('stands');
-  if (found) take(found, id, seen); else if (seen) view.pictures = [seen];
+  if (result) applyList(result, id, seen); else if (seen) view.pictures = [seen];
   view.dialog.showModal();
   measure();
   show();
   view.dialog.querySelector('.gallery-done').focus({ preventScroll: true });
-  if (!found) late(address, id, seen, listing);
+  if (!result) applyLateList(url, id, seen, listPromise);
 }
 
 // If the list comes later or fails, the gallery starts with the tapped image alone.
-async function late(address, id, seen, listing) {
-  const mine = view;
-  const found = await listing.catch(() => null);
-  if (view !== mine) return;
-  const again = () => late(address, id, seen, list(address));
-  if (!found) {
-    if (seen) tell('The other pictures could not be fetched. Tidings itself did not answer.', again);
-    else view.stage.append(sorry('The pictures could not be fetched. Tidings itself did not answer.', (box) => { box.remove(); again(); }));
+async function applyLateList(url, id, seen, listPromise) {
+  const openedView = view;
+  const result = await listPromise.catch(() => null);
+  if (view !== openedView) return;
+  const retry = () => applyLateList(url, id, seen, fetchList(url));
+  if (!result) {
+    if (seen) showNote('The other pictures could not be fetched. Tidings itself did not answer.', retry);
+    else view.stage.append(errorBox('The pictures could not be fetched. Tidings itself did not answer.', (box) => { box.remove(); retry(); }));
     return;
   }
   const slide = view.slides.get(view.index);
-  take(found, id, seen);
+  applyList(result, id, seen);
   view.slides.clear();
-  if (slide && slide.picture.id === view.pictures[view.index].id) { slide.picture = view.pictures[view.index]; keep(slide, view.index); } else slide?.item.remove();
+  if (slide && slide.picture.id === view.pictures[view.index].id) { slide.picture = view.pictures[view.index]; placeSlide(slide, view.index); } else slide?.item.remove();
   show();
 }
 
-function take([facts, pictures], id, seen) {
-  view.story = facts;
+function applyList([storyData, pictures], id, seen) {
+  view.story = storyData;
   view.pictures = pictures;
   view.index = Math.max(0, pictures.findIndex((picture) => picture.id === id));
   if (seen && pictures[view.index]?.id === seen.id) pictures[view.index].seen = seen.seen;
 }
 
-function build(opener) {
+function buildDialog(opener) {
   const dialog = document.createElement('dialog');
   dialog.className = 'gallery';
   dialog.setAttribute('aria-label', 'Pictures');
   dialog.dataset.ownGestures = '';
-  const button = (does, label, name) => `<button type="button" ${does} aria-label="${label}">${icon(name)}</button>`;
+  const button = (attributes, label, name) => `<button type="button" ${attributes} aria-label="${label}">${icon(name)}</button>`;
   dialog.innerHTML = ['<div class="gallery-all"><div class="gallery-ground"></div><div class="gallery-stage"><div class="gallery-track"></div></div>',
     '<div class="gallery-bar gallery-chrome"><button type="button" class="gallery-done">Done</button>',
     `<div class="gallery-place">${button('data-go="-1"', 'Previous picture', 'back')}<h2></h2>${button('data-go="1"', 'Next picture', 'back')}</div>`,
     `<div class="gallery-tools">${button('data-do="zoom" aria-pressed="false"', 'Larger', 'zoom')}${button('data-do="share"', 'Share this picture', 'share')}</div></div>`,
-    '<div class="gallery-words gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="spoken" role="status"></p></div>'].join('');
+    '<div class="gallery-words gallery-chrome" hidden></div><p class="gallery-note" role="status" hidden></p><p class="visually-hidden" role="status"></p></div>'].join('');
   const part = (name) => dialog.querySelector(`.gallery-${name}`);
   view = {
-    dialog, opener, stood: scrollY, all: part('all'), ground: part('ground'), stage: part('stage'), track: part('track'), words: part('words'), note: part('note'),
-    heading: dialog.querySelector('h2'), spoken: dialog.querySelector('.spoken'),
-    story: {}, pictures: [], index: 0, slides: new Map(), zoom: { s: 1, x: 0, y: 0 }, wide: 0, high: 0, isLeaving: false,
+    dialog, opener, savedScrollY: scrollY, all: part('all'), ground: part('ground'), stage: part('stage'), track: part('track'), words: part('words'), note: part('note'),
+    heading: dialog.querySelector('h2'), spoken: dialog.querySelector('.visually-hidden'),
+    story: {}, pictures: [], index: 0, slides: new Map(), zoom: { s: 1, x: 0, y: 0 }, width: 0, height: 0, isLeaving: false,
   };
-  part('done').onclick = shut;
-  for (const one of dialog.querySelectorAll('[data-go]')) one.onclick = () => go(view.index + Number(one.dataset.go));
+  part('done').onclick = closeGallery;
+  for (const one of dialog.querySelectorAll('[data-go]')) one.onclick = () => goTo(view.index + Number(one.dataset.go));
   dialog.querySelector('[data-do="zoom"]').onclick = () => toggleZoom();
   const sharing = dialog.querySelector('[data-do="share"]');
   sharing.onclick = share;
   if (!navigator.share && !navigator.clipboard) sharing.remove();
-  dialog.addEventListener('cancel', (event) => { event.preventDefault(); shut(); });
-  dialog.addEventListener('close', end);
-  dialog.addEventListener('keydown', press);
+  dialog.addEventListener('cancel', (event) => { event.preventDefault(); closeGallery(); });
+  dialog.addEventListener('close', finishClosing);
+  dialog.addEventListener('keydown', onKey);
   document.body.append(dialog);
-  attach(view, { go, shut, bars, grown });
+  attachInput(view, { goTo, close: closeGallery, toggleBars, updateZoom });
   new ResizeObserver(() => { if (view?.dialog === dialog && dialog.open) { measure(); show({ isTurned: true }); } }).observe(view.stage);
 }
 
 // The gallery has its own history entry, so that the browser's Back closes it.
-function shut() {
+function closeGallery() {
   if (!view || view.isLeaving) return;
-  if (history.state?.gallery) history.back(); else leave();
+  if (history.state?.gallery) history.back(); else animateClose();
 }
 
 addEventListener('popstate', (event) => {
-  const kept = event.state?.gallery;
-  if (view && !kept) leave();
-  else if (!view && kept) open(kept[0], kept[1], linkTo(kept[1]), false);
+  const saved = event.state?.gallery;
+  if (view && !saved) animateClose();
+  else if (!view && saved) open(saved[0], saved[1], linkTo(saved[1]), false);
 });
 
 // Starts the closing animation, from the finger's position if dragged.
-function leave() {
+function animateClose() {
   if (view.isLeaving) return;
   view.isLeaving = true;
-  if (still.matches || !view.dialog.open) { end(); return; }
+  if (reducedMotion.matches || !view.dialog.open) { finishClosing(); return; }
   if (view.stage.style.transform) {
-    glide(view.stage, 'translate3d(0, 100%, 0)', 240);
+    setTransform(view.stage, 'translate3d(0, 100%, 0)', 240);
     view.ground.style.transition = 'opacity 240ms linear';
     view.ground.style.opacity = '0';
-    bars(true);
+    toggleBars(true);
   } else view.all.classList.add('goes');
-  setTimeout(end, 250);
+  setTimeout(finishClosing, 250);
 }
 
-function discard() {
+function removeDialog() {
   const { dialog } = view;
   view = null;
   if (dialog.open) dialog.close();
@@ -166,148 +166,148 @@ function discard() {
 }
 
 // Restores the story and its scroll position.
-function end() {
+function finishClosing() {
   if (!view) return;
-  const { stood, opener } = view;
-  discard();
-  if (Math.abs(scrollY - stood) > 1) scrollTo({ top: stood, behavior: 'instant' });
+  const { savedScrollY, opener } = view;
+  removeDialog();
+  if (Math.abs(scrollY - savedScrollY) > 1) scrollTo({ top: savedScrollY, behavior: 'instant' });
   if (opener?.isConnected) opener.focus({ preventScroll: true });
   if (history.state?.gallery) history.back();
 }
 
 // ---- slides: the current one and its neighbours
 function measure() {
-  [view.wide, view.high] = [view.stage.clientWidth, view.stage.clientHeight];
+  [view.width, view.height] = [view.stage.clientWidth, view.stage.clientHeight];
 }
 
-function keep(slide, place) {
-  view.slides.set(place, slide);
-  slide.item.style.transform = `translate3d(calc(${place} * (100% + ${gap}px)), 0, 0)`;
-  slide.item.setAttribute('aria-label', `${place + 1} of ${view.pictures.length}`);
+function placeSlide(slide, position) {
+  view.slides.set(position, slide);
+  slide.item.style.transform = `translate3d(calc(${position} * (100% + ${gap}px)), 0, 0)`;
+  slide.item.setAttribute('aria-label', `${position + 1} of ${view.pictures.length}`);
 }
 
-function slideAt(place) {
-  if (view.slides.has(place)) return view.slides.get(place);
-  const picture = view.pictures[place];
+function slideAt(position) {
+  if (view.slides.has(position)) return view.slides.get(position);
+  const picture = view.pictures[position];
   const item = document.createElement('div');
   item.className = 'gallery-slide';
   item.setAttribute('role', 'group');
   item.innerHTML = '<div class="gallery-layer"><div class="gallery-frame"></div></div>';
-  const slide = { picture, item, layer: item.firstChild, frame: item.firstChild.firstChild, asked: new Set(), waits: 0, isHere: false, tries: 0 };
+  const slide = { picture, item, layer: item.firstChild, frame: item.firstChild.firstChild, requested: new Set(), pending: 0, isHere: false, tries: 0 };
   // Images that may be transparent get a light background.
   if (/\.(png|gif)$/i.test(picture.address?.replace(/[?#].*/, '') ?? '')) slide.frame.classList.add('plate');
-  keep(slide, place);
-  fit(slide);
+  placeSlide(slide, position);
+  fitToScreen(slide);
   view.track.append(item);
   return slide;
 }
 
 // The initial size: the whole image, at most two screen pixels per image pixel.
-function fit(slide) {
+function fitToScreen(slide) {
   const [width, height] = [slide.picture.width || 1200, slide.picture.height || 800];
-  const scale = Math.min(view.wide / width, view.high / height, 2);
-  slide.wide = Math.max(1, Math.round(width * scale));
-  slide.high = Math.max(1, Math.round(height * scale));
-  const [left, top] = [(view.wide - slide.wide) / 2, (view.high - slide.high) / 2];
-  Object.assign(slide.frame.style, { width: `${slide.wide}px`, height: `${slide.high}px`, left: `${left}px`, top: `${top}px` });
+  const scale = Math.min(view.width / width, view.height / height, 2);
+  slide.width = Math.max(1, Math.round(width * scale));
+  slide.height = Math.max(1, Math.round(height * scale));
+  const [left, top] = [(view.width - slide.width) / 2, (view.height - slide.height) / 2];
+  Object.assign(slide.frame.style, { width: `${slide.width}px`, height: `${slide.height}px`, left: `${left}px`, top: `${top}px` });
 }
 
 function show({ isTurned = false, ms = 0 } = {}) {
   const { pictures, slides, index } = view;
   if (!pictures.length) return;
-  if (isTurned) { rest(slides.get(index)); slides.forEach(fit); }
-  for (const [place, slide] of slides) if (Math.abs(place - index) > 2) { slide.item.remove(); slides.delete(place); }
+  if (isTurned) { resetZoom(slides.get(index)); slides.forEach(fitToScreen); }
+  for (const [position, slide] of slides) if (Math.abs(position - index) > 2) { slide.item.remove(); slides.delete(position); }
   const slide = slideAt(index);
-  for (const place of [index - 1, index + 1]) if (pictures[place]) slideAt(place);
-  slides.forEach((one, place) => { one.item.inert = place !== index; });
-  align(0, ms);
+  for (const position of [index - 1, index + 1]) if (pictures[position]) slideAt(position);
+  slides.forEach((one, position) => { one.item.inert = position !== index; });
+  alignTrack(0, ms);
   load(slide, 'high');
   if (!isTurned) describe();
 }
 
-const isSeen = (slide) => slide === view?.slides.get(view.index);
+const isCurrent = (slide) => slide === view?.slides.get(view.index);
 // The neighbours are loaded once the current image is there.
-function ahead() {
-  for (const place of [view.index + 1, view.index - 1]) if (view.slides.has(place)) load(view.slides.get(place), 'low');
+function preloadNeighbours() {
+  for (const position of [view.index + 1, view.index - 1]) if (view.slides.has(position)) load(view.slides.get(position), 'low');
 }
 
 // Loads the small file first, then one with enough pixels for the screen.
 function load(slide, priority) {
   const { picture: { files, seen } } = slide;
-  if (isHeld() && !slide.isWanted) {
-    if (seen) add(slide, seen, priority); else wait(slide);
+  if (loadsOnTap() && !slide.isWanted) {
+    if (seen) addImage(slide, seen, priority); else waitForTap(slide);
     return;
   }
-  const large = files.find((file) => file.width >= slide.wide * devicePixelRatio) ?? files.at(-1);
-  if (!slide.isHere && (seen || large !== files[0])) add(slide, seen ?? files[0].path, priority);
-  add(slide, large.path, priority);
+  const large = files.find((file) => file.width >= slide.width * devicePixelRatio) ?? files.at(-1);
+  if (!slide.isHere && (seen || large !== files[0])) addImage(slide, seen ?? files[0].path, priority);
+  addImage(slide, large.path, priority);
 }
 
-function add(slide, path, priority) {
-  if (slide.asked.has(path)) { if (slide.isHere && isSeen(slide)) ahead(); return; }
-  slide.asked.add(path);
-  slide.waits += 1;
+function addImage(slide, path, priority) {
+  if (slide.requested.has(path)) { if (slide.isHere && isCurrent(slide)) preloadNeighbours(); return; }
+  slide.requested.add(path);
+  slide.pending += 1;
   const image = new Image();
   Object.assign(image, { alt: slide.picture.alt, draggable: false, decoding: 'async', fetchPriority: priority, src: slide.tries ? `${path}?again=${slide.tries}` : path });
   slide.frame.append(image);
   // Some browsers fail to decode() images that they can show.
-  image.decode().then(() => came(slide, image), () => (image.complete && image.naturalWidth > 0 ? came : failed)(slide, image));
+  image.decode().then(() => imageLoaded(slide, image), () => (image.complete && image.naturalWidth > 0 ? imageLoaded : imageFailed)(slide, image));
 }
 
-function came(slide, image) {
-  slide.waits -= 1;
+function imageLoaded(slide, image) {
+  slide.pending -= 1;
   slide.isHere = true;
   if (!slide.picture.width) {
     Object.assign(slide.picture, { width: image.naturalWidth, height: image.naturalHeight });
-    if (view && slide.item.isConnected) fit(slide);
+    if (view && slide.item.isConnected) fitToScreen(slide);
   }
   // A small file that arrives late does not replace the large one.
   const others = [...slide.frame.children].filter((other) => other !== image);
-  if (others.some((other) => other.matches('.here') && other.naturalWidth > image.naturalWidth)) { image.remove(); return; }
-  image.classList.add('here');
+  if (others.some((other) => other.matches('.loaded') && other.naturalWidth > image.naturalWidth)) { image.remove(); return; }
+  image.classList.add('loaded');
   setTimeout(() => {
-    for (const other of others) if (image.isConnected && other.matches('.here') && other.naturalWidth <= image.naturalWidth) other.remove();
+    for (const other of others) if (image.isConnected && other.matches('.loaded') && other.naturalWidth <= image.naturalWidth) other.remove();
   }, 200);
-  slide.item.querySelector('.gallery-sorry')?.remove();
-  if (isSeen(slide)) ahead();
+  slide.item.querySelector('.gallery-error')?.remove();
+  if (isCurrent(slide)) preloadNeighbours();
 }
 
-function failed(slide, image) {
-  slide.waits -= 1;
+function imageFailed(slide, image) {
+  slide.pending -= 1;
   image.remove();
-  if (slide.waits || slide.isHere || !slide.item.isConnected) return;
-  const { address } = slide.picture;
-  const sentence = `This picture could not be fetched${address ? ` from ${new URL(address).host}` : ''}.`;
-  slide.item.append(sorry(sentence, (box) => {
+  if (slide.pending || slide.isHere || !slide.item.isConnected) return;
+  const { address: url } = slide.picture;
+  const sentence = `This picture could not be fetched${url ? ` from ${new URL(url).host}` : ''}.`;
+  slide.item.append(errorBox(sentence, (box) => {
     box.remove();
     slide.tries += 1;
-    slide.asked.clear();
+    slide.requested.clear();
     load(slide, 'high');
   }));
-  if (isSeen(slide)) { view.spoken.textContent = sentence; ahead(); }
+  if (isCurrent(slide)) { view.spoken.textContent = sentence; preloadNeighbours(); }
 }
 
-function sorry(sentence, again, label = 'Try again') {
+function errorBox(sentence, retry, label = 'Try again') {
   const box = document.createElement('div');
-  box.className = 'gallery-sorry';
+  box.className = 'gallery-error';
   box.innerHTML = `${sentence ? '<p></p>' : ''}<button type="button" class="gallery-button"></button>`;
   if (sentence) box.firstChild.textContent = sentence;
   box.lastChild.textContent = label;
-  box.lastChild.onclick = () => again(box);
+  box.lastChild.onclick = () => retry(box);
   return box;
 }
 
 // Without automatic images, or with Save-Data, each image waits for a tap.
-function wait(slide) {
-  if (slide.item.querySelector('.gallery-sorry')) return;
-  slide.item.append(sorry('', (box) => { box.remove(); slide.isWanted = true; load(slide, 'high'); }, 'Show picture'));
+function waitForTap(slide) {
+  if (slide.item.querySelector('.gallery-error')) return;
+  slide.item.append(errorBox('', (box) => { box.remove(); slide.isWanted = true; load(slide, 'high'); }, 'Show picture'));
 }
 
 // ---- captions
 function captionOf({ caption }) {
   const credit = caption?.querySelector('.credit, cite:last-child')?.textContent.trim() ?? '';
-  const whole = caption?.textContent.trim() ?? '';
-  return [credit && whole.endsWith(credit) ? whole.slice(0, -credit.length).trim() : whole, credit];
+  const text = caption?.textContent.trim() ?? '';
+  return [credit && text.endsWith(credit) ? text.slice(0, -credit.length).trim() : text, credit];
 }
 
 function describe() {
@@ -331,69 +331,69 @@ function describe() {
   if (!story.gallery) return;
   heading.textContent = `${index + 1} of ${pictures.length}`;
   dialog.setAttribute('aria-label', `Pictures: ${story.title}`);
-  const said = [picture.alt, caption === picture.alt ? '' : caption, credit].filter(Boolean).join(' ');
-  view.spoken.textContent = `Picture ${index + 1} of ${pictures.length}. ${said}`;
+  const description = [picture.alt, caption === picture.alt ? '' : caption, credit].filter(Boolean).join(' ');
+  view.spoken.textContent = `Picture ${index + 1} of ${pictures.length}. ${description}`;
   history.replaceState({ ...history.state, gallery: [story.gallery, picture.id] }, '');
 }
 
-let telling;
-function tell(text, again) {
+let noteTimer;
+function showNote(text, retry) {
   const { note } = view;
   note.textContent = text;
   note.hidden = false;
-  clearTimeout(telling);
-  if (!again) { telling = setTimeout(() => { note.hidden = true; }, 5000); return; }
+  clearTimeout(noteTimer);
+  if (!retry) { noteTimer = setTimeout(() => { note.hidden = true; }, 5000); return; }
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', textContent: 'Try again', onclick: () => { note.hidden = true; again(); } });
+  Object.assign(button, { type: 'button', textContent: 'Try again', onclick: () => { note.hidden = true; retry(); } });
   note.append(' ', button);
 }
 
 // Does nothing once the dialog is closed.
-function bars(isBare) {
-  view?.dialog.toggleAttribute('data-bare', isBare);
+function toggleBars(isHidden) {
+  view?.dialog.toggleAttribute('data-bare', isHidden);
 }
 
 // ---- going to another image, within the list
-function go(to) {
+function goTo(to) {
   const next = clamp(to, 0, view.pictures.length - 1);
-  if (next === view.index) { align(0, 240); return; }
-  const jumps = Math.abs(next - view.index) > 1;
-  rest(view.slides.get(view.index), 240);
+  if (next === view.index) { alignTrack(0, 240); return; }
+  const isJump = Math.abs(next - view.index) > 1;
+  resetZoom(view.slides.get(view.index), 240);
   view.index = next;
-  show({ ms: jumps ? 0 : 280 });
+  show({ ms: isJump ? 0 : 280 });
 }
 
 // Updates the controls after zooming.
-function grown() {
+function updateZoom() {
   const slide = view?.slides.get(view.index);
   if (!slide) return;
-  view.dialog.querySelector('[data-do="zoom"]').setAttribute('aria-pressed', String(isLarge()));
-  view.stage.toggleAttribute('data-large', isLarge());
+  view.dialog.querySelector('[data-do="zoom"]').setAttribute('aria-pressed', String(isZoomed()));
+  view.stage.toggleAttribute('data-large', isZoomed());
   // Loads the largest file once the user zooms in.
-  if (isLarge() && slide.isHere && (!isHeld() || slide.isWanted)) add(slide, slide.picture.files.at(-1).path, 'high');
+  if (isZoomed() && slide.isHere && (!loadsOnTap() || slide.isWanted)) addImage(slide, slide.picture.files.at(-1).path, 'high');
 }
 
 // ---- keys
-function press(event) {
+function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !view.pictures.length) return;
-  const large = isLarge();
+  const large = isZoomed();
   const scrolls = event.target === view.words && !large;
-  const does = {
-    ArrowRight: () => (large ? pan(-80, 0) : go(view.index + 1)), ArrowLeft: () => (large ? pan(80, 0) : go(view.index - 1)),
+  const command = {
+    ArrowRight: () => (large ? pan(-80, 0) : goTo(view.index + 1)), ArrowLeft: () => (large ? pan(80, 0) : goTo(view.index - 1)),
     ArrowDown: large && (() => pan(0, -80)), ArrowUp: large && (() => pan(0, 80)),
-    PageDown: !scrolls && (() => go(view.index + 1)), PageUp: !scrolls && (() => go(view.index - 1)),
-    Home: () => go(0), End: () => go(view.pictures.length - 1),
-    '+': () => zoomBy(1.5), '=': () => zoomBy(1.5), '-': () => zoomBy(1 / 1.5), 0: () => rest(view.slides.get(view.index), 240),
-    b: () => bars(), y: share, Tab: () => keepInside(event),
+    PageDown: !scrolls && (() => goTo(view.index + 1)), PageUp: !scrolls && (() => goTo(view.index - 1)),
+    Home: () => goTo(0), End: () => goTo(view.pictures.length - 1),
+    '+': () => zoomBy(1.5), '=': () => zoomBy(1.5), '-': () => zoomBy(1 / 1.5), 0: () => resetZoom(view.slides.get(view.index), 240),
+    b: () => toggleBars(), y: share, Tab: () => trapFocus(event),
   }[event.key];
-  if (!does) return;
+  if (!command) return;
   if (event.key !== 'Tab') event.preventDefault();
-  does();
+  command();
 }
 
 // Keeps the focus within the dialog, and shows the bars, as they contain focusable elements.
-function keepInside(event) {
-  bars(false);
+function trapFocus(event) {
+  toggleBars(false);
   const { dialog } = view;
   const stops = [...dialog.querySelectorAll('button, [tabindex="0"]')].filter((node) => !node.closest('[inert]') && node.getClientRects().length);
   const [first, last] = [stops[0], stops.at(-1)];
@@ -410,26 +410,26 @@ async function share() {
   try {
     if (!navigator.share) {
       await navigator.clipboard.writeText(picture.address ?? story.original ?? location.href);
-      tell('The picture’s address is copied.');
+      showNote('The picture’s address is copied.');
       return;
     }
-    const letter = { title: story.title ?? document.title, url: story.original ?? location.href };
+    const shareData = { title: story.title ?? document.title, url: story.original ?? location.href };
     const text = [caption || picture.alt, credit].filter(Boolean).join(' ');
-    if (text) letter.text = text;
+    if (text) shareData.text = text;
     const file = await fileOf(picture).catch(() => null);
-    if (file && navigator.canShare?.({ files: [file] })) letter.files = [file];
-    await navigator.share(letter);
+    if (file && navigator.canShare?.({ files: [file] })) shareData.files = [file];
+    await navigator.share(shareData);
   } catch (error) {
     // Closing the system's share sheet is not an error.
-    if (view && error.name !== 'AbortError') tell('The picture could not be shared.');
+    if (view && error.name !== 'AbortError') showNote('The picture could not be shared.');
   }
 }
 
-async function fileOf({ files, address }) {
+async function fileOf({ files, address: url }) {
   const response = await fetch(files.at(-1).path);
   if (!response.ok) return null;
   const bytes = await response.blob();
-  const name = new URL(address ?? location.href).pathname.split('/').pop().replace(/\.\w+$/, '') || 'picture';
+  const name = new URL(url ?? location.href).pathname.split('/').pop().replace(/\.\w+$/, '') || 'picture';
   return new File([bytes], `${name}.${bytes.type === 'image/png' ? 'png' : 'jpg'}`, { type: bytes.type });
 }
 
@@ -437,10 +437,10 @@ async function fileOf({ files, address }) {
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[data-picture]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
-  const home = link.closest('[data-gallery]');
-  if (!home) return;
+  const container = link.closest('[data-gallery]');
+  if (!container) return;
   event.preventDefault();
-  open(home.dataset.gallery, link.dataset.picture, link, true);
+  open(container.dataset.gallery, link.dataset.picture, link, true);
 });
 
 // Reopens the gallery after a reload.

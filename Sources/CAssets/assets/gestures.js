@@ -1,38 +1,38 @@
 // A gesture recogniser for touch. The outer 24 px are left to the system; a gesture needs 12 px of travel within 30°
 // of its direction and never starts in code, a table, a map, a player, a field or selected text. Gestures with their
 // buttons and keys are in one table; a test compares it with docs/gestures.md.
-import { say, toggle } from './marks.js';
-import { drag, drop } from './panels.js';
+import { announce, toggleMark } from './actions.js';
+import { dragPanel, endPanelDrag } from './panels.js';
 
-const edge = 24;
-const travel = 12;
-const slope = Math.tan(Math.PI / 6);
-const private_ = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
-const still = matchMedia('(prefers-reduced-motion: reduce)');
+const edgeWidth = 24;
+const minTravel = 12;
+const maxSlope = Math.tan(Math.PI / 6);
+const excluded = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const opener = (side) => document.querySelector(`[data-panel="${side}"]`);
-const rowUnder = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
+const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
 
 // On wide screens the pane opens only once the text was read to its end (NEXUS-24).
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
   { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread*, under the story', key: '`m`',
-    move: 'right', begins: rowUnder, drag: slide, drop: (row, by) => { rest(row); if (by > 72) toggle(row, 'read'); } },
+    move: 'right', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
   { does: 'Save, or take back', gesture: 'swipe the row left', button: 'the bookmark above the story; *Save* under it', key: '`s`',
-    move: 'left', begins: rowUnder, drag: slide, drop: (row, by) => { rest(row); if (by < -72) toggle(row, 'saved'); } },
+    move: 'left', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by < -72) toggleMark(row, 'saved'); } },
   { does: 'Open the sections', gesture: 'swipe right on a first screen', button: 'the three lines, top left', key: '`g` then `l`',
-    move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag, drop },
+    move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag: dragPanel, drop: endPanelDrag },
   { does: 'Close the sections', gesture: 'swipe them left', button: 'the arrow above them; tap beside them', key: '`Esc`', inside: true,
-    move: 'left', begins: (target) => target.closest('.drawer.left'), drag, drop },
+    move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
   { does: 'Open the comments', gesture: 'swipe the story left', button: '*Comments*, under the story', key: '`c`',
-    move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag, drop },
+    move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag: dragPanel, drop: endPanelDrag },
   { does: 'Close the comments', gesture: 'swipe them right', button: 'the arrow above them', key: '`Esc`', inside: true,
-    move: 'right', begins: (target) => target.closest('.drawer.right'), drag, drop },
+    move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
   { does: 'Ask the origins now', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
-    move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-foot > [data-act="comments"]') : null), drag: draw, drop: ask },
+    move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-foot > [data-act="comments"]') : null), drag: dragPull, drop: endPull },
   { does: 'Close a sheet', gesture: 'pull its head down; tap outside it', button: '*Done*', key: '`Esc`', inside: true,
     move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
-    drag: (sheet, by) => { if (!still.matches) sheet.style.transform = `translateY(${Math.max(0, by)}px)`; },
+    drag: (sheet, by) => { if (!reducedMotion.matches) sheet.style.transform = `translateY(${Math.max(0, by)}px)`; },
     drop: (sheet, by, speed) => { sheet.style.transform = ''; if (by > 120 || speed > .5) sheet.close(); } },
 ];
 
@@ -42,8 +42,8 @@ addEventListener('touchstart', (event) => {
   if (event.touches.length !== 1) return;
   const { clientX: x, clientY: y } = event.touches[0];
   const selected = getSelection();
-  if (x < edge || visualViewport?.scale > 1.01 || x > innerWidth - edge || event.target.closest(private_) || !selected.isCollapsed) return;
-  touch = { x, y, at: event.timeStamp, target: event.target, doing: null, by: 0, speed: 0 };
+  if (x < edgeWidth || visualViewport?.scale > 1.01 || x > innerWidth - edgeWidth || event.target.closest(excluded) || !selected.isCollapsed) return;
+  touch = { x, y, time: event.timeStamp, target: event.target, gesture: null, by: 0, speed: 0 };
 }, { passive: true });
 
 addEventListener('touchmove', (event) => {
@@ -51,25 +51,25 @@ addEventListener('touchmove', (event) => {
   if (event.touches.length !== 1) return cancel();
   const dx = event.touches[0].clientX - touch.x;
   const dy = event.touches[0].clientY - touch.y;
-  if (!touch.doing && !begin(dx, dy)) return;
-  const by = touch.doing.move === 'down' ? dy : dx;
-  touch.speed = Math.abs(by - touch.by) / Math.max(1, event.timeStamp - touch.at);
-  touch.at = event.timeStamp;
+  if (!touch.gesture && !recognise(dx, dy)) return;
+  const by = touch.gesture.move === 'down' ? dy : dx;
+  touch.speed = Math.abs(by - touch.by) / Math.max(1, event.timeStamp - touch.time);
+  touch.time = event.timeStamp;
   touch.by = by;
-  touch.doing.drag(touch.subject, by, touch.doing.move);
+  touch.gesture.drag(touch.subject, by, touch.gesture.move);
 }, { passive: true });
 
 // The direction is decided once; other movements are left to the browser.
-function begin(dx, dy) {
+function recognise(dx, dy) {
   const [across, along] = [Math.abs(dx), Math.abs(dy)];
-  if (Math.max(across, along) < travel) return false;
-  const move = along <= across * slope ? (dx > 0 ? 'right' : 'left') : across <= along * slope && dy > 0 ? 'down' : null;
+  if (Math.max(across, along) < minTravel) return false;
+  const move = along <= across * maxSlope ? (dx > 0 ? 'right' : 'left') : across <= along * maxSlope && dy > 0 ? 'down' : null;
   const modal = document.querySelector('dialog:modal');
   for (const entry of table) {
     if (entry.move !== move || (modal && !entry.inside)) continue;
     const subject = entry.begins(touch.target);
     if (!subject) continue;
-    Object.assign(touch, { doing: entry, subject });
+    Object.assign(touch, { gesture: entry, subject });
     return true;
   }
   touch = null;
@@ -77,66 +77,66 @@ function begin(dx, dy) {
 }
 
 addEventListener('touchend', () => {
-  if (touch?.doing) touch.doing.drop(touch.subject, touch.by, touch.speed, touch.doing.move);
+  if (touch?.gesture) touch.gesture.drop(touch.subject, touch.by, touch.speed, touch.gesture.move);
   touch = null;
 });
 addEventListener('touchcancel', cancel);
 
 function cancel() {
-  if (touch?.doing) touch.doing.drop(touch.subject, 0, 0, touch.doing.move);
+  if (touch?.gesture) touch.gesture.drop(touch.subject, 0, 0, touch.gesture.move);
   touch = null;
 }
 
 // ---- rows
-function slide(row, by) {
-  const at = Math.max(-120, Math.min(120, by));
-  row.dataset.swipe = at > 0 ? (row.classList.contains('unread') ? 'Read' : 'Unread') : ('saved' in row.dataset ? 'Unsave' : 'Save');
-  row.toggleAttribute('data-armed', Math.abs(at) > 72);
-  row.querySelector('a').style.transform = `translateX(${at}px)`;
+function dragRow(row, by) {
+  const offset = Math.max(-120, Math.min(120, by));
+  row.dataset.swipe = offset > 0 ? (row.classList.contains('unread') ? 'Read' : 'Unread') : ('saved' in row.dataset ? 'Unsave' : 'Save');
+  row.toggleAttribute('data-armed', Math.abs(offset) > 72);
+  row.querySelector('a').style.transform = `translateX(${offset}px)`;
 }
 
-function rest(row) {
+function resetRow(row) {
   row.querySelector('a').style.transform = '';
   delete row.dataset.swipe;
   delete row.dataset.armed;
 }
 
 // ---- pull to refresh, with increasing resistance
-export const give = (by, height = innerHeight) => (1 - 1 / ((Math.max(0, by) * .55) / height + 1)) * height;
-const wanted = 80;
-let sign = null;
+export const rubberBand = (by, height = innerHeight) => (1 - 1 / ((Math.max(0, by) * .55) / height + 1)) * height;
+const refreshDistance = 80;
+let indicator = null;
 
-function draw(form, by) {
-  if (!sign) {
-    sign = document.createElement('div');
-    sign.className = 'pull';
-    sign.innerHTML = document.querySelector('.top .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
-    document.body.append(sign);
+function dragPull(form, by) {
+  if (!indicator) {
+    indicator = document.createElement('div');
+    indicator.className = 'pull';
+    indicator.innerHTML = document.querySelector('.top .icon').outerHTML.replace(/#[\w-]+/, '#refresh');
+    document.body.append(indicator);
   }
-  const y = give(by);
-  sign.toggleAttribute('data-armed', by >= wanted);
-  sign.style.opacity = Math.min(1, Math.max(0, by) / wanted);
-  if (still.matches) return;
+  const y = rubberBand(by);
+  indicator.toggleAttribute('data-armed', by >= refreshDistance);
+  indicator.style.opacity = Math.min(1, Math.max(0, by) / refreshDistance);
+  if (reducedMotion.matches) return;
   // A new touch stops the settling animation.
   document.querySelector('main').classList.remove('settles');
-  sign.style.transform = `translateY(${y / 2 - 18}px) rotate(${by * 2}deg)`;
+  indicator.style.transform = `translateY(${y / 2 - 18}px) rotate(${by * 2}deg)`;
   document.querySelector('main').style.transform = by > 0 ? `translateY(${y}px)` : '';
 }
 
-function ask(form, by) {
+function endPull(form, by) {
   const main = document.querySelector('main');
   const settle = () => {
     main.style.transform = '';
-    sign?.remove();
-    sign = null;
+    indicator?.remove();
+    indicator = null;
     setTimeout(() => main.classList.remove('settles'), 300);
   };
   main.classList.add('settles');
-  if (by < wanted) return settle();
-  if (!still.matches) main.style.transform = 'translateY(44px)';
-  say('Asking the origins');
+  if (by < refreshDistance) return settle();
+  if (!reducedMotion.matches) main.style.transform = 'translateY(44px)';
+  announce('Asking the origins');
   form.requestSubmit();
-  const over = () => { document.removeEventListener('tidings:settled', over); clearTimeout(patience); settle(); };
-  const patience = setTimeout(over, 8000);
-  document.addEventListener('tidings:settled', over);
+  const finish = () => { document.removeEventListener('tidings:settled', finish); clearTimeout(timeout); settle(); };
+  const timeout = setTimeout(finish, 8000);
+  document.addEventListener('tidings:settled', finish);
 }

@@ -1,25 +1,25 @@
 // Lists: row selection, load more in place, mark read on scroll.
-import { at } from './place.js';
-import { wordAges } from './time.js';
-import { act, say, showRead, toast } from './marks.js';
+import { editionPath } from './paths.js';
+import { updateTimes } from './time.js';
+import { submitAction, announce, showRead, toast } from './actions.js';
 
 export const rows = () => [...document.querySelectorAll('main .row[data-story]')];
-export const current = () => document.querySelector('.row.here');
+export const selectedRow = () => document.querySelector('.row.selected');
 
-export function choose(row) {
-  current()?.classList.remove('here');
+export function selectRow(row) {
+  selectedRow()?.classList.remove('selected');
   if (!row) return;
-  row.classList.add('here');
-  const box = row.getBoundingClientRect();
-  if (box.top < 110 || box.bottom > innerHeight - 60) row.scrollIntoView({ block: 'center' });
+  row.classList.add('selected');
+  const rect = row.getBoundingClientRect();
+  if (rect.top < 110 || rect.bottom > innerHeight - 60) row.scrollIntoView({ block: 'center' });
   row.querySelector('a')?.focus({ preventScroll: true });
 }
 
-export function step(by, wanted = () => true) {
+export function selectNext(by, matches = () => true) {
   const all = rows();
-  let at = all.indexOf(current());
-  if (at < 0) at = by > 0 ? all.findIndex((row) => row.getBoundingClientRect().bottom > 110) - 1 : all.length;
-  for (at += by; at >= 0 && at < all.length; at += by) if (wanted(all[at])) return choose(all[at]);
+  let index = all.indexOf(selectedRow());
+  if (index < 0) index = by > 0 ? all.findIndex((row) => row.getBoundingClientRect().bottom > 110) - 1 : all.length;
+  for (index += by; index >= 0 && index < all.length; index += by) if (matches(all[index])) return selectRow(all[index]);
   if (by > 0) document.querySelector('main [data-more]')?.click();
 }
 
@@ -31,52 +31,52 @@ document.addEventListener('click', async (event) => {
   event.preventDefault();
   if (more.getAttribute('aria-disabled')) return;
   more.setAttribute('aria-disabled', 'true');
-  const words = more.textContent;
+  const label = more.textContent;
   more.textContent = 'Loading more…';
-  say(more.textContent);
-  const again = () => {
+  announce(more.textContent);
+  const restore = () => {
     more.removeAttribute('aria-disabled');
-    more.textContent = words;
+    more.textContent = label;
   };
   let href = more.href;
   if (more.form) {
-    const outcome = await act(more.form.dataset.act, new URLSearchParams(new FormData(more.form)));
-    if (!outcome) return again();
+    const outcome = await submitAction(more.form.dataset.act, new URLSearchParams(new FormData(more.form)));
+    if (!outcome) return restore();
     href = outcome.go;
   }
   try { await loadMore(more, new URL(href, location.href)); } catch {
-    again();
+    restore();
     toast('More could not be loaded. Tidings itself did not answer.');
   }
 });
 
-let barren = 0;
-async function loadMore(more, address) {
-  const response = await fetch(address);
+let emptyPages = 0;
+async function loadMore(more, url) {
+  const response = await fetch(url);
   if (!response.ok) throw response;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const place = more.closest('dialog, main');
-  const list = place.querySelector('[data-list]');
-  const fresh = following(list, [...page.querySelectorAll('[data-list] > .row')]);
-  if (place.matches('dialog')) fresh.forEach((row) => row.removeAttribute('id'));
-  list.append(...fresh);
-  wordAges(list);
-  dress(list);
+  const container = more.closest('dialog, main');
+  const list = container.querySelector('[data-list]');
+  const newRows = rowsToAppend(list, [...page.querySelectorAll('[data-list] > .row')]);
+  if (container.matches('dialog')) newRows.forEach((row) => row.removeAttribute('id'));
+  list.append(...newRows);
+  updateTimes(list);
+  prepareImages(list);
   const next = page.querySelector('[data-more], main .end');
   more.closest('.more').replaceWith(...(next ? [next.closest('.more') ?? next] : []));
-  const path = address.pathname + address.search;
+  const path = url.pathname + url.search;
   const state = history.state ?? {};
   if (!state.beside) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
-  say(`${fresh.length} more stories`);
+  announce(`${newRows.length} more stories`);
   // If a page from the origin contains only known stories, the next one is fetched, up to three times.
-  barren = fresh.length ? 0 : barren + 1;
-  if (barren && barren < 4) place.querySelector('[data-more]')?.click();
-  fresh[0]?.querySelector('a')?.focus({ preventScroll: true });
-  watch(fresh);
+  emptyPages = newRows.length ? 0 : emptyPages + 1;
+  if (emptyPages && emptyPages < 4) container.querySelector('[data-more]')?.click();
+  newRows[0]?.querySelector('a')?.focus({ preventScroll: true });
+  observeRows(newRows);
 }
 
 // The rows to append after the present ones; newer stories above are announced at the top instead.
-export function following(list, rows) {
+export function rowsToAppend(list, rows) {
   const known = new Set([...list.children].map((row) => row.dataset.story));
   // In a search, new local results may lie between present rows.
   const from = list.dataset.code === 'search' ? 0 : rows.findLastIndex((row) => known.has(row.dataset.story)) + 1;
@@ -87,14 +87,14 @@ export function following(list, rows) {
 document.addEventListener('click', (event) => {
   const row = event.target.closest?.('a[data-outside]')?.closest('.row[data-story]');
   if (!row) return;
-  act('open', { story: row.dataset.story });
+  submitAction('open', { story: row.dataset.story });
   if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 
 // Images fade in once loaded; a failed one keeps its placeholder colour.
-export function dress(root = document) {
+export function prepareImages(root = document) {
   for (const image of root.querySelectorAll('img.site')) {
-    const fail = () => {
+    const showLetter = () => {
       // A second call may have replaced it before its error event arrives.
       if (!image.parentElement) return;
       const letter = document.createElement('span');
@@ -103,57 +103,57 @@ export function dress(root = document) {
       letter.textContent = (image.parentElement.querySelector('.name, h1') ?? image.parentElement).textContent.match(/[\p{L}\p{N}]/u)?.[0] ?? '·';
       image.replaceWith(letter);
     };
-    if (image.complete && !image.naturalWidth) fail(); else image.addEventListener('error', fail, { once: true });
+    if (image.complete && !image.naturalWidth) showLetter(); else image.addEventListener('error', showLetter, { once: true });
   }
-  for (const image of root.querySelectorAll('.shot, .lead-shot, .source-mark, .picture img, .text img')) {
+  for (const image of root.querySelectorAll('.row-image, .lead-image, .source-mark, .picture img, .text img')) {
     if (image.complete && image.naturalWidth) continue;
     if (image.complete) { image.hidden = true; continue; }
     image.classList.add('fades');
-    image.addEventListener('load', () => image.classList.add('here'), { once: true });
+    image.addEventListener('load', () => image.classList.add('loaded'), { once: true });
     image.addEventListener('error', () => {
-      image.classList.add('here');
+      image.classList.add('loaded');
       image.hidden = true;
     }, { once: true });
   }
 }
 
 // Mark read on scroll: off by default, offered once after the 30th row.
-let past = new Set();
-let sending;
+let scrolledPast = new Set();
+let sendTimer;
 const isOn = () => document.body.dataset.scrollMarks === 'on';
-const watcher = new IntersectionObserver((entries) => {
+const observer = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting, boundingClientRect } of entries) {
     if (isIntersecting || boundingClientRect.bottom > 90) continue;
     if (isOn() && target.classList.contains('unread')) {
       showRead(target, true);
-      past.add(target.dataset.story);
-      clearTimeout(sending);
-      sending = setTimeout(sendPast, 800);
+      scrolledPast.add(target.dataset.story);
+      clearTimeout(sendTimer);
+      sendTimer = setTimeout(sendScrolledPast, 800);
     }
-    if (!isOn() && document.body.dataset.scrollMarks === 'ask' && rows().indexOf(target) >= 29) offer();
+    if (!isOn() && document.body.dataset.scrollMarks === 'ask' && rows().indexOf(target) >= 29) offerMarkOnScroll();
   }
 }, { rootMargin: '-90px 0px 0px 0px' });
 
-async function sendPast() {
-  const stories = [...past];
-  past = new Set();
+async function sendScrolledPast() {
+  const stories = [...scrolledPast];
+  scrolledPast = new Set();
   if (!stories.length) return;
   const fields = new URLSearchParams({ kind: 'read', value: '1' });
   stories.forEach((story) => fields.append('story', story));
-  const outcome = await act('marks', fields);
-  const back = () => stories.forEach((story) => document.getElementById(`s${story}`) && showRead(document.getElementById(`s${story}`), false));
-  if (outcome) toast(outcome.words, outcome.ticket, back); else back();
+  const outcome = await submitAction('marks', fields);
+  const revert = () => stories.forEach((story) => document.getElementById(`s${story}`) && showRead(document.getElementById(`s${story}`), false));
+  if (outcome) toast(outcome.words, outcome.ticket, revert); else revert();
 }
-addEventListener('pagehide', () => { if (past.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); past.forEach((story) => fields.append('story', story)); navigator.sendBeacon(at('act/marks'), fields); past.clear(); } });
+addEventListener('pagehide', () => { if (scrolledPast.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); scrolledPast.forEach((story) => fields.append('story', story)); navigator.sendBeacon(editionPath('act/marks'), fields); scrolledPast.clear(); } });
 
-function offer() {
+function offerMarkOnScroll() {
   document.body.dataset.scrollMarks = 'off';
-  act('preferences', { part: 'scroll', offered: 1 });
+  submitAction('preferences', { part: 'scroll', offered: 1 });
   toast('Mark stories read as they scroll past?');
   const button = document.createElement('button');
   button.textContent = 'Yes';
-  button.onclick = () => { document.body.dataset.scrollMarks = 'on'; act('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 }); button.closest('.toast').remove(); };
+  button.onclick = () => { document.body.dataset.scrollMarks = 'on'; submitAction('preferences', { part: 'scroll', offered: 1, markOnScroll: 1 }); button.closest('.toast').remove(); };
   document.querySelector('.toast')?.append(button);
 }
 
-export const watch = (list) => { if (document.querySelector('[data-list]')) list.forEach((row) => watcher.observe(row)); };
+export const observeRows = (list) => { if (document.querySelector('[data-list]')) list.forEach((row) => observer.observe(row)); };

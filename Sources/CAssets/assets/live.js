@@ -1,118 +1,118 @@
 // Polls for new stories and refresh progress while the page is visible, for the pill and the status line. Rows never
 // move.
-import { updated } from './time.js';
-import { say } from './marks.js';
+import { statusText } from './time.js';
+import { announce } from './actions.js';
 
 const status = document.querySelector('[data-status]');
-let facts = null;
-let isAsked = false;
-let looks = 0;
-let brief = 0;
-function wordStatus() {
-  if (Date.now() < brief) return;
-  if (facts?.arriving) { status.textContent = facts.arriving; return; }
-  if (facts?.isUpdating) { status.textContent = 'Updating...'; return; }
-  if (facts?.failing) { status.textContent = facts.failing; return; }
-  if (!facts && status.dataset.failing !== undefined) return;
-  const at = facts ? facts.updatedAt && new Date(facts.updatedAt) : status.dataset.at && new Date(status.dataset.at);
-  const waiting = facts ? (facts.waitingWords ? `, ${facts.waitingWords}` : '') : (status.textContent.match(/, \d+ of \d+ waiting/) ?? [''])[0];
-  if (at) status.textContent = updated(at) + waiting;
-  else if (facts?.total) status.textContent = 'Not updated yet';
+let state = null;
+let isRequested = false;
+let pollsLeft = 0;
+let errorUntil = 0;
+function updateStatus() {
+  if (Date.now() < errorUntil) return;
+  if (state?.arriving) { status.textContent = state.arriving; return; }
+  if (state?.isUpdating) { status.textContent = 'Updating...'; return; }
+  if (state?.failing) { status.textContent = state.failing; return; }
+  if (!state && status.dataset.failing !== undefined) return;
+  const time = state ? state.updatedAt && new Date(state.updatedAt) : status.dataset.at && new Date(status.dataset.at);
+  const waiting = state ? (state.waitingWords ? `, ${state.waitingWords}` : '') : (status.textContent.match(/, \d+ of \d+ waiting/) ?? [''])[0];
+  if (time) status.textContent = statusText(time) + waiting;
+  else if (state?.total) status.textContent = 'Not updated yet';
 }
 
 // An error is shown for two seconds, then the time of the last refresh again.
-function sayBriefly(words) {
-  status.textContent = words;
-  say(words);
-  brief = Date.now() + 1900;
-  setTimeout(wordStatus, 2000);
+function showError(message) {
+  status.textContent = message;
+  announce(message);
+  errorUntil = Date.now() + 1900;
+  setTimeout(updateStatus, 2000);
 }
 
 // After an interval set by the edition, and when the network is back, the list counts as viewed again, so that stale
 // sources are refreshed.
 const minutes = Number(document.body.dataset.reload);
-let shownAt = Date.now();
-let isLost = false;
-async function ask(isAnew = false) {
+let viewedAt = Date.now();
+let isOffline = false;
+async function poll(isBackOnline = false) {
   if (document.hidden) return;
   const { newest, appears } = document.body.dataset;
   // An empty page waits for any story.
-  const arriving = document.querySelector('[data-arriving]');
-  const after = newest ?? (arriving || document.querySelector('[data-filling]') ? 0 : '');
+  const firstRefresh = document.querySelector('[data-arriving]');
+  const after = newest ?? (firstRefresh || document.querySelector('[data-filling]') ? 0 : '');
   const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
-  const awaited = arriving?.dataset.arriving;
-  if (awaited) fields.set('channel', awaited);
-  if (appears && (isAnew || (minutes && Date.now() - shownAt >= minutes * 6e4))) { fields.set('appeared', appears); shownAt = Date.now(); }
+  const channel = firstRefresh?.dataset.arriving;
+  if (channel) fields.set('channel', channel);
+  if (appears && (isBackOnline || (minutes && Date.now() - viewedAt >= minutes * 6e4))) { fields.set('appeared', appears); viewedAt = Date.now(); }
   try {
     const response = await fetch(`/api/live?${fields}`);
     if (!response.ok) return;
-    facts = await response.json();
-    isLost = false;
+    state = await response.json();
+    isOffline = false;
   } catch {
-    if (!isLost) sayBriefly(navigator.onLine ? 'No connection to Tidings' : 'No Internet Connection');
-    isLost = true;
+    if (!isOffline) showError(navigator.onLine ? 'No connection to Tidings' : 'No Internet Connection');
+    isOffline = true;
     return;
   }
-  wordStatus();
-  if (isAsked && !facts.isUpdating && !(facts.waiting && looks)) {
-    isAsked = false;
+  updateStatus();
+  if (isRequested && !state.isUpdating && !(state.waiting && pollsLeft)) {
+    isRequested = false;
     document.dispatchEvent(new Event('tidings:settled'));
-    if (facts.failed) return sayBriefly(facts.failed);
-    say(status.textContent);
+    if (state.failed) return showError(state.failed);
+    announce(status.textContent);
     // After a refresh by the user the list is shown from its first rows.
     if (status.dataset.again) return location.replace(status.dataset.again);
   }
-  if (facts.hasAnswered) return location.reload();
-  if (awaited) return;
-  if (arriving && facts.arrived > 0) refill(newest);
-  if (arriving && facts.arriving) {
-    arriving.querySelector('p').textContent = facts.arriving;
-    const bar = arriving.querySelector('progress');
-    const numbers = facts.arriving.match(/\d+/g);
+  if (state.hasAnswered) return location.reload();
+  if (channel) return;
+  if (firstRefresh && state.arrived > 0) reloadOnce(newest);
+  if (firstRefresh && state.arriving) {
+    firstRefresh.querySelector('p').textContent = state.arriving;
+    const bar = firstRefresh.querySelector('progress');
+    const numbers = state.arriving.match(/\d+/g);
     if (bar && numbers) bar.value = Number(numbers[0]) + Number(numbers[2] ?? 0);
   }
   // During the first refresh the page reloads as stories arrive, unless the user has scrolled down. It reloads once
   // more at the end: the last section may contain stories of other sections.
-  if (document.querySelector('[data-filling]') && (facts.arrived > 0 || !facts.arriving) && scrollY < 100) refill(newest);
-  else if (!arriving) pill(facts.arrived);
+  if (document.querySelector('[data-filling]') && (state.arrived > 0 || !state.arriving) && scrollY < 100) reloadOnce(newest);
+  else if (!firstRefresh) showPill(state.arrived);
 }
 
 // Reloads once per state: stories that the page does not show would cause a loop.
-function refill(newest) {
-  const come = `${location.pathname} ${newest} ${facts.arrived} ${!facts.arriving}`;
-  if (sessionStorage.getItem('come') === come) return;
-  sessionStorage.setItem('come', come);
+function reloadOnce(newest) {
+  const shownState = `${location.pathname} ${newest} ${state.arrived} ${!state.arriving}`;
+  if (sessionStorage.getItem('come') === shownState) return;
+  sessionStorage.setItem('come', shownState);
   location.reload();
 }
 
-function pill(count) {
+function showPill(count) {
   let button = document.querySelector('.pill');
-  if (!count || !newestIsShown()) return;
+  if (!count || !showsNewest()) return;
   if (!button) {
     button = document.createElement('button');
     button.className = 'pill';
     button.onclick = () => { scrollTo(0, 0); location.reload(); };
     document.body.append(button);
   }
-  if (button.textContent !== `${count} new`) { button.textContent = `${count} new`; say(`${count} new`); }
+  if (button.textContent !== `${count} new`) { button.textContent = `${count} new`; announce(`${count} new`); }
 }
-const newestIsShown = () => 'newest' in document.body.dataset;
+const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
   document.dispatchEvent(new Event('tidings:settled'));
-  sayBriefly(navigator.onLine ? 'Tidings did not answer' : 'No Internet Connection');
+  showError(navigator.onLine ? 'Tidings did not answer' : 'No Internet Connection');
 });
 document.addEventListener('tidings:asked', (event) => {
   status.textContent = event.detail;
-  say(event.detail);
-  isAsked = true;
-  looks = 6;
-  const again = setInterval(() => { looks -= 1; ask(); if (!looks) clearInterval(again); }, 1500);
+  announce(event.detail);
+  isRequested = true;
+  pollsLeft = 6;
+  const timer = setInterval(() => { pollsLeft -= 1; poll(); if (!pollsLeft) clearInterval(timer); }, 1500);
 });
 
-const brisk = document.querySelector('[data-arriving], [data-filling]') !== null;
-setInterval(() => ask(), brisk ? 1000 : 10000);
-document.addEventListener('visibilitychange', () => ask());
-addEventListener('online', () => ask(true));
-wordStatus();
-setInterval(wordStatus, 20000);
+const isFilling = document.querySelector('[data-arriving], [data-filling]') !== null;
+setInterval(() => poll(), isFilling ? 1000 : 10000);
+document.addEventListener('visibilitychange', () => poll());
+addEventListener('online', () => poll(true));
+updateStatus();
+setInterval(updateStatus, 20000);

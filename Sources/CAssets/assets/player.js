@@ -1,35 +1,35 @@
 // Audio that continues across pages. Each page is a new document, so the state is saved when a page is left and
 // restored by the next. Where a browser blocks autoplay, the bar is ready at the same position. The server saves the
 // position too, for other devices.
-import { at } from './place.js';
-import { say, toast } from './marks.js';
+import { editionPath } from './paths.js';
+import { announce, toast } from './actions.js';
 
 const KEY = 'playing';
 const speeds = [0.8, 1, 1.2, 1.5, 1.75, 2];
-const naps = [['', 'Off'], ['5', '5 min'], ['15', '15 min'], ['30', '30 min'], ['60', '1 h'], ['end', 'At its end']];
-const other = 'BroadcastChannel' in window ? new BroadcastChannel('tidings-sound') : null;
+const sleepTimers = [['', 'Off'], ['5', '5 min'], ['15', '15 min'], ['30', '30 min'], ['60', '1 h'], ['end', 'At its end']];
+const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('tidings-sound') : null;
 const icons = () => document.querySelector('svg.icon use')?.getAttribute('href').replace(/#.*/, '') ?? '';
 const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="${icons()}#${name}"/></svg>`;
-const clock = (seconds) => {
+const formatTime = (seconds) => {
   const s = Math.max(0, Math.floor(seconds || 0));
   const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60];
   return `${h ? `${h}:${String(m).padStart(2, '0')}` : m}:${String(s % 60).padStart(2, '0')}`;
 };
 
-let sound = null; // what is played: address, story, part, title, feed, href, art, seconds, chapters, speed, nap
+let track = null; // what is played: address, story, part, title, feed, href, art, seconds, chapters, speed, nap
 let audio = null;
 let bar = null;
-let keptAt = 0;
+let savedAt = 0;
 let isLeaving = false;
 
-const read = () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-const write = (isPlaying) => sessionStorage.setItem(KEY, JSON.stringify({ ...sound, at: position(), isPlaying, left: Date.now() }));
-const length = () => (Number.isFinite(audio?.duration) ? audio.duration : sound?.seconds ?? 0);
+const readState = () => JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+const writeState = (isPlaying) => sessionStorage.setItem(KEY, JSON.stringify({ ...track, at: position(), isPlaying, left: Date.now() }));
+const duration = () => (Number.isFinite(audio?.duration) ? audio.duration : track?.seconds ?? 0);
 // Until the metadata is loaded, the saved position counts.
-const position = () => (audio && audio.readyState > 0 ? audio.currentTime : sound?.at ?? 0);
+const position = () => (audio && audio.readyState > 0 ? audio.currentTime : track?.at ?? 0);
 
 // A promise of the player's style sheet, requested once; the bar is hidden until then.
-const dressed = new Promise((done) => {
+const stylesheetLoaded = new Promise((done) => {
   const sheet = document.createElement('link');
   sheet.rel = 'stylesheet';
   sheet.href = new URL('player.css', import.meta.url).pathname;
@@ -54,42 +54,42 @@ function build() {
       <input type="range" min="0" step="1" aria-label="Place in the recording">
       <div class="player-tools">
         <label><span>Speed</span><select name="speed">${speeds.map((s) => `<option value="${s}">${s}×</option>`).join('')}</select></label>
-        <label><span>Stop</span><select name="nap">${naps.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
+        <label><span>Stop</span><select name="nap">${sleepTimers.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
         <button class="quiet" data-do="close">Close player</button>
       </div>
       <ol class="player-chapters"></ol>
     </div>`;
-  bar.querySelector('b').textContent = sound.title;
-  bar.querySelector('a').href = sound.href;
+  bar.querySelector('b').textContent = track.title;
+  bar.querySelector('a').href = track.href;
   const range = bar.querySelector('input');
   range.oninput = () => seek(Number(range.value));
   const speed = bar.querySelector('[name=speed]');
-  speed.value = String(sound.speed);
+  speed.value = String(track.speed);
   speed.onchange = () => setSpeed(Number(speed.value));
-  const nap = bar.querySelector('[name=nap]');
-  nap.value = sound.nap?.kind ?? '';
-  nap.onchange = () => { sound.nap = nap.value && { kind: nap.value, at: nap.value === 'end' ? 0 : Date.now() + Number(nap.value) * 60000 }; };
+  const sleepTimer = bar.querySelector('[name=nap]');
+  sleepTimer.value = track.nap?.kind ?? '';
+  sleepTimer.onchange = () => { track.nap = sleepTimer.value && { kind: sleepTimer.value, at: sleepTimer.value === 'end' ? 0 : Date.now() + Number(sleepTimer.value) * 60000 }; };
   const list = bar.querySelector('ol');
-  for (const chapter of sound.chapters ?? []) {
+  for (const chapter of track.chapters ?? []) {
     const item = document.createElement('li');
     const button = document.createElement('button');
-    button.textContent = `${clock(chapter.at)} ${chapter.title}`;
+    button.textContent = `${formatTime(chapter.at)} ${chapter.title}`;
     button.onclick = () => seek(chapter.at);
     item.append(button);
     list.append(item);
   }
   bar.addEventListener('click', (event) => {
-    const deed = event.target.closest('[data-do]')?.dataset.do;
-    if (deed) deeds[deed]();
+    const command = event.target.closest('[data-do]')?.dataset.do;
+    if (command) commands[command]();
   });
-  const made = bar;
-  made.hidden = true;
-  document.body.append(made);
-  dressed.then(() => { made.hidden = false; });
-  show();
+  const builtBar = bar;
+  builtBar.hidden = true;
+  document.body.append(builtBar);
+  stylesheetLoaded.then(() => { builtBar.hidden = false; });
+  updateBar();
 }
 
-const deeds = {
+const commands = {
   toggle: () => (audio.paused ? play() : audio.pause()),
   back: () => seek(position() - 15),
   on: () => seek(position() + 30),
@@ -98,10 +98,10 @@ const deeds = {
     more.hidden = !more.hidden;
     bar.querySelector('[data-do=more]').setAttribute('aria-expanded', !more.hidden);
   },
-  close: () => { keep(); end(); },
+  close: () => { saveProgress(); closePlayer(); },
 };
 
-function show() {
+function updateBar() {
   if (!bar) return;
   const isPlaying = !audio.paused;
   const button = bar.querySelector('[data-do=toggle]');
@@ -110,143 +110,143 @@ function show() {
     button.innerHTML = icon(isPlaying ? 'pause' : 'play');
     button.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
   }
-  const chapter = (sound.chapters ?? []).findLast((each) => each.at <= position() + 0.5);
-  bar.querySelector('small').textContent = `${clock(position())}${length() ? ` of ${clock(length())}` : ''}${chapter ? ` · ${chapter.title}` : ` · ${sound.feed}`}`;
+  const chapter = (track.chapters ?? []).findLast((each) => each.at <= position() + 0.5);
+  bar.querySelector('small').textContent = `${formatTime(position())}${duration() ? ` of ${formatTime(duration())}` : ''}${chapter ? ` · ${chapter.title}` : ` · ${track.feed}`}`;
   const range = bar.querySelector('input');
-  range.max = Math.max(1, Math.floor(length()));
+  range.max = Math.max(1, Math.floor(duration()));
   if (document.activeElement !== range || isPlaying) range.value = Math.floor(position());
-  range.setAttribute('aria-valuetext', `${clock(position())} of ${clock(length())}`);
-  for (const card of document.querySelectorAll('.listen[data-sound] [data-listen]')) dressCard(card);
+  range.setAttribute('aria-valuetext', `${formatTime(position())} of ${formatTime(duration())}`);
+  for (const card of document.querySelectorAll('.listen[data-sound] [data-listen]')) updateCard(card);
 }
 
 // ---- playing -------------------------------------------------------------------------------------------------
-function take(what, plays) {
+function loadTrack(source, autoplay) {
   audio?.pause();
   audio?.removeAttribute('src');
   bar?.remove();
-  sound = { speed: Number(localStorage.getItem('speed')) || 1, ...what };
+  track = { speed: Number(localStorage.getItem('speed')) || 1, ...source };
   audio = new Audio();
   // Nothing is fetched before a tap; audio that played on the previous page was tapped there.
-  audio.preload = plays ? 'auto' : 'none';
-  audio.src = `${sound.address}${sound.at > 0 ? `#t=${sound.at.toFixed(2)}` : ''}`;
-  audio.defaultPlaybackRate = sound.speed;
-  audio.playbackRate = sound.speed;
-  listen();
+  audio.preload = autoplay ? 'auto' : 'none';
+  audio.src = `${track.address}${track.at > 0 ? `#t=${track.at.toFixed(2)}` : ''}`;
+  audio.defaultPlaybackRate = track.speed;
+  audio.playbackRate = track.speed;
+  addListeners();
   build();
-  return plays ? play() : undefined;
+  return autoplay ? play() : undefined;
 }
 
 async function play() {
-  other?.postMessage('playing');
+  otherTabs?.postMessage('playing');
   try {
     await audio.play();
   } catch (error) {
-    if (error.name === 'NotSupportedError') toast(`The recording could not be had from ${sound.feed}.`);
-    show();
+    if (error.name === 'NotSupportedError') toast(`The recording could not be had from ${track.feed}.`);
+    updateBar();
   }
 }
 
 function seek(seconds) {
-  const to = Math.max(0, Math.min(seconds, length() ? length() - 0.2 : seconds));
+  const to = Math.max(0, Math.min(seconds, duration() ? duration() - 0.2 : seconds));
   if (audio.readyState > 0) audio.currentTime = to;
   else {
     // Setting a new source aborts a pending play().
-    const goesOn = !audio.paused;
-    sound.at = to;
-    audio.src = `${sound.address}#t=${to.toFixed(2)}`;
-    if (goesOn) play();
+    const wasPlaying = !audio.paused;
+    track.at = to;
+    audio.src = `${track.address}#t=${to.toFixed(2)}`;
+    if (wasPlaying) play();
   }
-  show();
-  if (audio.paused) keep();
+  updateBar();
+  if (audio.paused) saveProgress();
 }
 
 function setSpeed(speed) {
-  sound.speed = speed;
+  track.speed = speed;
   audio.defaultPlaybackRate = speed;
   audio.playbackRate = speed;
   localStorage.setItem('speed', speed);
   const select = bar.querySelector('[name=speed]');
   select.value = String(speed);
-  say(`Speed ${speed}`);
+  announce(`Speed ${speed}`);
 }
-const faster = (by) => setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(sound.speed) + by))] ?? 1);
+const changeSpeed = (by) => setSpeed(speeds[Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(track.speed) + by))] ?? 1);
 
-function listen() {
-  const mine = audio;
-  const on = (name, work) => mine.addEventListener(name, () => mine === audio && work());
-  on('play', () => { write(true); show(); session('playing'); });
-  on('pause', () => { if (isLeaving) return; if (!audio.ended) { write(false); keep(); } show(); session('paused'); });
+function addListeners() {
+  const element = audio;
+  const on = (name, handler) => element.addEventListener(name, () => element === audio && handler());
+  on('play', () => { writeState(true); updateBar(); updateMediaSession('playing'); });
+  on('pause', () => { if (isLeaving) return; if (!audio.ended) { writeState(false); saveProgress(); } updateBar(); updateMediaSession('paused'); });
   // Reports when the previous page was left, so that tests can measure the gap.
-  on('playing', () => { document.dispatchEvent(new CustomEvent('tidings:sounding', { detail: { at: position(), left: sound.left } })); delete sound.left; });
-  on('durationchange', show);
-  on('seeked', show);
+  on('playing', () => { document.dispatchEvent(new CustomEvent('tidings:sounding', { detail: { at: position(), left: track.left } })); delete track.left; });
+  on('durationchange', updateBar);
+  on('seeked', updateBar);
   on('timeupdate', () => {
-    show();
-    if (Math.abs(position() - keptAt) > 15) keep();
-    if (sound.nap?.at && Date.now() >= sound.nap.at) { sound.nap = null; bar.querySelector('[name=nap]').value = ''; audio.pause(); say('Stopped'); }
+    updateBar();
+    if (Math.abs(position() - savedAt) > 15) saveProgress();
+    if (track.nap?.at && Date.now() >= track.nap.at) { track.nap = null; bar.querySelector('[name=nap]').value = ''; audio.pause(); announce('Stopped'); }
     if (Number.isFinite(audio.duration)) navigator.mediaSession?.setPositionState?.({ duration: audio.duration, playbackRate: audio.playbackRate, position: Math.min(position(), audio.duration) });
   });
   on('ended', () => {
     send({ done: 1 });
-    toast(`“${sound.title}” is heard to its end and marked read`);
-    end();
+    toast(`“${track.title}” is heard to its end and marked read`);
+    closePlayer();
   });
-  on('error', () => { if (audio.getAttribute('src')) { show(); toast(`The recording could not be had from ${sound.feed}.`); } });
+  on('error', () => { if (audio.getAttribute('src')) { updateBar(); toast(`The recording could not be had from ${track.feed}.`); } });
 }
 
-function end() {
+function closePlayer() {
   audio.pause();
   audio.removeAttribute('src');
   audio.load();
   sessionStorage.removeItem(KEY);
   bar.remove();
-  bar = audio = sound = null;
-  session('none');
+  bar = audio = track = null;
+  updateMediaSession('none');
   prepareCards();
 }
 
 // ---- saved state ---------------------------------------------------------------------------------------------
 function send(more) {
-  navigator.sendBeacon(at('act/place'), new URLSearchParams({ story: sound.story, part: sound.part, ...more }));
+  navigator.sendBeacon(editionPath('act/place'), new URLSearchParams({ story: track.story, part: track.part, ...more }));
 }
-function keep() {
-  keptAt = position();
-  const [place, whole] = [Math.round(keptAt * 1000), Math.round(length() * 1000)];
-  if (place > 2000 && whole > 0) send({ at: Math.min(place, whole), whole });
+function saveProgress() {
+  savedAt = position();
+  const [offset, total] = [Math.round(savedAt * 1000), Math.round(duration() * 1000)];
+  if (offset > 2000 && total > 0) send({ at: Math.min(offset, total), whole: total });
 }
-function leave() {
+function onLeave() {
   if (!audio) return;
-  write(!audio.paused);
-  keep();
+  writeState(!audio.paused);
+  saveProgress();
 }
 addEventListener('pagehide', (event) => {
-  leave();
+  onLeave();
   // A page in the back/forward cache must stop playing.
   if (event.persisted) { isLeaving = true; audio?.pause(); }
 });
-document.addEventListener('visibilitychange', () => { if (document.hidden && audio) { write(!audio.paused); keep(); } });
+document.addEventListener('visibilitychange', () => { if (document.hidden && audio) { writeState(!audio.paused); saveProgress(); } });
 // A page restored from that cache takes over what was played since.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   isLeaving = false;
-  const now = read();
-  if (now) take(now, now.isPlaying); else if (audio) end();
+  const state = readState();
+  if (state) loadTrack(state, state.isPlaying); else if (audio) closePlayer();
 });
-other?.addEventListener('message', () => audio?.pause());
+otherTabs?.addEventListener('message', () => audio?.pause());
 
-function session(state) {
+function updateMediaSession(state) {
   const media = navigator.mediaSession;
   if (!media) return;
   media.playbackState = state;
-  if (!sound) { media.metadata = null; return; }
-  media.metadata = new MediaMetadata({ title: sound.title, artist: sound.feed, album: 'Tidings', artwork: sound.art ? [{ src: sound.art, sizes: '480x480' }] : [] });
+  if (!track) { media.metadata = null; return; }
+  media.metadata = new MediaMetadata({ title: track.title, artist: track.feed, album: 'Tidings', artwork: track.art ? [{ src: track.art, sizes: '480x480' }] : [] });
   const actions = {
-    play, pause: () => audio?.pause(), stop: () => audio && deeds.close(),
+    play, pause: () => audio?.pause(), stop: () => audio && commands.close(),
     seekbackward: (how) => seek(position() - (how.seekOffset ?? 15)), seekforward: (how) => seek(position() + (how.seekOffset ?? 30)),
     seekto: (how) => seek(how.seekTime),
   };
-  for (const [action, work] of Object.entries(actions)) {
-    try { media.setActionHandler(action, work); } catch { /* this browser has no such key */ }
+  for (const [action, handler] of Object.entries(actions)) {
+    try { media.setActionHandler(action, handler); } catch { /* this browser has no such key */ }
   }
 }
 
@@ -261,17 +261,17 @@ function chapters() {
   return found.length > 1 ? found.sort((a, b) => a.at - b.at) : [];
 }
 
-const isOf = (card) => sound?.address === card.dataset.sound;
+const isCurrent = (card) => track?.address === card.dataset.sound;
 
-function dressCard(button) {
+function updateCard(button) {
   const card = button.closest('.listen');
-  const place = isOf(card) ? position() : Number(card.dataset.at ?? 0) / 1000;
-  const name = isOf(card) && !audio.paused ? 'pause' : 'play';
-  const words = name === 'pause' ? 'Pause' : place > 2 ? `Go on at ${clock(place)}` : 'Listen';
-  if (button.dataset.words === words) return;
-  button.dataset.words = words;
+  const offset = isCurrent(card) ? position() : Number(card.dataset.at ?? 0) / 1000;
+  const name = isCurrent(card) && !audio.paused ? 'pause' : 'play';
+  const label = name === 'pause' ? 'Pause' : offset > 2 ? `Go on at ${formatTime(offset)}` : 'Listen';
+  if (button.dataset.words === label) return;
+  button.dataset.words = label;
   button.innerHTML = icon(name);
-  button.append(words);
+  button.append(label);
 }
 
 function prepareCards() {
@@ -282,29 +282,29 @@ function prepareCards() {
       button.className = 'button main';
       button.dataset.listen = '';
       button.onclick = () => {
-        if (isOf(card)) return deeds.toggle();
-        if (sound) keep();
+        if (isCurrent(card)) return commands.toggle();
+        if (track) saveProgress();
         const { sound: address, story, part, title, feed, href, art, seconds } = card.dataset;
-        return take({ address, story, part, title, feed, href, art, seconds: Number(seconds ?? 0), at: Number(card.dataset.at ?? 0) / 1000, chapters: chapters() }, true);
+        return loadTrack({ address, story, part, title, feed, href, art, seconds: Number(seconds ?? 0), at: Number(card.dataset.at ?? 0) / 1000, chapters: chapters() }, true);
       };
       card.querySelector('audio')?.replaceWith(button);
     }
-    dressCard(button);
+    updateCard(button);
   }
 }
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, textarea, select') || document.querySelector('dialog[open]')) return;
-  if (event.key === 'l') { if (audio) deeds.toggle(); else document.querySelector('[data-listen]')?.click(); return; }
+  if (event.key === 'l') { if (audio) commands.toggle(); else document.querySelector('[data-listen]')?.click(); return; }
   if (!audio) return;
-  if (event.key === 'ArrowLeft' && event.shiftKey) deeds.back();
-  else if (event.key === 'ArrowRight' && event.shiftKey) deeds.on();
-  else if (event.key === '<') faster(-1);
-  else if (event.key === '>') faster(1);
+  if (event.key === 'ArrowLeft' && event.shiftKey) commands.back();
+  else if (event.key === 'ArrowRight' && event.shiftKey) commands.on();
+  else if (event.key === '<') changeSpeed(-1);
+  else if (event.key === '>') changeSpeed(1);
   else return;
   event.preventDefault();
 });
 
-const before = read();
-if (before) take(before, before.isPlaying);
+const restored = readState();
+if (restored) loadTrack(restored, restored.isPlaying);
 prepareCards();

@@ -1,6 +1,6 @@
 // A story's actions: sharing, copying its link, showing click-to-load images.
-import { say, toast } from './marks.js';
-import { dress } from './lists.js';
+import { announce, toast } from './actions.js';
+import { prepareImages } from './lists.js';
 
 const canCopy = () => Boolean(navigator.clipboard);
 
@@ -13,19 +13,19 @@ export function prepareStory(root = document) {
 prepareStory();
 
 // Muting has its own module, as it is rarely used.
-const muting = (root) => root.querySelector('form[data-mute]') && import('./mute.js').then((mute) => mute.prepareMute(root));
-muting(document);
-document.addEventListener('tidings:sheet', (event) => { prepareStory(event.target); muting(event.target); });
+const prepareMuteForm = (root) => root.querySelector('form[data-mute]') && import('./mute.js').then((mute) => mute.prepareMute(root));
+prepareMuteForm(document);
+document.addEventListener('tidings:sheet', (event) => { prepareStory(event.target); prepareMuteForm(event.target); });
 
 // The player is loaded where there is audio, or while audio plays.
 if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');
 
-if (document.querySelector('[data-recent]')) import('./recent.js');
+if (document.querySelector('[data-recent]')) import('./recent-searches.js');
 
 // Reading progress has its own module too.
-if (document.querySelector('article.story[data-story] .text')) import('./bookmark.js');
+if (document.querySelector('article.story[data-story] .text')) import('./reading-progress.js');
 
-const facts = (button) => (button.closest('[data-original]') ?? document.querySelector('[data-original]')).dataset;
+const dataOf = (button) => (button.closest('[data-original]') ?? document.querySelector('[data-original]')).dataset;
 
 async function copy({ original }) {
   await navigator.clipboard.writeText(original);
@@ -33,20 +33,20 @@ async function copy({ original }) {
 }
 
 // Shares link, title and dek with the system's share sheet; without one the link is copied.
-async function share(what) {
-  if (!navigator.share) return copy(what);
-  const letter = { title: what.title, url: what.original };
-  if (what.dek) letter.text = what.dek;
-  return navigator.share(letter);
+async function share(data) {
+  if (!navigator.share) return copy(data);
+  const shareData = { title: data.title, url: data.original };
+  if (data.dek) shareData.text = data.dek;
+  return navigator.share(shareData);
 }
 
 document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('[data-share], [data-copy]');
   if (!button) return;
-  const what = { ...facts(button) };
+  const data = { ...dataOf(button) };
   document.querySelector('dialog.sheet')?.close();
   try {
-    await ('share' in button.dataset ? share(what) : copy(what));
+    await ('share' in button.dataset ? share(data) : copy(data));
   } catch (error) {
     // Closing the system's share sheet is not an error.
     if (error.name !== 'AbortError') toast('That could not be shared. The link is on the original’s page.');
@@ -64,9 +64,9 @@ document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('button.held, .held-all button');
   if (!button || event.metaKey || event.ctrlKey) return;
   event.preventDefault();
-  const address = new URL(button.form.action);
-  new FormData(button.form, button).forEach((value, name) => address.searchParams.append(name, value));
-  const response = await fetch(address).catch(() => null);
+  const url = new URL(button.form.action);
+  new FormData(button.form, button).forEach((value, name) => url.searchParams.append(name, value));
+  const response = await fetch(url).catch(() => null);
   if (!response?.ok) { toast('The picture could not be fetched. Tidings itself did not answer.'); return; }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of ['.picture.hero', '.text', '.gallery-list', '.held-all']) {
@@ -74,6 +74,6 @@ document.addEventListener('click', async (event) => {
     if (old && fresh) old.replaceWith(fresh); else old?.remove();
   }
   for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-  dress();
-  say(button.value === 'all' ? 'Pictures shown' : 'Picture shown');
+  prepareImages();
+  announce(button.value === 'all' ? 'Pictures shown' : 'Picture shown');
 });

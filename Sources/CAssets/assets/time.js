@@ -1,33 +1,33 @@
 // Relative times: pages contain dates; this turns them into "4 min" and updates them while the page is open.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const day = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
-const two = (number) => String(number).padStart(2, '0');
+const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
+const twoDigits = (number) => String(number).padStart(2, '0');
 
-export function age(then, now = new Date()) {
+export function relativeTime(then, now = new Date()) {
   const seconds = Math.max(0, (now - then) / 1000);
   if (seconds < 60) return 'Now';
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  const days = Math.round((day(now) - day(then)) / 864e5);
+  const days = Math.round((startOfDay(now) - startOfDay(then)) / 864e5);
   if (days === 0 || seconds < 6 * 3600) return `${Math.floor(seconds / 3600)} h`;
   if (days === 1) return 'Yesterday';
   return `${then.getDate()} ${months[then.getMonth()]}${then.getFullYear() === now.getFullYear() ? '' : ` ${then.getFullYear()}`}`;
 }
 
 // The status line's five forms: just now, 1 minute, x minutes, at, on.
-export function updated(then, now = new Date()) {
+export function statusText(then, now = new Date()) {
   const seconds = (now - then) / 1000;
   if (seconds < 60) return 'Updated Just Now';
   if (seconds < 120) return 'Updated 1 minute ago';
   if (seconds < 360) return `Updated ${Math.floor(seconds / 60)} minutes ago`;
-  if (day(now) - day(then)) return `Updated on ${then.getMonth() + 1}/${then.getDate()}/${then.getFullYear()}`;
-  return `Updated at ${then.getHours() % 12 || 12}:${two(then.getMinutes())} ${then.getHours() < 12 ? 'AM' : 'PM'}`;
+  if (startOfDay(now) - startOfDay(then)) return `Updated on ${then.getMonth() + 1}/${then.getDate()}/${then.getFullYear()}`;
+  return `Updated at ${then.getHours() % 12 || 12}:${twoDigits(then.getMinutes())} ${then.getHours() < 12 ? 'AM' : 'PM'}`;
 }
 
-export function wordAges(root = document) {
+export function updateTimes(root = document) {
   const now = new Date();
   for (const time of root.querySelectorAll('time:not([data-long])')) {
     const then = new Date(time.dateTime);
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
-    if (!time.closest('.feed-log')) time.textContent = age(then, now);
+    if (!time.closest('.feed-log')) time.textContent = relativeTime(then, now);
   }
 }

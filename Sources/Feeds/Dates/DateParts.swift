@@ -1,13 +1,12 @@
 import Foundation
 
-/// The components of a date as written; `date` is nil when they name no instant.
 struct DateParts {
     var year: Int
     var month = 1
     var day = 1
-    /// Day of the year, 1 to 366, instead of month and day.
+    /// 1 to 366, instead of month and day.
     var dayOfYear: Int?
-    /// ISO week (1 to 53) and weekday (1 = Monday), instead of month and day.
+    /// ISO week and weekday (1 = Monday), instead of month and day.
     var week: (number: Int, day: Int)?
     var hour = 0
     var minute = 0
@@ -15,7 +14,7 @@ struct DateParts {
     var fraction = 0.0
     /// Seconds east of UTC.
     var offset = 0
-    /// A time zone name (`Europe/Brussels`) instead of `offset`.
+    /// `Europe/Brussels`, instead of `offset`.
     var zoneIdentifier: String?
 
     init(year: Int, month: Int = 1, day: Int = 1) {
@@ -27,15 +26,15 @@ struct DateParts {
         self.dayOfYear = ordinal
     }
 
-    /// The start of the year 10000, in seconds since 1970: ISO 8601 cannot write it without prior agreement.
+    /// Year 10000, which ISO 8601 cannot write, in seconds since 1970.
     static let latestSecond = 253_402_300_800
 
-    /// The instant, if there is one. Rejects years before the Gregorian calendar: they come from unset fields.
+    /// Nil if invalid or before the Gregorian calendar, as for unset fields.
     var date: Date? {
         guard (1600...9999).contains(year), let days = daysSince1970 else { return nil }
-        let midnightAfter = hour == 24 && minute == 0 && second == 0
-        guard hour < 24 || midnightAfter, minute < 60, second <= 60, hour >= 0 else { return nil }
-        // Time zones span -12 to +14 hours; a larger offset is a mistake and ignored.
+        let isEndOfDay = hour == 24 && minute == 0 && second == 0
+        guard hour < 24 || isEndOfDay, minute < 60, second <= 60, hour >= 0 else { return nil }
+        // Time zones span -12 to +14 hours.
         let zone = (-12 * 3600...14 * 3600).contains(offset) ? offset : 0
         let seconds = days * 86400 + hour * 3600 + minute * 60 + min(second, 59) + (second == 60 ? 1 : 0) - zone
         guard seconds < Self.latestSecond else { return nil }
@@ -45,7 +44,7 @@ struct DateParts {
         return date - Double(clock.secondsFromGMT(for: estimate))
     }
 
-    /// The day of the week, 0 = Sunday; nil for an invalid date.
+    /// Day of the week, 0 = Sunday.
     var weekday: Int? {
         daysSince1970.map { (($0 + 4) % 7 + 7) % 7 }
     }
@@ -72,7 +71,7 @@ struct DateParts {
         }
     }
 
-    /// Days from 1 January 1970 to a Gregorian date, counting years from March.
+    /// Days since 1970-01-01, counting years from March.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
@@ -81,7 +80,7 @@ struct DateParts {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// ISO 8601: week 1 is the one that holds 4 January; weeks begin on Monday.
+    /// ISO 8601: week 1 holds 4 January.
     private static func days(year: Int, week: Int, weekday: Int) -> Int? {
         let fourth = days(year: year, month: 1, day: 4)
         let monday = fourth - (fourth + 3) % 7  // 1 January 1970 was a Thursday

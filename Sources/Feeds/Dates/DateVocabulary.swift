@@ -1,10 +1,10 @@
-/// The words of dates: months in about thirty languages, weekdays, AM and PM.
+/// Month names in about thirty languages, weekdays, AM and PM.
 enum DateVocabulary {
-    /// Returns 1 to 12, by the first letters of a month's name.
+    /// Month number, 1 to 12.
     static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count >= 3 else { return nil }
         let isASCII = word[0] < 0x80 && word[1] < 0x80 && word[2] < 0x80
-        // English first: it is by far the most frequent, and must be fast.
+        // The most frequent language first.
         if isASCII, word.count == 3, let month = english(word) { return month }
         return nonEnglish(word) ?? (isASCII ? english(word) : nil)
     }
@@ -36,7 +36,6 @@ enum DateVocabulary {
         return nil
     }
 
-    /// Returns false for AM, true for PM, nil for other words.
     static func isAfternoon(_ word: UnsafeBufferPointer<UInt8>) -> Bool? {
         if word.count == 2, word[1].lower == 0x6D {
             if word[0].lower == 0x61 { return false }
@@ -50,8 +49,7 @@ enum DateVocabulary {
         }
     }
 
-    /// The UTC offset implied by a word's language, for dates without a zone: Korea, Japan and China have one time zone
-    /// each.
+    /// Korean, Japanese and Chinese imply their only time zone.
     static func defaultOffset(of word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count >= 3, word[0] >= 0x80 else { return nil }
         switch String(decoding: word, as: UTF8.self) {
@@ -61,10 +59,9 @@ enum DateVocabulary {
         }
     }
 
-    /// The unit of the number before a CJK sign.
     enum ClockUnit { case hour, minute, second }
 
-    /// Reads the Chinese, Japanese or Korean sign for hour, minute or second after a number.
+    /// Reads a CJK unit of time.
     static func clockUnit(_ bytes: UnsafeBufferPointer<UInt8>, at: Int) -> ClockUnit? {
         guard at + 2 < bytes.count else { return nil }
         switch (bytes[at], bytes[at + 1], bytes[at + 2]) {
@@ -75,7 +72,7 @@ enum DateVocabulary {
         }
     }
 
-    /// Returns an English weekday, in full or by three letters; 0 is Sunday.
+    /// English; 0 is Sunday.
     static func weekday(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count == 3 || (word.count > 3 && !word.contains { $0 >= 0x80 }) else { return nil }
         switch (word[0].lower, word[1].lower, word[2].lower) {
@@ -90,10 +87,10 @@ enum DateVocabulary {
         }
     }
 
-    /// Keyed by three letters, or more where three are ambiguous: German, French, Spanish, Catalan, Italian,
-    /// Portuguese, Romanian, Dutch, Scandinavian, Icelandic, Finnish, Estonian, Polish, Czech, Slovak, Hungarian,
-    /// Turkish, Indonesian, Greek, Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Hebrew, Arabic. Where two
-    /// languages differ over a name, the one with more speakers wins.
+    /// Keyed by three letters, or more where ambiguous: German, French, Spanish, Catalan, Italian, Portuguese,
+    /// Romanian, Dutch, Scandinavian, Icelandic, Finnish, Estonian, Polish, Czech, Slovak, Hungarian, Turkish,
+    /// Indonesian, Greek, Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Hebrew, Arabic. In conflicts the language
+    /// with more speakers wins.
     private static let months: [String: Int] = {
         let names: [String] = [
             "ene gen ian jän янв січ сту яну јан ιαν sty led oca ocak janu tam jaa ינו ينا",

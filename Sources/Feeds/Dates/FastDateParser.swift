@@ -1,19 +1,15 @@
 import Foundation
 
-/// A fast path for the two most frequent date formats: `Wed, 02 Oct 2002 13:00:00 GMT` (or `+0200`) and
-/// `2002-10-02T13:00:00Z` (or `+02:00`).
-///
-/// Returns nil for everything that differs in one byte or names no instant; the scanners then decide.
+/// Fast path for `Wed, 02 Oct 2002 13:00:00 GMT` (or `+0200`) and `2002-10-02T13:00:00Z` (or `+02:00`); nil for all
+/// else.
 struct FastDateParser {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// A byte was not the expected digit.
     private var isUnsupported = false
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Returns the instant, or nil for any other format.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var reader = FastDateParser(bytes)
         return switch bytes.count {
@@ -23,13 +19,13 @@ struct FastDateParser {
         }
     }
 
-    /// RFC 2822 §3.3, 29 or 31 bytes.
+    /// RFC 2822 §3.3.
     private mutating func parseRFC822() -> Date? {
         guard bytes[3] == 0x2C, bytes[4] == 0x20, bytes[7] == 0x20, bytes[11] == 0x20, bytes[16] == 0x20 else {
             return nil
         }
-        guard bytes[25] == 0x20, DateVocabulary.weekday(monthNumber(0..<3)) != nil,
-            let month = DateVocabulary.month(monthNumber(8..<11))
+        guard bytes[25] == 0x20, DateVocabulary.weekday(slice(0..<3)) != nil,
+            let month = DateVocabulary.month(slice(8..<11))
         else {
             return nil
         }
@@ -38,13 +34,13 @@ struct FastDateParser {
             guard bytes[26] == 0x47, bytes[27] == 0x4D, bytes[28] == 0x54 else { return nil }
             zone = 0
         } else {
-            guard let sign = hasSign(26) else { return nil }
+            guard let sign = sign(at: 26) else { return nil }
             zone = sign * (twoDigits(27) * 3600 + minutes(29) * 60)
         }
         return date(year: twoDigits(12) * 100 + twoDigits(14), month: month, day: twoDigits(5), clockAt: 17, zone: zone)
     }
 
-    /// RFC 3339 with whole seconds, 20 or 25 bytes.
+    /// RFC 3339 without fractions.
     private mutating func parseISO8601() -> Date? {
         guard bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54 else { return nil }
         let zone: Int
@@ -52,7 +48,7 @@ struct FastDateParser {
             guard bytes[19] == 0x5A else { return nil }
             zone = 0
         } else {
-            guard bytes[22] == 0x3A, let sign = hasSign(19) else { return nil }
+            guard bytes[22] == 0x3A, let sign = sign(at: 19) else { return nil }
             zone = sign * (twoDigits(20) * 3600 + minutes(23) * 60)
         }
         return date(
@@ -71,11 +67,11 @@ struct FastDateParser {
         return seconds < DateParts.latestSecond ? Date(timeIntervalSince1970: Double(seconds)) : nil
     }
 
-    private func monthNumber(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    private func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[range])
     }
 
-    private func hasSign(_ at: Int) -> Int? {
+    private func sign(at: Int) -> Int? {
         bytes[at] == 0x2B ? 1 : bytes[at] == 0x2D ? -1 : nil
     }
 

@@ -1,17 +1,16 @@
 public import Foundation
 
-/// Parses dates as feeds write them: RFC 822 and 2822 with common misspellings, W3C-DTF and ISO 8601 (calendar, week
-/// and ordinal dates), asctime, named zones, two-digit years, months in other languages, Unix timestamps.
-///
-/// Rejects impossible dates (31 February, 25 o'clock). A date without a zone is read as UTC.
+/// Parses dates of feeds: RFC 822 and 2822 with common misspellings, W3C-DTF, ISO 8601 (calendar, week and ordinal
+/// dates), asctime, named zones, two-digit years, foreign month names, Unix timestamps. Rejects impossible dates; the
+/// default zone is UTC.
 public struct FeedDate: Sendable {
-    /// Returns the instant that a text names, or nil.
+    /// Parses a date; nil for an invalid one.
     public static func parse(_ text: String) -> Date? {
         var text = text
         return text.withUTF8 { parse($0) }
     }
 
-    /// Returns the instant that UTF-8 bytes name; allocates no strings for common formats.
+    /// Allocates no strings for common formats.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var first = 0
         var last = min(bytes.count, 200)
@@ -19,11 +18,10 @@ public struct FeedDate: Sendable {
         while last > first, bytes[last - 1] <= 0x20 { last -= 1 }
         guard last - first >= 4 else { return nil }
         let trimmed = UnsafeBufferPointer(rebasing: bytes[first..<last])  // bounded: `first` stops at `last`
-        if let usual = FastDateParser.parse(trimmed) { return usual }
+        if let date = FastDateParser.parse(trimmed) { return date }
         return parseAny(trimmed)
     }
 
-    /// Returns the instant that trimmed bytes name, in any supported format.
     static func parseAny(_ trimmed: UnsafeBufferPointer<UInt8>) -> Date? {
         if trimmed.allSatisfy({ $0.isDigit }) { return digitsOnly(trimmed) }
         var scanner = ISODateScanner(bytes: trimmed)
@@ -32,11 +30,11 @@ public struct FeedDate: Sendable {
         case .invalid: return nil
         case .notISO: break
         }
-        var words = TextualDateScanner(bytes: trimmed)
-        return words.scan()?.date
+        var textual = TextualDateScanner(bytes: trimmed)
+        return textual.scan()?.date
     }
 
-    /// Parses `20040105`, `20040105194821`, and Unix timestamps in seconds (9 or 10 digits) or milliseconds (12 or 13).
+    /// Parses `20040105`, `20040105194821`, Unix seconds (9 or 10 digits) or milliseconds (12 or 13).
     private static func digitsOnly(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         guard bytes.count <= 14 else { return nil }
         let number = bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -58,24 +56,22 @@ public struct FeedDate: Sendable {
         }
     }
 
-    /// Reads `200312` as a month, which ISO 8601 forbids, where the year is plausible; else as `031231`.
+    /// `200312` is a month, though ISO 8601 forbids it, if plausible; else `031231`.
     private static func sixDigits(_ number: Int) -> DateParts {
         let (year, month) = (number / 100, number % 100)
         if (1970...2069).contains(year), (1...12).contains(month) { return DateParts(year: year, month: month) }
         return DateParts(year: expandedYear(number / 10000), month: number / 100 % 100, day: number % 100)
     }
 
-    /// RFC 2822 §4.3: two digits below 50 belong to this century.
+    /// RFC 2822 §4.3.
     private static func expandedYear(_ year: Int) -> Int { year + (year < 50 ? 2000 : 1900) }
 }
 
 extension UInt8 {
-    /// True for an ASCII digit.
     @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
-    /// True for an ASCII letter.
     @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    /// True for XML white space.
+    /// XML white space.
     @inline(__always) var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
-    /// The byte in ASCII lower case.
+    /// ASCII lower case.
     @inline(__always) var lower: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -1,6 +1,6 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Parses W3C-DTF and ISO 8601: year, then month, week or day of the year, then an optional time and zone.
+/// Parses W3C-DTF and ISO 8601.
 struct ISODateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
@@ -9,16 +9,13 @@ struct ISODateScanner {
         self.bytes = bytes
     }
 
-    /// The result of a scan.
     enum Outcome {
         case date(DateParts)
-        /// Begins like ISO 8601 and is invalid.
+        /// Like ISO 8601, but invalid.
         case invalid
-        /// Another format.
         case notISO
     }
 
-    /// Returns the components of a date in one of these formats.
     mutating func scan() -> Outcome {
         if let parts = basicFormat() { return .date(parts) }
         at = 0
@@ -29,16 +26,16 @@ struct ISODateScanner {
         return isISO ? .invalid : .notISO
     }
 
-    /// ISO 8601:1988 §5.2.1: `03-12-31`, and without a century `-03-12`, `-0312`.
+    /// ISO 8601:1988 §5.2.1: `03-12-31`, `-03-12`, `-0312`.
     private mutating func basicFormat() -> DateParts? {
-        let isOpen = peek == 0x2D
-        if isOpen { at += 1 }
+        let hasLeadingHyphen = peek == 0x2D
+        if hasLeadingHyphen { at += 1 }
         guard let short = digits(2...2) else { return nil }
         let year = short + (short < 50 ? 2000 : 1900)
         let isDashed = peek == 0x2D
         if isDashed { at += 1 }
-        guard isOpen || isDashed, let month = digits(2...2) else { return nil }
-        if isOpen { return at == bytes.count ? DateParts(year: year, month: month) : nil }
+        guard hasLeadingHyphen || isDashed, let month = digits(2...2) else { return nil }
+        if hasLeadingHyphen { return at == bytes.count ? DateParts(year: year, month: month) : nil }
         guard peek == 0x2D else { return nil }
         at += 1
         guard let day = digits(2...2), at == bytes.count else { return nil }
@@ -78,7 +75,7 @@ struct ISODateScanner {
 
     private mutating func time(into parts: inout DateParts) -> Bool {
         guard let mark = peek, mark | 0x20 == 0x74 || mark.isSpace else {
-            // XML Schema's dates have a zone without a time: 2013-01-27-05:00
+            // XML Schema dates have a zone without a time: 2013-01-27-05:00
             return (peek != 0x2D || bytes[at...].contains(0x3A)) && zone(into: &parts)
         }
         at += 1
@@ -100,7 +97,7 @@ struct ISODateScanner {
         return zone(into: &parts)
     }
 
-    /// Reads a fraction of a unit of so many seconds, in whole milliseconds; truncates further digits.
+    /// Reads a fraction of `unit` seconds, truncated to milliseconds.
     private mutating func milliseconds(of unit: Int) -> Int {
         guard peek == 0x2E || peek == 0x2C else { return 0 }
         at += 1
@@ -112,7 +109,7 @@ struct ISODateScanner {
         return value * unit * 1000 / scale
     }
 
-    /// Reads a zone, which must be all that is left.
+    /// False if anything follows.
     private mutating func zone(into parts: inout DateParts) -> Bool {
         while let byte = peek, byte.isSpace || byte == 0x3A { at += 1 }
         guard at < bytes.count else { return true }
@@ -127,7 +124,7 @@ struct ISODateScanner {
 
     private var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
 
-    /// Reads a number of that many digits; does not advance when there are fewer.
+    /// Advances only when successful.
     private mutating func digits(_ count: ClosedRange<Int>) -> Int? {
         var end = at
         while end < bytes.count, end - at < count.upperBound, bytes[end].isDigit { end += 1 }

@@ -1,10 +1,9 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Parses dates made of words: RFC 822 and 2822, asctime, and their variants (`Thu, 1st Jan. 04 7:48 pm EST`). The
-/// words may come in any order; unknown words are skipped.
+/// Parses dates made of words in any order: RFC 822 and 2822, asctime, and variants (`Thu, 1st Jan. 04 7:48 pm EST`).
 struct TextualDateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    // At most four numbers, without an array because every story has a date.
+    // No array, because every story has a date.
     private var first = (value: 0, digits: 0)
     private var second = (value: 0, digits: 0)
     private var third = (value: 0, digits: 0)
@@ -17,16 +16,15 @@ struct TextualDateScanner {
     private var isAfternoon: Bool?
     private var offset: Int?
     private var zoneIdentifier: String?
-    /// The UTC offset implied by the text's script, for a date without a zone.
+    /// Implied by the script, for a date without a zone.
     private var defaultOffset: Int?
     private var unknownWords = 0
-    private var dotted = false
+    private var isDotted = false
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Returns the components, or nil when day, month or year is missing.
     mutating func scan() -> DateParts? {
         var at = 0
         while at < bytes.count {
@@ -45,7 +43,7 @@ struct TextualDateScanner {
             } else if byte.isLetter || byte >= 0x80 {
                 at = word(at)
             } else {
-                if byte == 0x2E { dotted = true }
+                if byte == 0x2E { isDotted = true }
                 at += 1
             }
             guard numberCount <= 4, unknownWords <= 6 else { return nil }
@@ -64,14 +62,14 @@ struct TextualDateScanner {
             return clock(hour: number, from: end)
         }
         if end < bytes.count, bytes[end] >= 0x80, let unit = DateVocabulary.clockUnit(bytes, at: end) {
-            note(number, of: unit)
+            record(number, of: unit)
             return end + 3
         }
-        note((number, end - start))
+        record((number, end - start))
         return end
     }
 
-    private mutating func note(_ number: (value: Int, digits: Int)) {
+    private mutating func record(_ number: (value: Int, digits: Int)) {
         switch numberCount {
         case 0: first = number
         case 1: second = number
@@ -81,7 +79,7 @@ struct TextualDateScanner {
         numberCount += 1
     }
 
-    private mutating func note(_ number: Int, of unit: DateVocabulary.ClockUnit) {
+    private mutating func record(_ number: Int, of unit: DateVocabulary.ClockUnit) {
         var parts = clock ?? DateParts(year: 1970)
         switch unit {
         case .hour: parts.hour = number
@@ -102,7 +100,7 @@ struct TextualDateScanner {
             if field == 0 { parts.minute = number } else { parts.second = number }
             at = end
         }
-        // Ignores fractions of a second, and a German "Uhr" after the time.
+        // Ignores fractions, and German "Uhr".
         if at < bytes.count, bytes[at] == 0x2E {
             at += 1
             while at < bytes.count, bytes[at].isDigit { at += 1 }
@@ -113,7 +111,7 @@ struct TextualDateScanner {
         return at
     }
 
-    /// Reads a signed zone; nil when it is none (`+zz:00`).
+    /// Reads a numeric zone; nil if invalid (`+zz:00`).
     private mutating func zone(_ start: Int) -> Int? {
         var end = start + 1
         guard end < bytes.count, bytes[end].isDigit else { return end < bytes.count && bytes[end].isLetter ? nil : end }
@@ -146,7 +144,7 @@ struct TextualDateScanner {
             weekday = day
             return end
         }
-        if let rest = named(start..<end) { return rest }
+        if let rest = namedZone(start..<end) { return rest }
         defaultOffset = defaultOffset ?? DateVocabulary.defaultOffset(of: word)
         if word.count > 2 { unknownWords += 1 }
         return end
@@ -162,8 +160,8 @@ struct TextualDateScanner {
         }
     }
 
-    /// Reads a named zone after the time: `GMT`, `GMT+1`, `Europe/Brussels`. Returns its end.
-    private mutating func named(_ word: Range<Int>) -> Int? {
+    /// Reads `GMT`, `GMT+1`, `Europe/Brussels`; returns its end.
+    private mutating func namedZone(_ word: Range<Int>) -> Int? {
         guard clock != nil, offset == nil, zoneIdentifier == nil else { return nil }
         var end = word.upperBound
         if end + 1 < bytes.count, bytes[end] == 0x2F, bytes[end + 1].isLetter {
@@ -194,8 +192,7 @@ struct TextualDateScanner {
         return parts
     }
 
-    /// Finds day and year around a named month; the year is the number that cannot be a day, else the later one. A year
-    /// alone means the first of the month.
+    /// The year is the number that cannot be a day, else the later one. A lone year means its first day of the month.
     private func datePartsWithMonth(_ month: Int) -> DateParts? {
         if numberCount == 1, first.digits == 4, clock == nil { return DateParts(year: first.value, month: month) }
         guard numberCount >= 2 else { return nil }
@@ -207,8 +204,8 @@ struct TextualDateScanner {
         return DateParts(year: fullYear(year), month: month, day: day.value)
     }
 
-    /// Interprets numbers alone: year first; else day first when dotted, or when the first cannot be a month; else
-    /// month first, unless the weekday contradicts.
+    /// Year first; else day first if dotted or the first cannot be a month; else month first, unless the weekday
+    /// contradicts.
     private func datePartsWithoutMonth() -> DateParts? {
         guard numberCount >= 3 else { return nil }
         let (a, b, c) = (first, second, third)
@@ -219,10 +216,10 @@ struct TextualDateScanner {
             if monthFirst.weekday == weekday { return monthFirst }
             if dayFirst.weekday == weekday { return dayFirst }
         }
-        return dotted || a.value > 12 ? dayFirst : monthFirst
+        return isDotted || a.value > 12 ? dayFirst : monthFirst
     }
 
-    /// RFC 2822 §4.3: two digits below 50 belong to this century, others and three digits count from 1900.
+    /// RFC 2822 §4.3: below 50 is this century; others count from 1900.
     private func fullYear(_ number: (value: Int, digits: Int)) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)

@@ -1,10 +1,10 @@
-/// Parses time zones as feeds write them, in seconds east of UTC.
+/// Parses time zones as seconds east of UTC.
 enum TimeZoneOffset {
-    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`; nil for anything else.
+    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`.
     static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = bytes.first else { return nil }
         if first == 0x2B || first == 0x2D { return numericOffset(bytes) }
-        // U+2212, a minus sign instead of a hyphen
+        // U+2212 minus sign
         if bytes.count > 3, bytes[0] == 0xE2, bytes[1] == 0x88, bytes[2] == 0x92 {
             return numericOffset(UnsafeBufferPointer(rebasing: bytes[3...])).map { -$0 }
         }
@@ -19,7 +19,7 @@ enum TimeZoneOffset {
         return numericOffset(UnsafeBufferPointer(rebasing: bytes[rest...])).map { $0 + base }
     }
 
-    /// Parses a sign (or none, meaning plus), then `h`, `hh`, `hmm`, `hhmm` or `hh:mm`.
+    /// Parses `h`, `hh`, `hmm`, `hhmm` or `hh:mm` after an optional sign.
     private static func numericOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let isNegative = bytes.first == 0x2D
         var (digits, number, colon) = (0, 0, false)
@@ -48,8 +48,7 @@ enum TimeZoneOffset {
         return isNegative ? -seconds : seconds
     }
 
-    /// The zone names of RFC 822, Europe and a few other regions. Single letters other than Z are ambiguous (RFC 2822
-    /// §4.3) and read as UTC.
+    /// Single letters read as UTC, because they are ambiguous (RFC 2822 §4.3).
     private static func namedOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.count <= 5 else { return nil }
         if bytes.count == 1 { return 0 }

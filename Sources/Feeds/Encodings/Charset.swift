@@ -1,57 +1,54 @@
-/// An encoding of the WHATWG Encoding Standard, found by any of its labels.
+/// An encoding of the WHATWG Encoding Standard.
 struct Charset: Hashable {
     /// The standard's name, in lower case.
     let name: String
-    /// Its name for `iconv`.
     let iconvName: String
-    /// Its kind of byte sequences, as far as it matters here.
-    let shape: Shape
+    let kind: Kind
 
-    enum Shape {
+    enum Kind {
         case utf8, wide, singleByte, multiByte
-        /// One byte each, and not even letters are ASCII (EBCDIC).
+        /// Single bytes, letters not ASCII.
         case ebcdic
     }
 
-    static let utf8 = Charset(name: "utf-8", iconvName: "UTF-8", shape: .utf8)
-    static let windows1252 = Charset(name: "windows-1252", iconvName: "CP1252", shape: .singleByte)
-    static let eucJP = Charset(name: "euc-jp", iconvName: "EUC-JP-MS", shape: .multiByte)
-    static let utf16LittleEndian = Charset(name: "utf-16le", iconvName: "UTF-16LE", shape: .wide)
-    static let utf16BigEndian = Charset(name: "utf-16be", iconvName: "UTF-16BE", shape: .wide)
-    static let utf32LittleEndian = Charset(name: "utf-32le", iconvName: "UTF-32LE", shape: .wide)
-    static let utf32BigEndian = Charset(name: "utf-32be", iconvName: "UTF-32BE", shape: .wide)
+    static let utf8 = Charset(name: "utf-8", iconvName: "UTF-8", kind: .utf8)
+    static let windows1252 = Charset(name: "windows-1252", iconvName: "CP1252", kind: .singleByte)
+    static let eucJP = Charset(name: "euc-jp", iconvName: "EUC-JP-MS", kind: .multiByte)
+    static let utf16LittleEndian = Charset(name: "utf-16le", iconvName: "UTF-16LE", kind: .wide)
+    static let utf16BigEndian = Charset(name: "utf-16be", iconvName: "UTF-16BE", kind: .wide)
+    static let utf32LittleEndian = Charset(name: "utf-32le", iconvName: "UTF-32LE", kind: .wide)
+    static let utf32BigEndian = Charset(name: "utf-32be", iconvName: "UTF-32BE", kind: .wide)
 
-    /// Bytes of one code unit.
+    /// Bytes per code unit.
     var unitSize: Int {
-        guard shape == .wide else { return 1 }
+        guard kind == .wide else { return 1 }
         return name.hasPrefix("utf-32") ? 4 : 2
     }
 
-    /// Returns the encoding of a label (Encoding Standard §4.2), ignoring case and outer white space; nil for unknown
-    /// ones.
+    /// Encoding Standard §4.2; ignores case and white space.
     static func labelled(_ label: String) -> Charset? {
         let trimmed = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-        return labels[trimmed] ?? labels[LanguageTag.normal(trimmed)] ?? systemCharset(toTheSystem: trimmed)
+        return labels[trimmed] ?? labels[LanguageTag.normalized(trimmed)] ?? iconvCharset(trimmed)
     }
 
-    /// Returns an encoding outside the standard that `iconv` supports, such as the code pages of DOS and EBCDIC.
-    private static func systemCharset(toTheSystem label: String) -> Charset? {
-        let spellings = [label, iconvAliases[label] ?? label, LanguageTag.normal(label)]
+    /// Other encodings of `iconv`, such as DOS and EBCDIC code pages.
+    private static func iconvCharset(_ label: String) -> Charset? {
+        let spellings = [label, iconvAliases[label] ?? label, LanguageTag.normalized(label)]
         guard label.utf8.count <= 40, !label.hasPrefix("utf-7"), label.utf8.allSatisfy({ $0.isNameByte && $0 < 0x80 })
         else { return nil }
         for spelling in spellings {
-            let charset = Charset(name: label, iconvName: spelling.uppercased(), shape: .multiByte)
+            let charset = Charset(name: label, iconvName: spelling.uppercased(), kind: .multiByte)
             if let ascii = Transcoder.text(of: Array("<?xml".utf8), in: charset) {
                 if ascii == "<?xml" { return charset }
                 let bytes: [UInt8] = [0x4C, 0x6F, 0xA7, 0x94, 0x93]
                 guard Transcoder.text(of: bytes, in: charset) == "<?xml" else { return nil }
-                return Charset(name: label, iconvName: spelling.uppercased(), shape: .ebcdic)
+                return Charset(name: label, iconvName: spelling.uppercased(), kind: .ebcdic)
             }
         }
         return nil
     }
 
-    /// The `iconv` names of some labels in XML documents.
+    /// `iconv` names of labels found in XML.
     private static let iconvAliases: [String: String] = [
         "macroman": "macintosh", "mac-roman": "macintosh", "maccyrillic": "mac-cyrillic", "macgreek": "macgreek",
         "maccentraleurope": "mac-centraleurope", "maclatin2": "mac-centraleurope", "maciceland": "mac-is",
@@ -62,16 +59,16 @@ struct Charset: Hashable {
 
     private static let labels: [String: Charset] = {
         var labels: [String: Charset] = [:]
-        for (name, iconv, shape, aliases) in labelTable {
-            let charset = Charset(name: name, iconvName: iconv, shape: shape)
+        for (name, iconv, kind, aliases) in labelTable {
+            let charset = Charset(name: name, iconvName: iconv, kind: kind)
             labels[name] = charset
             for alias in aliases.split(separator: " ") { labels[String(alias)] = charset }
         }
         return labels
     }()
 
-    /// The standard's table, then UTF-32, which the standard dropped and some feeds still use.
-    private static let labelTable: [(String, String, Shape, String)] = [
+    /// The standard's table, then UTF-32, which some feeds use.
+    private static let labelTable: [(String, String, Kind, String)] = [
         ("utf-8", "UTF-8", .utf8, "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8 utf_8 utf-8n"),
         ("ibm866", "CP866", .singleByte, "866 cp866 csibm866"),
         (

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Tables of the one-byte encodings, and the characters where glibc's tables differ from the Encoding Standard (found
-/// by comparing every byte and every pair, November 2026).
+/// Single-byte tables, and characters where glibc differs from the Encoding Standard (all bytes and pairs compared,
+/// November 2026).
 enum CharsetOverrides {
-    /// Returns the code points of bytes from 0x80 on; 0 for none.
+    /// Code points of bytes from 0x80 on; 0 for none.
     static func table(of charset: Charset) -> [UInt32] {
         switch charset.name {
-        case "windows-1252": return (0x80...0xFF).map { UInt32(Transcoder.windows1252Upper($0)) }
+        case "windows-1252": return (0x80...0xFF).map { UInt32(Transcoder.windows1252Scalar($0)) }
         case "x-user-defined": return (0x80...0xFF).map { 0xF700 + UInt32($0 as UInt8) }
         default: break
         }
@@ -16,7 +16,7 @@ enum CharsetOverrides {
         for byte in table.indices { table[byte] = scalar(of: UInt8(byte) + 0x80, descriptor) }
         iconv_close(descriptor)
         for (byte, scalar) in singleByte[charset.name] ?? [:] { table[Int(byte - 0x80)] = scalar }
-        // The standard maps undefined bytes of Microsoft's code pages to the control characters of the same number.
+        // The standard maps undefined bytes of these to control characters of the same number.
         if charset.name.hasPrefix("windows-") {
             for byte in 0..<0x20 where table[byte] == 0 { table[byte] = UInt32(byte) + 0x80 }
         }
@@ -30,7 +30,7 @@ enum CharsetOverrides {
                 var from: UnsafeMutablePointer<CChar>? = source
                 var to = target.baseAddress?.assumingMemoryBound(to: CChar.self)
                 var (left, room) = (1, 4)
-                // Some encodings buffer a letter until they know whether an accent follows.
+                // Some encodings hold a letter back until they know whether an accent follows.
                 return iconv(descriptor, &from, &left, &to, &room) != -1
                     && (room == 0 || iconv(descriptor, nil, nil, &to, &room) != -1 && room == 0)
             }
@@ -45,7 +45,7 @@ enum CharsetOverrides {
         "koi8-u": [0xAE: 0x045E, 0xBE: 0x040E],
     ]
 
-    /// Returns the character of bytes that `iconv` rejects, and their count.
+    /// A character that `iconv` rejects, and its byte count.
     static func fallbackScalar(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, in charset: String) -> (
         scalar: UInt32, count: Int
     )? {
@@ -56,14 +56,14 @@ enum CharsetOverrides {
         return gb18030FourByte.firstIndex(of: number).map { ($0 < 8 ? 0x9FB4 + UInt32($0) : 0xFE08 + UInt32($0), 4) }
     }
 
-    /// Four-byte forms of U+9FB4 to U+9FBB and U+FE10 to U+FE19, which later editions of GB 18030 dropped.
+    /// U+9FB4 to U+9FBB and U+FE10 to U+FE19, which later GB 18030 editions dropped.
     private static let gb18030FourByte: [UInt32] = [
         0x8235_9037, 0x8235_9038, 0x8235_9039, 0x8235_9130, 0x8235_9131, 0x8235_9132, 0x8235_9133, 0x8235_9134,
         0x8431_8236, 0x8431_8237, 0x8431_8238, 0x8431_8239, 0x8431_8330, 0x8431_8331, 0x8431_8332, 0x8431_8333,
         0x8431_8334, 0x8431_8335,
     ]
 
-    /// Double-byte characters that `iconv` rejects.
+    /// Rejected by `iconv`.
     private static let doubleByte: [String: [UInt16: UInt32]] = [
         "big5": [
             0xA15A: 0x2574, 0xA1C3: 0xFFE3, 0xA1C5: 0x02CD, 0xA1FE: 0xFF0F, 0xA240: 0xFF3C, 0xA2CC: 0x5341,

@@ -1,24 +1,18 @@
-/// Determines a document's encoding from its first bytes and its labels.
-///
-/// The order is that of RFC 7303 §3: byte order mark, transport, XML declaration. Then the bytes must confirm the
-/// label: text that is valid UTF-8 beyond ASCII is UTF-8 whatever its label, because no other encoding produces it by
-/// accident at any length.
+/// Determines the encoding in the order of RFC 7303 §3 (byte order mark, transport, XML declaration). Valid non-ASCII
+/// UTF-8 overrides any label, because other encodings hardly produce it by accident.
 struct CharsetSniffer {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The label from the transport.
     let transport: String?
-    /// The label from an XML declaration that was read before these bytes.
+    /// The XML declaration's label, from earlier bytes.
     var declared: String?
 
-    /// The encoding found, and what was wrong with the labels.
     struct Detection {
         var charset: Charset
-        /// Length of the byte order mark to skip.
-        var mark = 0
+        /// Byte order mark length.
+        var bomLength = 0
         var diagnostic: String?
     }
 
-    /// Detects the encoding. `nil` means that all bytes so far are ASCII and more may be awaited.
     func detect() -> Detection {
         if let detection = byteOrderMark() { return detection }
         if let detection = wideWithoutMark() { return detection }
@@ -27,7 +21,6 @@ struct CharsetSniffer {
         return unlabelled(diagnostic: labelDiagnostic)
     }
 
-    /// A problem of the labels alone, whatever the bytes are.
     var labelDiagnostic: String? {
         guard let label = labels.last, !labels.contains(where: { Charset.labelled($0) != nil }) else { return nil }
         return "The encoding \"\(label.prefix(40))\" is not known; the bytes were asked."
@@ -35,25 +28,24 @@ struct CharsetSniffer {
 
     private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
 
-    /// `<?xm` in EBCDIC (XML 1.0, appendix F): decodes the declaration in the most common code page to read its label.
+    /// Reads the label of a declaration in EBCDIC (XML 1.0, appendix F) by its most common code page.
     private func ebcdicCharset() -> Charset {
-        let usual = Charset(name: "ibm037", iconvName: "IBM037", shape: .ebcdic)
-        let head = Transcoder.text(of: Array(bytes.prefix(512)), in: usual) ?? ""
+        let fallback = Charset(name: "ibm037", iconvName: "IBM037", kind: .ebcdic)
+        let head = Transcoder.text(of: Array(bytes.prefix(512)), in: fallback) ?? ""
         let charset = Self.label(in: head).flatMap(Charset.labelled)
-        return charset.flatMap { $0.shape == .ebcdic ? $0 : nil } ?? usual
+        return charset.flatMap { $0.kind == .ebcdic ? $0 : nil } ?? fallback
     }
 
-    /// Detects Unicode's byte order marks.
     private func byteOrderMark() -> Detection? {
-        if begins(with: [0xEF, 0xBB, 0xBF]) { return Detection(charset: .utf8, mark: 3) }
-        if begins(with: [0xFF, 0xFE, 0, 0]) { return Detection(charset: .utf32LittleEndian, mark: 4) }
-        if begins(with: [0, 0, 0xFE, 0xFF]) { return Detection(charset: .utf32BigEndian, mark: 4) }
-        if begins(with: [0xFF, 0xFE]) { return Detection(charset: .utf16LittleEndian, mark: 2) }
-        if begins(with: [0xFE, 0xFF]) { return Detection(charset: .utf16BigEndian, mark: 2) }
+        if begins(with: [0xEF, 0xBB, 0xBF]) { return Detection(charset: .utf8, bomLength: 3) }
+        if begins(with: [0xFF, 0xFE, 0, 0]) { return Detection(charset: .utf32LittleEndian, bomLength: 4) }
+        if begins(with: [0, 0, 0xFE, 0xFF]) { return Detection(charset: .utf32BigEndian, bomLength: 4) }
+        if begins(with: [0xFF, 0xFE]) { return Detection(charset: .utf16LittleEndian, bomLength: 2) }
+        if begins(with: [0xFE, 0xFF]) { return Detection(charset: .utf16BigEndian, bomLength: 2) }
         return nil
     }
 
-    /// Detects `<` or `{` in two or four bytes (XML 1.0, appendix F).
+    /// `<` or `{` in two or four bytes (XML 1.0, appendix F).
     private func wideWithoutMark() -> Detection? {
         guard bytes.count >= 4 else { return nil }
         func opens(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x0A || byte == 0x20 }
@@ -66,7 +58,7 @@ struct CharsetSniffer {
         }
     }
 
-    /// The label in `<?xml … encoding="…"?>`, anywhere in the first 256 bytes.
+    /// From `<?xml … encoding="…"?>`.
     func declaration() -> String? {
         Self.label(in: String(decoding: bytes.prefix(512), as: UTF8.self))
     }
@@ -82,12 +74,11 @@ struct CharsetSniffer {
         return label.isEmpty ? nil : String(label)
     }
 
-    /// Checks a label against the bytes.
     private func verified(_ charset: Charset) -> Detection {
-        let shape = UTF8Statistics(of: bytes)
-        switch charset.shape {
+        let statistics = UTF8Statistics(of: bytes)
+        switch charset.kind {
         case .utf8:
-            guard shape.isValid || shape.isMostlyUTF8 else {
+            guard statistics.isValid || statistics.isMostlyUTF8 else {
                 var detection = unlabelled(diagnostic: nil)
                 detection.diagnostic =
                     "The document is labelled utf-8, but its bytes are not; \(detection.charset.name) was read."
@@ -95,28 +86,29 @@ struct CharsetSniffer {
             }
             return Detection(charset: .utf8)
         case .wide, .ebcdic:
-            // A UTF-16 or UTF-32 label without a mark, and without a zero byte near the beginning, is wrong.
+            // Real UTF-16 and UTF-32 were detected before, by zero bytes.
             var detection = unlabelled(diagnostic: nil)
             detection.diagnostic =
                 "The document is labelled \(charset.name), but its bytes are not; \(detection.charset.name) was read."
             return detection
         case .singleByte:
-            guard shape.isValid, shape.sequences > 0 else { return Detection(charset: charset) }
+            guard statistics.isValid, statistics.sequences > 0 else { return Detection(charset: charset) }
             return Detection(
                 charset: .utf8, diagnostic: "The document is labelled \(charset.name), but its bytes are UTF-8.")
         case .multiByte:
-            guard shape.isValid, shape.longSequences > 1 else { return Detection(charset: charset) }
+            guard statistics.isValid, statistics.longSequences > 1 else { return Detection(charset: charset) }
             return Detection(
                 charset: .utf8, diagnostic: "The document is labelled \(charset.name), but its bytes are UTF-8.")
         }
     }
 
-    /// Without a usable label: UTF-8 when valid, then the language's usual encodings, then windows-1252.
+    /// UTF-8 if valid, else by language, else windows-1252.
     private func unlabelled(diagnostic: String?) -> Detection {
-        let shape = UTF8Statistics(of: bytes)
-        if shape.isValid || shape.isMostlyUTF8 { return Detection(charset: .utf8, diagnostic: diagnostic) }
+        let statistics = UTF8Statistics(of: bytes)
+        if statistics.isValid || statistics.isMostlyUTF8 { return Detection(charset: .utf8, diagnostic: diagnostic) }
         let guessed =
-            LanguageDetector(bytes: bytes).charset ?? EncodingDetector(bytes: bytes).name.flatMap(Charset.labelled)
+            LanguageCharsetDetector(bytes: bytes).charset
+            ?? FrequencyCharsetDetector(bytes: bytes).charsetName.flatMap(Charset.labelled)
         let found = guessed ?? .windows1252
         return Detection(
             charset: found,

@@ -1,9 +1,9 @@
-/// Decodes a whole document that is no feed: a page, a part of one, a file.
+/// Decodes documents other than feeds.
 public enum DocumentText {
-    /// Decodes `bytes`. The label is taken in the order of HTML §13.2.3.2: byte order mark, transport, `<meta
-    /// charset>`; then the bytes must confirm it. Invalid sequences become U+FFFD.
+    /// Decodes in the order of HTML §13.2.3.2 (byte order mark, transport, `<meta charset>`), checked against the
+    /// bytes. Invalid sequences become U+FFFD.
     ///
-    /// - Parameter charset: the label from the transport; nil or an unknown one counts as none.
+    /// - Parameter charset: the transport's label.
     public static func decoded(_ bytes: [UInt8], charset: String? = nil) -> String {
         let known = charset.flatMap { Charset.labelled($0) == nil ? nil : $0 }
         var decoder = TextDecoder(transport: known ?? declared(in: bytes))
@@ -14,7 +14,6 @@ public enum DocumentText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The label in the page's `<meta>`, within the first kilobytes as in the standard.
     private static func declared(in bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(4_096), as: UTF8.self).lowercased()
         var rest = head[...]

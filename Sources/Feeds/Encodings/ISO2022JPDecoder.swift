@@ -1,12 +1,12 @@
-/// Converts ISO-2022-JP (Encoding Standard §12.2) to EUC-JP: removes escapes, marks two-byte characters and half-width
-/// kana by their high bits. Needed because glibc supports neither the kana nor the vendor extensions of this encoding.
+/// Converts ISO-2022-JP (Encoding Standard §12.2) to EUC-JP, because glibc lacks its half-width kana and vendor
+/// extensions.
 struct ISO2022JPDecoder {
     private enum Mode { case ascii, kana, pairs }
     private var mode = Mode.ascii
-    /// An incomplete escape, or the first half of a pair.
+    /// An incomplete escape or pair.
     private var pending: [UInt8] = []
 
-    /// Converts a piece; what is incomplete at its end waits for the next one.
+    /// An incomplete end waits for the next chunk.
     mutating func decode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
         for byte in piece { consume(byte, into: &output) }
         if isLast, !pending.isEmpty {

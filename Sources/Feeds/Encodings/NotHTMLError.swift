@@ -1,9 +1,9 @@
-/// Why bytes are not a web page.
+/// The bytes are not a web page.
 public struct NotHTMLError: Error, Sendable, Hashable {
-    /// What they are instead, as a sentence for a person.
+    /// One sentence for the user.
     public let message: String
 
-    /// - Returns: nil for what may be read as a page: HTML, and text of unknown kind.
+    /// - Returns: nil for HTML and unknown text.
     init?(_ kind: DocumentKind) {
         let what: String
         switch kind {
@@ -27,13 +27,13 @@ public struct NotHTMLError: Error, Sendable, Hashable {
 }
 
 extension DocumentText {
-    /// Decodes the bytes of a web page.
-    /// - Throws: `NotHTMLError` for feeds, images, archives and other documents known not to be a page.
+    /// Decodes a web page.
+    /// - Throws: `NotHTMLError` for feeds, images and other known documents.
     public static func webPage(_ bytes: [UInt8], charset: String? = nil) throws(NotHTMLError) -> String {
         do {
             _ = try FeedParser.read(bytes)
         } catch {
-            if case .notAFeed(let kind) = error, let refusal = NotHTMLError(kind) { throw refusal }
+            if case .notAFeed(let kind) = error, let notHTML = NotHTMLError(kind) { throw notHTML }
             return decoded(bytes, charset: charset)
         }
         throw NotHTMLError.feed

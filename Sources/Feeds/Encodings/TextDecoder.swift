@@ -1,19 +1,17 @@
-/// Decodes a document to UTF-8, piece by piece. The first piece that is not all ASCII decides the encoding.
+/// Decodes chunks to UTF-8; the first non-ASCII one decides the encoding.
 struct TextDecoder: ~Copyable {
     private let transport: String?
     private var hasCharset = false
     private var isFirst = true
     private var declared: String?
     private var transcoder: Transcoder?
-    /// Problems of the encoding.
     private(set) var diagnostics: [String] = []
 
-    /// - Parameter transport: the label from the transport.
     init(transport: String?) {
         self.transport = transport
     }
 
-    /// Decodes a piece into `text` and empties it. Bytes labelled UTF-8 pass unchanged; fields are repaired one by one.
+    /// Decodes a chunk into `text` and empties it. UTF-8 passes unchanged; each field is repaired later.
     mutating func decode(_ piece: inout [UInt8], into text: inout [UInt8], isLast: Bool) {
         defer { piece.removeAll(keepingCapacity: true) }
         guard !piece.isEmpty || isLast else { return }
@@ -31,7 +29,7 @@ struct TextDecoder: ~Copyable {
         }
     }
 
-    /// Chooses the encoding. Returns the length of the byte order mark.
+    /// Returns the byte order mark's length.
     private mutating func chooseCharset(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         if isFirst {
             declared = CharsetSniffer(bytes: bytes, transport: nil).declaration()
@@ -50,6 +48,6 @@ struct TextDecoder: ~Copyable {
         let detection = sniffer.detect()
         if let diagnostic = detection.diagnostic { diagnostics.append(diagnostic) }
         if detection.charset != .utf8 { transcoder = Transcoder(detection.charset) }
-        return detection.mark
+        return detection.bomLength
     }
 }

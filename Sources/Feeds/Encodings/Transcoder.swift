@@ -1,9 +1,7 @@
 import Glibc
 
-/// Converts bytes of one encoding to UTF-8, piece by piece. Invalid bytes become U+FFFD and are counted.
-///
-/// One-byte encodings use a table, the others `iconv`, whose tables (glibc 2.36) agree with the Encoding Standard but
-/// for the characters in ``CharsetOverrides``.
+/// Converts chunks of one encoding to UTF-8; counts invalid bytes and replaces them by U+FFFD.
+/// Single-byte encodings use a table, others `iconv` (glibc 2.36) with ``CharsetOverrides``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
     /// Code points of bytes from 0x80 on; 0 for none.
@@ -11,17 +9,16 @@ struct Transcoder: ~Copyable {
     private var iso2022JP: ISO2022JPDecoder?
     private let name: String
     private let unitSize: Int
-    /// Bytes of an incomplete character at the end of the last piece.
+    /// An incomplete character at the end of the last chunk.
     private var pending: [UInt8] = []
-    /// How many invalid sequences were replaced.
     private(set) var errorCount = 0
 
-    /// Creates a transcoder; one for windows-1252 when `iconv` does not know the encoding.
+    /// Falls back to windows-1252 when `iconv` lacks the encoding.
     init(_ charset: Charset) {
         unitSize = charset.unitSize
         name = charset.name
         iso2022JP = charset.name == "iso-2022-jp" ? ISO2022JPDecoder() : nil
-        guard charset.shape != .singleByte else {
+        guard charset.kind != .singleByte else {
             (descriptor, table) = (nil, CharsetOverrides.table(of: charset))
             return
         }
@@ -30,16 +27,15 @@ struct Transcoder: ~Copyable {
         table = descriptor == nil ? CharsetOverrides.table(of: .windows1252) : []
     }
 
-    /// Whether the encoding is supported, not replaced by windows-1252.
+    /// False after falling back to windows-1252.
     var isKnown: Bool { descriptor != nil || table != CharsetOverrides.table(of: .windows1252) }
 
     deinit {
         if let descriptor { iconv_close(descriptor) }
     }
 
-    /// Converts a piece and appends it to `output`.
     mutating func transcode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
-        guard descriptor != nil else { return decodeSingleByte(up: piece, into: &output) }
+        guard descriptor != nil else { return decodeSingleByte(piece, into: &output) }
         if iso2022JP == nil, pending.isEmpty {
             convert(piece, into: &output, isLast: isLast)
         } else {
@@ -50,7 +46,7 @@ struct Transcoder: ~Copyable {
         }
     }
 
-    private mutating func decodeSingleByte(up piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    private mutating func decodeSingleByte(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
         for byte in piece {
             guard byte >= 0x80 else {
                 output.append(byte)
@@ -70,7 +66,7 @@ struct Transcoder: ~Copyable {
         while left > 0 {
             let before = (left, output.count)
             let failure = Self.convertOnce(descriptor, &source, &left, into: &output)
-            // Some `iconv` tables have been known to loop; without progress the input counts as invalid.
+            // Some `iconv` tables loop; without progress the input counts as invalid.
             if failure == 0 || failure == E2BIG, before != (left, output.count) { continue }
             if failure == EINVAL && !isLast && left < 16 {
                 pending = Array(piece.suffix(left))
@@ -83,7 +79,7 @@ struct Transcoder: ~Copyable {
         if isLast { Self.flush(descriptor, into: &output) }
     }
 
-    /// Writes the replacement of bytes that `iconv` rejected. Returns how far to continue from where it stopped.
+    /// Returns how far to skip.
     private mutating func replaceInvalid(
         _ piece: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
     ) -> Int {
@@ -97,12 +93,11 @@ struct Transcoder: ~Copyable {
         guard name == "euc-kr", isPastInvalidPair(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
             return min(unitSize, piece.count - index)
         }
-        // An invalid pair counts as one error, but an ASCII byte in it is read again (Encoding Standard §14.1).
+        // An invalid pair's ASCII byte is read again (Encoding Standard §14.1).
         return piece[index - 1] < 0x80 ? -1 : 0
     }
 
-    /// Whether `iconv` stopped after the rejected Korean pair instead of before it, as it does for pairs without a
-    /// character (glibc 2.36).
+    /// Whether `iconv` stopped after a rejected Korean pair, as for unassigned ones (glibc 2.36), not before it.
     private func isPastInvalidPair(_ read: UnsafeBufferPointer<UInt8>) -> Bool {
         var (at, isPair) = (0, false)
         while at < read.count {
@@ -116,7 +111,7 @@ struct Transcoder: ~Copyable {
         return Self.convertOnce(descriptor, &pair, &left, into: &output) == EILSEQ
     }
 
-    /// Some encodings buffer a letter until they know whether an accent follows.
+    /// Some encodings hold a letter back until they know whether an accent follows.
     private static func flush(_ descriptor: iconv_t, into output: inout [UInt8]) {
         output += [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             buffer.withMemoryRebound(to: CChar.self) { target in
@@ -127,7 +122,7 @@ struct Transcoder: ~Copyable {
         }
     }
 
-    /// Calls `iconv` once, appending to `output`. Returns 0 or errno.
+    /// Returns 0 or errno.
     private static func convertOnce(
         _ descriptor: iconv_t, _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int,
         into output: inout [UInt8]
@@ -147,7 +142,7 @@ struct Transcoder: ~Copyable {
         return failureNumber
     }
 
-    /// Decodes a few bytes; nil when the encoding is unknown or the bytes are invalid.
+    /// Nil for unknown encodings or invalid bytes.
     static func text(of bytes: [UInt8], in charset: Charset) -> String? {
         var transcoder = Transcoder(charset)
         guard transcoder.isKnown else { return nil }
@@ -156,7 +151,6 @@ struct Transcoder: ~Copyable {
         return transcoder.errorCount == 0 ? String(decoding: output, as: UTF8.self) : nil
     }
 
-    /// Returns whether the bytes are valid in an encoding, with hardly an error.
     static func isPlausible(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: Charset) -> Bool {
         var transcoder = Transcoder(charset)
         var output: [UInt8] = []
@@ -164,8 +158,8 @@ struct Transcoder: ~Copyable {
         return transcoder.errorCount * 200 <= output.count / 3
     }
 
-    /// The code point of a byte in windows-1252; HTML reads `&#128;` to `&#159;` likewise.
-    static func windows1252Upper(_ byte: UInt8) -> UInt16 {
+    /// In HTML `&#128;` to `&#159;` are the same.
+    static func windows1252Scalar(_ byte: UInt8) -> UInt16 {
         byte >= 0x80 && byte < 0xA0 ? windows1252Table[Int(byte - 0x80)] : UInt16(byte)
     }
 
@@ -177,7 +171,6 @@ struct Transcoder: ~Copyable {
 }
 
 extension [UInt8] {
-    /// Appends a code point in UTF-8.
     mutating func appendScalar(_ value: UInt32) {
         switch value {
         case ..<0x80: append(UInt8(value))

@@ -1,15 +1,13 @@
-/// Counts valid and invalid UTF-8 sequences.
 struct UTF8Statistics {
-    /// Valid non-ASCII sequences.
+    /// Valid non-ASCII ones.
     private(set) var sequences = 0
-    /// Valid sequences of three or four bytes.
+    /// Of three or four bytes.
     private(set) var longSequences = 0
-    /// Invalid sequences.
     private(set) var errorCount = 0
 
-    /// No errors; a sequence truncated at the end counts as valid.
+    /// A truncated end is valid.
     var isValid: Bool { errorCount == 0 }
-    /// Mostly UTF-8 with a few errors: a paragraph in another encoding, or a character cut in the middle.
+    /// Has few errors: a paragraph in another encoding, or a cut character.
     var isMostlyUTF8: Bool { sequences > errorCount }
 
     init(of bytes: UnsafeBufferPointer<UInt8>) {
@@ -33,13 +31,13 @@ struct UTF8Statistics {
     }
 }
 
-/// One UTF-8 sequence (Unicode table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+/// One UTF-8 sequence (Unicode table 3-7).
 enum UTF8Sequence {
     enum Validity: Equatable {
         case valid(Int)
-        /// Valid so far, but the bytes end.
+        /// Valid, but the bytes end.
         case incomplete
-        /// That many invalid bytes; `cut` when they begin a character and break off after its second byte or later.
+        /// Invalid bytes; `cut` when a character breaks off after its second byte or later.
         case invalid(Int, cut: Bool)
     }
 

@@ -1,4 +1,4 @@
-/// The known member names of a JSON Feed.
+/// Member names of JSON Feed.
 enum JSONKey {
     // of a feed
     case version, homePage, feedAddress, description, icon, favicon, hubs, items
@@ -9,34 +9,33 @@ enum JSONKey {
     case author, authors, language
     // of an author or an attachment
     case name, email, mediaType, size, duration
-    /// Every other name.
     case unknown
 
-    /// Looks up a name, by length first: few names share one.
+    /// By length first: few names share one.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        func spells(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.hasBytes(name, at: 0) ? key : nil }
+        func match(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.hasBytes(name, at: 0) ? key : nil }
         let found: JSONKey? =
             switch bytes.count {
-            case 2: spells("id", .id)
-            case 3: spells("url", .url)
-            case 4: spells("tags", .tags) ?? spells("name", .name) ?? spells("hubs", .hubs) ?? spells("icon", .icon)
+            case 2: match("id", .id)
+            case 3: match("url", .url)
+            case 4: match("tags", .tags) ?? match("name", .name) ?? match("hubs", .hubs) ?? match("icon", .icon)
             case 5:
-                spells("title", .title) ?? spells("image", .image) ?? spells("items", .items) ?? spells("email", .email)
-            case 6: spells("author", .author)
+                match("title", .title) ?? match("image", .image) ?? match("items", .items) ?? match("email", .email)
+            case 6: match("author", .author)
             case 7:
-                spells("summary", .summary) ?? spells("authors", .authors) ?? spells("version", .version)
-                    ?? spells("favicon", .favicon)
-            case 8: spells("language", .language) ?? spells("feed_url", .feedAddress)
-            case 9: spells("mime_type", .mediaType)
-            case 11: spells("attachments", .attachments) ?? spells("description", .description)
+                match("summary", .summary) ?? match("authors", .authors) ?? match("version", .version)
+                    ?? match("favicon", .favicon)
+            case 8: match("language", .language) ?? match("feed_url", .feedAddress)
+            case 9: match("mime_type", .mediaType)
+            case 11: match("attachments", .attachments) ?? match("description", .description)
             case 12:
-                spells("content_html", .contentHTML) ?? spells("content_text", .contentText)
-                    ?? spells("external_url", .externalLink) ?? spells("banner_image", .banner)
+                match("content_html", .contentHTML) ?? match("content_text", .contentText)
+                    ?? match("external_url", .externalLink) ?? match("banner_image", .banner)
             case 13:
-                spells("date_modified", .modified) ?? spells("home_page_url", .homePage)
-                    ?? spells("size_in_bytes", .size)
-            case 14: spells("date_published", .published)
-            case 19: spells("duration_in_seconds", .duration)
+                match("date_modified", .modified) ?? match("home_page_url", .homePage)
+                    ?? match("size_in_bytes", .size)
+            case 14: match("date_published", .published)
+            case 19: match("duration_in_seconds", .duration)
             default: nil
             }
         self = found ?? .unknown

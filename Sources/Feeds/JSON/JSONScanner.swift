@@ -1,15 +1,14 @@
 import Untrusted
 
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Scans JSON in place. Tolerates common mistakes of feeds (missing or extra commas, raw line ends in strings,
-/// truncated ends) and skips values without recursion, so that depth costs nothing.
+/// Scans JSON in place. Tolerates missing or extra commas, raw line ends and truncation; skips values without
+/// recursion, so that depth costs nothing.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var at: Int
     /// The text ended inside a value.
     private(set) var isTruncated = false
-    /// Something violated the JSON grammar.
     private(set) var isMalformed = false
     private var buffer: [UInt8] = []
 
@@ -17,28 +16,26 @@ struct JSONScanner {
         (self.bytes, self.at) = (bytes, at)
     }
 
-    /// Whether more text could change the value that was read last.
+    /// More text could change the last value.
     var hasRunOut: Bool { isTruncated || at >= bytes.count }
 
-    /// Returns the next byte after white space.
     mutating func next() -> UInt8? {
         while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
         return at < bytes.count ? bytes[at] : nil
     }
 
-    /// Calls `member` for each name of the next object; skips values that it does not read.
+    /// Calls `member` for each member of the next object; skips values it does not read.
     mutating func members(_ member: (inout JSONScanner, JSONKey) -> Void) {
         membersByName { member(&$0, JSONKey($1)) }
     }
 
-    /// Does the same with the names as written.
     mutating func membersByName(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) {
         guard next() == 0x7B else { return skip() }
         at += 1
         while nextMember(member) {}
     }
 
-    /// Reads the next member of an open object; false after its end.
+    /// Reads a member of an open object; false at its end.
     mutating func nextMember(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
         guard let byte = skipSeparator(until: 0x7D) else { return false }
         guard byte == 0x22 else {
@@ -56,21 +53,21 @@ struct JSONScanner {
         return true
     }
 
-    /// Calls `element` for each value of the next array; any other value counts as its only element.
+    /// Calls `element` for each value of the next array; any other value is the only element.
     mutating func elements(_ element: (inout JSONScanner) -> Void) {
         guard next() == 0x5B else { return value(element) }
         at += 1
         while nextElement(element) {}
     }
 
-    /// Reads the next value of an open array; false after its end.
+    /// Reads a value of an open array; false at its end.
     mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
         guard skipSeparator(until: 0x5D) != nil else { return false }
         value(element)
         return true
     }
 
-    /// Lets `read` read a value, and skips the value if it did not.
+    /// Skips the value if `read` does not.
     mutating func value(_ read: (inout JSONScanner) -> Void) {
         guard next() != nil else {
             isTruncated = true
@@ -82,7 +79,7 @@ struct JSONScanner {
         if at == start { at += 1 }
     }
 
-    /// Skips commas and returns the next byte in a list; nil after its end and at the end of the text.
+    /// Skips commas; nil at the end.
     private mutating func skipSeparator(until end: UInt8) -> UInt8? {
         var commas = 0
         while let byte = next() {
@@ -102,7 +99,6 @@ struct JSONScanner {
         return nil
     }
 
-    /// Skips one value of any kind.
     mutating func skip() {
         guard let first = next() else { return }
         if first == 0x22 {
@@ -129,7 +125,7 @@ struct JSONScanner {
         isTruncated = true
     }
 
-    /// Returns false when the text ends inside the string.
+    /// False if unterminated.
     @discardableResult
     private mutating func skipString() -> Bool {
         at += 1
@@ -150,9 +146,9 @@ struct JSONScanner {
         return UnsafeBufferPointer(rebasing: bytes[start..<end])
     }
 
-    /// Calls `read` with the bytes of a string, its escapes resolved, or of a number or boolean as written; returns nil
-    /// without calling it for null, arrays and objects. The bytes are valid during the call only.
-    mutating func withText<Answer>(_ read: (UnsafeBufferPointer<UInt8>) -> Answer?) -> Answer? {
+    /// Calls `read` with a string's unescaped bytes, or a number or boolean; nil for other values. The bytes are valid
+    /// during the call only.
+    mutating func withText<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
         guard let first = next() else { return nil }
         let start = at
         if first == 0x22 {
@@ -167,22 +163,22 @@ struct JSONScanner {
         return at > start ? read(UnsafeBufferPointer(rebasing: bytes[start..<at])) : nil
     }
 
-    /// Returns a string, or a number or boolean as written; nil for null, arrays and objects.
+    /// Nil for null, arrays and objects.
     mutating func text() -> String? {
         withText(FieldText.string)
     }
 
-    /// Returns a string without surrounding white space; nil when empty.
+    /// Nil when empty.
     mutating func trimmedText() -> String? {
         withText { FieldText.trimmed($0).map(FieldText.string) }
     }
 
-    /// Returns a string as one line; nil when empty.
+    /// Nil when empty.
     mutating func singleLineText() -> String? {
         withText { FieldText.singleLine($0)?.text }
     }
 
-    /// Returns a number, also one written as a string.
+    /// A number, also one written as a string.
     mutating func number() -> UntrustedDecimal? {
         text().flatMap { UntrustedDecimal($0.trimmingSpaces) }
     }
@@ -193,7 +189,7 @@ struct JSONScanner {
 
     // MARK: Escapes
 
-    /// Resolves the escapes of a string into the buffer, from the known first one on.
+    /// `first` is the first backslash.
     private mutating func unescape(_ inside: UnsafeBufferPointer<UInt8>, from first: Int) {
         buffer.removeAll(keepingCapacity: true)
         var (start, slash) = (0, first)
@@ -208,7 +204,6 @@ struct JSONScanner {
         buffer.append(contentsOf: UnsafeBufferPointer(rebasing: inside[start...]))
     }
 
-    /// Resolves one escape. Returns the position after it.
     private mutating func escape(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
         switch inside[at] {
         case 0x6E: buffer.append(0x0A)
@@ -227,8 +222,7 @@ struct JSONScanner {
         return at + 1
     }
 
-    /// Returns the scalar of `\u`, with the second half of a surrogate pair, and the position after it; unpaired
-    /// halves give U+FFFD.
+    /// Reads `\u` and surrogate pairs; unpaired halves give U+FFFD.
     private mutating func scalar(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, Int) {
         guard let first = Self.hexadecimal(inside, at) else {
             isMalformed = true

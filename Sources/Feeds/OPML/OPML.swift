@@ -1,21 +1,21 @@
-/// A subscription list (OPML 1.0 to 2.0), read leniently and written as 2.0 (opml.org/spec2.opml).
+/// A subscription list (OPML 1.0 to 2.0), written as 2.0 (opml.org/spec2.opml).
 public struct OPML: Sendable, Hashable {
-    /// The list's title, plain text.
+    /// Plain text.
     public var title: String?
-    /// Folders and feeds in order. A feed in two folders is kept in both.
+    /// Folders and feeds in order.
     public var outlines: [OPMLOutline]
-    /// Prefixes and addresses of the namespaces of the outlines' other attributes.
+    /// URIs by prefix, for other attributes.
     public var namespaces: [String: String]
-    /// What was skipped because of `OPMLLimits`.
+    /// What exceeded `OPMLLimits`.
     public var skipped = SkippedCounts()
-    /// Invalid feed addresses as written, each cut to 200 bytes.
+    /// As written, each cut to 200 bytes.
     public var invalidAddresses: [String] = []
 
-    /// How much of a document was skipped because of `OPMLLimits`.
+    /// What exceeded `OPMLLimits`.
     public struct SkippedCounts: Sendable, Hashable {
-        /// Feeds that are not in the list.
+        /// Feeds not in the list.
         public var feeds = 0
-        /// Folders that were not created; their feeds are in the list, in an outer folder.
+        /// Folders dissolved into their parent.
         public var folders = 0
     }
 
@@ -26,10 +26,10 @@ public struct OPML: Sendable, Hashable {
         self.namespaces = namespaces
     }
 
-    /// Parses a list, tolerating nested folders, a missing version, HTML entities, wrong encodings and truncated ends.
+    /// Parses a list; tolerates missing versions, HTML entities, wrong encodings and truncation.
     ///
     /// - Parameter limits: what exceeds them is counted in ``skipped``.
-    /// - Throws: `FeedError.notAFeed` when the document is something else, `FeedError.tooLarge` above the limit.
+    /// - Throws: `FeedError.notAFeed` for another kind of document, `FeedError.tooLarge` above the limit.
     public static func read(_ bytes: [UInt8], limits: OPMLLimits = .standard) throws(FeedError) -> OPML {
         guard bytes.count <= limits.document else { throw .tooLarge(limit: limits.document) }
         if let kind = bytes.withUnsafeBufferPointer(DocumentSniffer.binaryKind) { throw .notAFeed(kind) }
@@ -60,19 +60,19 @@ public struct OPML: Sendable, Hashable {
         return list
     }
 
-    /// Writes the list as OPML 2.0 in UTF-8.
+    /// Writes OPML 2.0 in UTF-8.
     public func serialized() -> [UInt8] {
         OPMLWriter(self).bytes
     }
 }
 
-/// An outline of a subscription list: a folder or a feed.
+/// A folder or feed.
 public struct OPMLOutline: Sendable, Hashable {
-    /// The kind of an outline.
+    /// Folder or feed.
     public indirect enum Kind: Sendable, Hashable {
-        /// A folder with its content in order.
+        /// A folder's content in order.
         case folder([OPMLOutline])
-        /// A feed: its address, its site's page, and its type as written ("rss").
+        /// A feed's address, site and type ("rss").
         case feed(address: String, site: String?, type: String?)
     }
 
@@ -80,7 +80,7 @@ public struct OPMLOutline: Sendable, Hashable {
     public var title: String
     /// Folder or feed.
     public var kind: Kind
-    /// Every other attribute as written, so that another program's settings survive a round trip.
+    /// Other attributes, so that other programs' settings survive a round trip.
     public var attributes: [String: String]
 
     /// Creates an outline.
@@ -90,26 +90,26 @@ public struct OPMLOutline: Sendable, Hashable {
         self.attributes = attributes
     }
 
-    /// A folder's content; empty for a feed.
+    /// A folder's content.
     public var children: [OPMLOutline] {
         if case .folder(let children) = kind { children } else { [] }
     }
 }
 
-/// The limits of a subscription list. What exceeds them is counted in `OPML.skipped`.
+/// Limits of a subscription list; what exceeds them is counted in `OPML.skipped`.
 public struct OPMLLimits: Sendable, Hashable {
-    /// Bytes of the document; more is an error.
+    /// Bytes; more is an error.
     public var document: Int
-    /// Feeds of one document, in its order.
+    /// Feeds per document.
     public var feeds: Int
-    /// Folders of one document. The content of further folders moves to their parent.
+    /// Folders per document; the content of more moves to their parent.
     public var folders: Int
-    /// Nested folders. Deeper content moves to the innermost folder allowed.
+    /// Nesting; deeper content moves to the innermost folder.
     public var depth: Int
-    /// Bytes of a title as plain text in UTF-8; a longer one is truncated.
+    /// UTF-8 bytes; longer titles are truncated.
     public var title: Int
 
-    /// Creates limits; the defaults are those of ``standard``.
+    /// Defaults as in ``standard``.
     public init(
         document: Int = 16 << 20, feeds: Int = 10_000, folders: Int = 1_000, depth: Int = 16, title: Int = 1_000
     ) {
@@ -120,9 +120,9 @@ public struct OPMLLimits: Sendable, Hashable {
         self.title = title
     }
 
-    /// Wider than any real list: ten thousand feeds are about 4 MB.
+    /// Ten thousand feeds are about 4 MB.
     public static let standard = OPMLLimits()
 
-    /// The most bytes of a title that are parsed: as HTML it may be longer than its text.
+    /// Bytes parsed: a title's HTML may be longer than its text.
     var titleSource: Int { title * 16 }
 }

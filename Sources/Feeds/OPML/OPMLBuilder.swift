@@ -1,19 +1,19 @@
 import Markup
+import URLs
 
-/// Builds a subscription list from the elements of OPML.
 struct OPMLBuilder: XMLSink {
     private let names: XMLNameTable
     private let limits: OPMLLimits
     private(set) var skipped = OPML.SkippedCounts()
     private(set) var invalidAddresses: [String] = []
-    private var (feeds, folders) = (0, 0)
+    private var (feedCount, folderCount) = (0, 0)
     private(set) var title: String?
     private(set) var namespaces: [String: String] = [:]
     private(set) var isOPML = false
     private(set) var rootName: String?
     private var stack: [(outline: Draft, children: [OPMLOutline])] = []
     private var topLevel: [OPMLOutline] = []
-    private var isTitle = false
+    private var isInTitle = false
     private var buffer: [UInt8] = []
 
     private struct Draft {
@@ -25,9 +25,8 @@ struct OPMLBuilder: XMLSink {
         (self.names, self.limits) = (names, limits)
     }
 
-    var wantsText: Bool { isTitle }
+    var wantsText: Bool { isInTitle }
     var wantsPause: Bool { false }
-    /// The top-level outlines.
     var outlines: [OPMLOutline] { topLevel }
 
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes) {
@@ -41,7 +40,7 @@ struct OPMLBuilder: XMLSink {
         if element.local == .outline {
             stack.append((Draft(attributes: attributes.all, depth: element.depth), []))
         } else if element.local == .title, stack.isEmpty, title == nil {
-            isTitle = true
+            isInTitle = true
             buffer = []
         }
     }
@@ -51,8 +50,8 @@ struct OPMLBuilder: XMLSink {
     }
 
     mutating func end(_ element: XMLElement) {
-        if isTitle, element.local == .title {
-            isTitle = false
+        if isInTitle, element.local == .title {
+            isInTitle = false
             let text = Self.plainText(buffer.withUnsafeBufferPointer(FieldText.string), limits)
             title = text.isEmpty ? nil : text
         }
@@ -65,7 +64,7 @@ struct OPMLBuilder: XMLSink {
         if stack.isEmpty { topLevel.append(outline) } else { stack[stack.count - 1].children.append(outline) }
     }
 
-    /// Returns the outlines of a draft: a feed, a folder, a folder that is also a feed, or none (a link, a note).
+    /// A feed, a folder, a folder that is also a feed, or nothing (a link, a note).
     private mutating func outlines(_ draft: Draft, _ children: [OPMLOutline]) -> [OPMLOutline] {
         var attributes: [String: String] = [:]
         var known: [String: String] = [:]
@@ -87,23 +86,23 @@ struct OPMLBuilder: XMLSink {
             return isLink || (title.isEmpty && children.isEmpty)
                 ? [] : folder(OPMLOutline(title: title, kind: .folder(children), attributes: attributes))
         }
-        guard feeds < limits.feeds else {
+        guard feedCount < limits.feeds else {
             skipped.feeds += 1
             return children
         }
-        feeds += 1
+        feedCount += 1
         let kind = OPMLOutline.Kind.feed(address: address, site: site, type: known["type"])
         let feed = OPMLOutline(title: title, kind: kind, attributes: attributes)
         return children.isEmpty ? [feed] : folder(OPMLOutline(title: title, kind: .folder([feed] + children)))
     }
 
-    /// Returns a folder within the limits, else its content.
+    /// Dissolves a folder above the limits.
     private mutating func folder(_ outline: OPMLOutline) -> [OPMLOutline] {
-        guard folders < limits.folders, stack.count < limits.depth else {
+        guard folderCount < limits.folders, stack.count < limits.depth else {
             skipped.folders += 1
             return outline.children
         }
-        folders += 1
+        folderCount += 1
         return [outline]
     }
 
@@ -115,7 +114,6 @@ struct OPMLBuilder: XMLSink {
         }
     }
 
-    /// Returns the first non-empty name.
     private static func title(_ names: [String?], _ limits: OPMLLimits) -> String {
         for case let name? in names {
             let title = plainText(name, limits)
@@ -124,14 +122,13 @@ struct OPMLBuilder: XMLSink {
         return ""
     }
 
-    /// Returns a title as plain text within the limit.
     private static func plainText(_ text: String, _ limits: OPMLLimits) -> String {
         let text = PlainText.of(possiblyHTMLTitle: prefix(of: text, bytes: limits.titleSource))
         guard text.utf8.count > limits.title else { return text }
         return String(prefix(of: text, bytes: limits.title).trimmingSpaces)
     }
 
-    /// Returns the longest prefix of so many bytes that ends between two code points.
+    /// Does not split code points.
     private static func prefix(of text: String, bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: bytes)
@@ -139,7 +136,7 @@ struct OPMLBuilder: XMLSink {
         return String(text[..<end])
     }
 
-    /// Parses a feed address; `feed:` and `feed://` stand for the web's schemes.
+    /// `feed:` and `feed://` stand for web schemes.
     private static func feedAddress(_ text: String) -> String? {
         var text = String(text.trimmingSpaces)
         let lower = text.lowercased()

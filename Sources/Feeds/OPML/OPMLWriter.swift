@@ -1,6 +1,5 @@
 import Markup
 
-/// Writes a subscription list as OPML 2.0.
 struct OPMLWriter {
     private(set) var bytes: [UInt8] = []
     private let namespaces: Set<String>
@@ -13,7 +12,7 @@ struct OPMLWriter {
             attribute("xmlns:" + prefix, address)
         }
         raw(">\n<head>\n<title>")
-        text(Self.printable(list.title ?? "Subscriptions"))
+        text(Self.escapedTitle(list.title ?? "Subscriptions"))
         raw("</title>\n</head>\n<body>\n")
         for outline in list.outlines { write(outline, depth: 1) }
         raw("</body>\n</opml>\n")
@@ -22,7 +21,7 @@ struct OPMLWriter {
     private mutating func write(_ outline: OPMLOutline, depth: Int) {
         bytes.append(contentsOf: repeatElement(0x20, count: depth * 2))
         raw("<outline")
-        let title = Self.printable(outline.title)
+        let title = Self.escapedTitle(outline.title)
         attribute("text", title)
         attribute("title", title)
         switch outline.kind {
@@ -45,8 +44,8 @@ struct OPMLWriter {
         }
     }
 
-    /// Returns the title, escaped as HTML where a reader would take it for HTML, which OPML 2.0 allows in `text`.
-    private static func printable(_ title: String) -> String {
+    /// Escapes a title that readers would take for HTML, as OPML 2.0 allows.
+    private static func escapedTitle(_ title: String) -> String {
         var candidate = title
         for _ in 0..<3 {
             if PlainText.of(possiblyHTMLTitle: candidate) == title { return candidate }
@@ -57,8 +56,7 @@ struct OPMLWriter {
         return title
     }
 
-    /// Writes other programs' attributes, except those with an undeclared prefix, which would make the document
-    /// ill-formed.
+    /// Skips undeclared prefixes, which would be ill-formed.
     private mutating func otherAttributes(_ outline: OPMLOutline) {
         for (name, value) in outline.attributes.sorted(by: { $0.key < $1.key }) {
             let parts = name.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Writes JSON as bytes. Calls nest like the text, so the result is always well formed.
+/// Writes well-formed JSON.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false

@@ -1,11 +1,12 @@
 import Foundation
 import Markup
+import URLs
 
-/// A parsed document: the feed and its stories.
+/// A feed and its stories.
 public struct ParsedDocument: Sendable {
-    /// The feed's metadata.
+    /// Metadata.
     public var feed: Feed
-    /// The stories, in the document's order.
+    /// In document order.
     public var entries: [FeedEntry]
 
     /// Creates a parsed document.
@@ -14,15 +15,15 @@ public struct ParsedDocument: Sendable {
         self.entries = entries
     }
 
-    /// The JSON that `tidings parse` prints, in UTF-8: one object, then a line end.
+    /// The output of `tidings parse`: a UTF-8 JSON object, then a line end.
     ///
     /// Its shape is a contract: `title link id updated subtitle language author entries complaints`, each story with
     /// `id title link author published updated summary content enclosures categories comments`. Dates are ISO 8601 in
-    /// UTC, titles plain text, summaries and contents sanitised by Markup with absolute addresses; missing values are
-    /// null. Diagnostics of the document come first, then those of sanitising its texts.
+    /// UTC, titles plain text, summaries and contents sanitised with absolute addresses; missing values are null. The
+    /// sanitiser's diagnostics come last.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
-        var cleaning = FeedDiagnostics()
+        var sanitizing = FeedDiagnostics()
         writer.object { writer in
             writer.member("title", feed.title)
             writer.member("link", feed.link)
@@ -32,17 +33,17 @@ public struct ParsedDocument: Sendable {
             writer.member("language", feed.language)
             writer.member("author", feed.author)
             writer.key("entries")
-            writer.array(entries) { writer, entry in Self.write(entry, &writer, &cleaning) }
+            writer.array(entries) { writer, entry in Self.write(entry, &writer, &sanitizing) }
             writer.key("complaints")
-            writer.array(feed.diagnostics + cleaning.messages) { writer, message in writer.text(message) }
+            writer.array(feed.diagnostics + sanitizing.messages) { writer, message in writer.text(message) }
         }
         writer.lineEnd()
         return writer.bytes
     }
 
-    private static func write(_ entry: FeedEntry, _ writer: inout JSONWriter, _ cleaning: inout FeedDiagnostics) {
-        let summary = sanitized(entry.summary, base: entry.summaryBase ?? entry.base, &cleaning)
-        let content = sanitized(entry.content, base: entry.base, &cleaning)
+    private static func write(_ entry: FeedEntry, _ writer: inout JSONWriter, _ sanitizing: inout FeedDiagnostics) {
+        let summary = sanitized(entry.summary, base: entry.summaryBase ?? entry.base, &sanitizing)
+        let content = sanitized(entry.content, base: entry.base, &sanitizing)
         writer.object { writer in
             writer.member("id", entry.id)
             writer.member("title", entry.title)

@@ -1,7 +1,7 @@
-/// Maps elements of a feed to fields of its metadata, by namespace.
+/// Maps feed elements to fields.
 enum ChannelFields {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
-        switch (element.space, element.local) {
+        switch (element.namespace, element.local) {
         case (.plain, let local): plain(local)
         case (.atom, let local): atom(local, attributes)
         case (.dublinCore, .title): FieldCapture(target: .feedTitle, textType: .title, rank: 1)

@@ -1,8 +1,7 @@
 import Foundation
-import Markup
+import URLs
 
-/// A story while it is read: the candidates for each field, by rank. It is large and changes with every element, so it
-/// is never copied.
+/// A story's candidates for each field. Never copied, because it is large.
 struct EntryDraft: ~Copyable {
     var id = PrioritizedValue<String>()
     var isPermaLink = false
@@ -21,7 +20,7 @@ struct EntryDraft: ~Copyable {
     var commentFeed: String?
     var enclosures: [FeedEnclosure] = []
     var pictures: [FeedImage] = []
-    /// `itunes:duration`, the duration of the enclosure.
+    /// `itunes:duration`, for the enclosure.
     var seconds: Int?
 
     // `media:*` outside a group
@@ -30,14 +29,14 @@ struct EntryDraft: ~Copyable {
     var group: [MediaDraft]?
     var caption: String?
     var credit: String?
-    /// `media:description` of the story or its group, as HTML.
+    /// `media:description` as HTML.
     var mediaText: String?
-    /// The file that is used when there is no enclosure.
+    /// Used when there is no enclosure.
     var alternate: FeedEnclosure?
     var groupCaption: String?
     var groupCredit: String?
 
-    /// Ends a `media:group`: renditions of one image, of which the largest is kept, and files.
+    /// Keeps the largest rendition of an image, and all files.
     mutating func endGroup() {
         guard var members = group else { return }
         group = nil
@@ -54,7 +53,6 @@ struct EntryDraft: ~Copyable {
         media.append(contentsOf: members.filter { !$0.isImage })
     }
 
-    /// Resolves what needs the whole story.
     mutating func finish() {
         endGroup()
         if enclosures.isEmpty, let alternate { enclosures = [alternate] }
@@ -87,13 +85,11 @@ struct EntryDraft: ~Copyable {
         pictures.append(picture)
     }
 
-    /// Adds a file, once.
     mutating func add(_ enclosure: FeedEnclosure) {
         guard !enclosures.contains(where: { $0.url == enclosure.url }), enclosures.count < 100 else { return }
         enclosures.append(enclosure)
     }
 
-    /// Adds a category, once.
     mutating func add(category: String) {
         guard !category.isEmpty, categories.count < 100, !categories.contains(category) else { return }
         categories.append(category)
@@ -101,7 +97,6 @@ struct EntryDraft: ~Copyable {
 }
 
 extension FeedEnclosure {
-    /// True for audio, video and an unknown type.
     var isPlayable: Bool {
         guard let type else { return true }
         return type.hasPrefix("audio/") || type.hasPrefix("video/")

@@ -1,26 +1,23 @@
-import Markup
+import URLs
 
-/// Reads the Channel Definition Format (Microsoft's submission to the W3C of March 1997): a `CHANNEL` of `ITEM`s with
-/// most data in attributes.
+/// Reads the Channel Definition Format (Microsoft's W3C submission, March 1997).
 extension FeedBuilder {
-    /// Reads `HREF`, `BASE`, `LASTMOD` and `LANG` of the channel.
     mutating func readCDFAttributes(_ attributes: XMLAttributes) {
         if let base = attributes.trimmed(anyCase: "base").flatMap({ WebAddress($0, base: address) }) {
             bases.append((1, base))
             rootBase = base
         }
-        if let page = attributes.trimmed(anyCase: "href") { offer(feedLink: page, rank: 4) }
+        if let page = attributes.trimmed(anyCase: "href") { setFeedLink(page, rank: 4) }
         feed.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
-        feed.language.setIfHigher(attributes.trimmed(anyCase: "lang").map(LanguageTag.normal), rank: 1)
+        feed.language.setIfHigher(attributes.trimmed(anyCase: "lang").map(LanguageTag.normalized), rank: 1)
     }
 
-    /// Reads `HREF` and `LASTMOD` of an item.
     mutating func readCDFAttributes(of draft: inout EntryDraft, _ attributes: XMLAttributes) {
         draft.link.setIfHigher(absolute(attributes.trimmed(anyCase: "href")), rank: 4)
         draft.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
     }
 
-    /// Reads `<A HREF>`, the other way to give an item's address.
+    /// An item's alternative address.
     mutating func readCDFAnchor(_ attributes: XMLAttributes) {
         let page = absolute(attributes.trimmed(anyCase: "href"))
         entry?.link.setIfHigher(page, rank: 3)
@@ -38,7 +35,7 @@ extension FeedBuilder {
 }
 
 extension XMLAttributes {
-    /// Returns the first attribute of a name in any case, trimmed; CDF uses upper case.
+    /// CDF uses upper case.
     func trimmed(anyCase lower: StaticString) -> String? {
         let name = UnsafeBufferPointer(start: lower.utf8Start, count: lower.utf8CodeUnitCount)
         for span in spans where bytes[span.name].lazy.map(\.lower).elementsEqual(name) {

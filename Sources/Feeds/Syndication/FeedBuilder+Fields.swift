@@ -1,10 +1,10 @@
 import Foundation
 import Markup
+import URLs
 import Untrusted
 
-/// Stores fields once their elements have ended.
+/// Stores fields when elements end.
 extension FeedBuilder {
-    /// Stores the buffered text in its field.
     mutating func setField(_ capture: FieldCapture) {
         switch capture.target {
         case .published, .updated, .created, .dublinCoreDate, .feedUpdated, .updateBase: setDate(capture)
@@ -28,7 +28,7 @@ extension FeedBuilder {
         case .published, .created: entry?.published.setIfAtLeast(date, rank: capture.rank)
         case .updated: entry?.updated.setIfAtLeast(date, rank: capture.rank)
         case .dublinCoreDate:
-            // Dublin Core does not say which event the date means.
+            // Dublin Core does not say which event it means.
             entry?.published.setIfAtLeast(date, rank: capture.rank)
             entry?.updated.setIfAtLeast(date, rank: 1)
         case .updateBase: feed.updateBase = date
@@ -59,10 +59,10 @@ extension FeedBuilder {
     private mutating func setText(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
         case .feedLink, .feedLanguage, .feedAuthor, .feedID, .feedIcon, .feedImage: setFeedField(capture, text)
-        case .ttl: feed.take(ttl: text)
-        case .skipHour: feed.skip(hour: text)
-        case .skipDay: feed.skip(day: text)
-        case .updatePeriod: feed.take(period: text)
+        case .ttl: feed.setTTL(text)
+        case .skipHour: feed.addSkipHour(text)
+        case .skipDay: feed.addSkipDay(text)
+        case .updatePeriod: feed.setUpdatePeriod(text)
         case .updateFrequency: feed.frequency = UntrustedInteger(text)?.int(clampedTo: 1...86_400)
         case .personName: person?.name = Self.strippingHTML(text)
         case .personEmail: person?.email = text
@@ -73,8 +73,8 @@ extension FeedBuilder {
 
     private mutating func setFeedField(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
-        case .feedLink: offer(feedLink: text, rank: capture.rank)
-        case .feedLanguage: feed.language.setIfHigher(LanguageTag.normal(text), rank: capture.rank)
+        case .feedLink: setFeedLink(text, rank: capture.rank)
+        case .feedLanguage: feed.language.setIfHigher(LanguageTag.normalized(text), rank: capture.rank)
         case .feedAuthor:
             feed.authors.add(PlainText.of(possiblyHTMLTitle: FeedPerson.name(in: text)), rank: capture.rank)
         case .feedID: feed.id.setIfNil(text)
@@ -86,8 +86,8 @@ extension FeedBuilder {
     private mutating func setEntryField(_ capture: FieldCapture, _ text: String) {
         let rank = capture.rank
         switch capture.target {
-        case .link: take(link: text, rank: rank)
-        case .originalLink: take(link: text, rank: 6)
+        case .link: setLink(text, rank: rank)
+        case .originalLink: setLink(text, rank: 6)
         case .guid: setGUID(capture, text)
         case .id: entry?.id.setIfHigher(text, rank: rank)
         case .author: entry?.authors.add(Self.author(text), rank: rank)
@@ -102,18 +102,17 @@ extension FeedBuilder {
             let page = address(text)
             entry?.commentFeed.setIfNil(page)
         case .duration: entry?.seconds.setIfNil(DurationParser.seconds(text))
-        case .language: entry?.language.setIfNil(LanguageTag.normal(text))
+        case .language: entry?.language.setIfNil(LanguageTag.normalized(text))
         default: break
         }
     }
 
-    private mutating func take(link text: String, rank: Int) {
+    private mutating func setLink(_ text: String, rank: Int) {
         let page = address(text)
         entry?.link.setIfHigher(page, rank: rank)
     }
 
-    /// A guid is also the story's address unless it says otherwise; many say nothing, so only those that look like an
-    /// address count.
+    /// A guid is a permalink by default; as many are not, only URLs count.
     private mutating func setGUID(_ capture: FieldCapture, _ text: String) {
         entry?.id.setIfHigher(text, rank: capture.rank)
         let looksLikeAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
@@ -129,20 +128,18 @@ extension FeedBuilder {
         strippingHTML(FeedPerson.name(in: text))
     }
 
-    /// Converts text that may be HTML to plain text; skips text that cannot be HTML.
     private static func strippingHTML(_ text: String) -> String {
         text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: text) : text
     }
 
     // MARK: Texts
 
-    /// Returns the text with collapsed white space; nil when empty.
+    /// Nil when empty.
     private mutating func collapsed() -> String? {
         buffer.withUnsafeBufferPointer { FieldText.singleLine($0)?.text }
     }
 
-    /// Returns a title as plain text. Only what may be HTML is parsed as HTML: Atom's literal titles keep their
-    /// brackets.
+    /// Atom's literal titles are not parsed as HTML.
     private mutating func plainText(_ textType: FieldCapture.TextType) -> String? {
         if case .base64 = textType {
             return html(textType).map { PlainText.of(html: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -157,7 +154,6 @@ extension FeedBuilder {
         }
     }
 
-    /// Returns a summary or content as HTML.
     private mutating func html(_ textType: FieldCapture.TextType) -> String? {
         buffer.withUnsafeBufferPointer { bytes in
             guard let trimmed = FieldText.trimmed(bytes) else { return nil }
@@ -169,8 +165,7 @@ extension FeedBuilder {
         }
     }
 
-    /// Stores `media:description`: the caption of its parent and, outside a `media:content`, the story's text if it has
-    /// no other.
+    /// `media:description`: a caption and, outside `media:content`, the summary's fallback.
     private mutating func setMediaText(_ textType: FieldCapture.TextType) {
         if let text = plainText(.title) { setCaption(text) }
         guard media == nil, let html = html(textType) else { return }
@@ -179,7 +174,7 @@ extension FeedBuilder {
         entry?.mediaText.setIfNil(isLines ? PlainTextHTML.paragraphs(lines) : html)
     }
 
-    /// Decodes base64; nil when the result is not text.
+    /// Nil for other than text.
     private static func base64Decoded(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool?) -> String? {
         guard let unpacked = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else { return nil }
         let text = [UInt8](unpacked)
@@ -191,20 +186,17 @@ extension FeedBuilder {
 
     // MARK: Addresses
 
-    /// Returns the absolute form of an address at this position, or nil.
     mutating func absolute(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
         return FeedURLNormalizer.isNormalized(text) ? text : WebAddress(text, base: linkBase)?.text
     }
 
-    /// Stores an address as the feed's link.
-    mutating func offer(feedLink text: String, rank: Int) {
+    mutating func setFeedLink(_ text: String, rank: Int) {
         let before = feed.link.rank
         feed.link.setIfHigher(FeedURLNormalizer.absolute(text, base: explicitBase ?? address), rank: rank)
         if feed.link.rank > before { declaredSite = feed.link.value.flatMap { WebAddress($0) } }
     }
 
-    /// Does the same, with a diagnostic for an invalid address.
     private mutating func address(_ text: String) -> String? {
         if let absolute = absolute(text) { return absolute }
         diagnostics.record(.invalidURL)

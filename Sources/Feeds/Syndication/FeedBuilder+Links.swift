@@ -1,26 +1,25 @@
 import Markup
 import Untrusted
 
-/// Reads links, files, persons and images: elements with attributes or several parts.
+/// Reads links, files, persons and images.
 extension FeedBuilder {
     // MARK: Links
 
-    /// Reads `atom:link` of a feed (RFC 4287 §4.2.7).
+    /// `atom:link` of a feed (RFC 4287 §4.2.7).
     mutating func feedLink(_ attributes: XMLAttributes) {
         guard let href = attributes.trimmed("href") else { return }
         let target = FeedURLNormalizer.absolute(href, base: explicitBase ?? address)
         switch relation(attributes) {
         case "alternate":
-            // RSS feeds often call themselves their own alternate.
+            // RSS feeds often call themselves their alternate.
             let isPage = attributes.trimmed("type").map { $0.containsASCII("html") } ?? true
-            offer(feedLink: href, rank: isPage ? (format == .atom ? 4 : 3) : 1)
+            setFeedLink(href, rank: isPage ? (format == .atom ? 4 : 3) : 1)
         case "self": feed.selfLink.setIfNil(target)
         case "hub": feed.hub.setIfNil(target)
         default: break
         }
     }
 
-    /// Reads `atom:link` of a story.
     mutating func link(_ attributes: XMLAttributes) {
         guard let target = absolute(attributes.trimmed("href")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
@@ -49,7 +48,7 @@ extension FeedBuilder {
         return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
     }
 
-    /// Reads external content (RFC 4287 §4.1.3.2): a page is a link, anything else a file.
+    /// External content (RFC 4287 §4.1.3.2): HTML is a link, anything else a file.
     mutating func linkedContent(_ attributes: XMLAttributes) {
         guard let source = absolute(attributes.trimmed("src")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
@@ -60,7 +59,6 @@ extension FeedBuilder {
         }
     }
 
-    /// Reads RSS `enclosure`.
     mutating func enclosure(_ attributes: XMLAttributes) {
         let written = attributes.trimmed("url") ?? attributes.trimmed("href")
         guard let url = absolute(written) else { return }
@@ -70,7 +68,6 @@ extension FeedBuilder {
 
     private static func positive(_ number: Int?) -> Int? { number.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// A number of comments; nil above a thousand million, which nobody can have counted.
     static func count(_ number: UntrustedInteger?) -> Int? { number?.int(in: 0...1_000_000_000) }
 
     // MARK: Persons
@@ -92,14 +89,14 @@ extension FeedBuilder {
 
     // MARK: Alternate enclosures
 
-    /// Begins `podcast:alternateEnclosure`: the same audio or video in another form, used where there is no enclosure.
+    /// `podcast:alternateEnclosure`: used where there is no enclosure.
     mutating func beginAlternate(_ attributes: XMLAttributes) -> Role {
         let length = Self.positive(attributes.number("length"))
         alternateEnclosure = FeedEnclosure(url: "", type: attributes.trimmed("type")?.lowercased(), length: length)
         return .alternate
     }
 
-    /// Takes its first web `podcast:source`.
+    /// Takes the first web `podcast:source`.
     mutating func roleInAlternateEnclosure(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if element.local == .source, var file = alternateEnclosure, let url = absolute(attributes.trimmed("uri")) {
             file.url = url
@@ -111,9 +108,9 @@ extension FeedBuilder {
 
     // MARK: Images
 
-    /// Reads `media:*` (Media RSS 1.5), in a story, a group or a content.
+    /// Media RSS 1.5, in a story, a group or a content.
     mutating func roleInMedia(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
-        guard element.space == .media else { return .ignored }
+        guard element.namespace == .media else { return .ignored }
         if let capture = ItemFields.capture(element, attributes) { return begin(capture) }
         switch element.local {
         case .group:
@@ -148,7 +145,6 @@ extension FeedBuilder {
         return draft
     }
 
-    /// Ends the open `media:content`.
     mutating func endMedia() {
         if let finished = media { addMedia(finished) }
         media = nil
@@ -162,7 +158,7 @@ extension FeedBuilder {
         }
     }
 
-    /// Stores a description in the nearest of content, group and story.
+    /// Sets that of the nearest content, group or story.
     mutating func setCaption(_ text: String) {
         if media != nil {
             media?.caption.setIfNil(text)
@@ -173,7 +169,7 @@ extension FeedBuilder {
         }
     }
 
-    /// Stores a credit likewise.
+    /// Sets that of the nearest content, group or story.
     mutating func setCredit(_ text: String) {
         if media != nil {
             media?.credit.setIfNil(text)

@@ -1,10 +1,10 @@
 import Markup
 
-/// Determines an element's role from its position.
+/// Determines an element's role.
 extension FeedBuilder {
     mutating func role(of element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard let parent = roles.last else { return root(element, attributes) }
-        if beginsStory(story: element, in: parent) {
+        if beginsStory(element, in: parent) {
             beginItem(element, attributes)
             return .item
         }
@@ -26,12 +26,12 @@ extension FeedBuilder {
     }
 
     private mutating func root(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
-        switch (element.local, element.space) {
+        switch (element.local, element.namespace) {
         case (.rss, _): format = .rss
         case (.rdf, _): format = .rdf
         case (.feed, .atom), (.feed, .plain):
             format = .atom
-            isAtomWithoutNamespace = element.space == .plain
+            isAtomWithoutNamespace = element.namespace == .plain
             return .channel
         case (.channel, .plain):
             format = .rss
@@ -50,10 +50,10 @@ extension FeedBuilder {
         return .document
     }
 
-    /// Stories may stand nearly anywhere outside other stories; a nested one means that an end tag is missing.
-    private mutating func beginsStory(story element: XMLElement, in parent: Role) -> Bool {
+    /// Items may be anywhere outside other items; a nested one means a missing end tag.
+    private mutating func beginsStory(_ element: XMLElement, in parent: Role) -> Bool {
         guard element.local == .item || element.local == .entry, foreignRoot == nil else { return false }
-        guard element.space == .plain || element.space == .atom else { return false }
+        guard element.namespace == .plain || element.namespace == .atom else { return false }
         return entry == nil || parent == .item
     }
 
@@ -64,13 +64,13 @@ extension FeedBuilder {
 
     private mutating func roleInChannel(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if let capture = ChannelFields.capture(element, attributes) {
-            if element.space == .plain, element.local == .link, Self.linksToPage(attributes) {
-                if let href = attributes.trimmed("href") { offer(feedLink: href, rank: 2) }
+            if element.namespace == .plain, element.local == .link, Self.linksToPage(attributes) {
+                if let href = attributes.trimmed("href") { setFeedLink(href, rank: 2) }
             }
             if isCDF, element.local == .logo { readCDFLogo(attributes) }
             return begin(capture)
         }
-        switch (element.space, element.local) {
+        switch (element.namespace, element.local) {
         case (.plain, .image): return .image
         case (.plain, .channel) where isCDF: return .channel
         case (.plain, .skipHours): return .skipHours
@@ -87,7 +87,7 @@ extension FeedBuilder {
 
     private mutating func roleInItem(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if let capture = ItemFields.capture(element, attributes) {
-            switch (element.space, capture.target) {
+            switch (element.namespace, capture.target) {
             case (.plain, .guid): entry?.isPermaLink = !attributes.equals("isPermaLink", "false")
             case (.plain, .link) where Self.linksToPage(attributes):
                 let href = attributes.trimmed("href") ?? attributes.text(local: "resource")
@@ -97,7 +97,7 @@ extension FeedBuilder {
             }
             return begin(capture)
         }
-        switch (element.space, element.local) {
+        switch (element.namespace, element.local) {
         case (.atom, .author): return beginPerson(rank: 5)
         case (.atom, .source): return .source
         case (.atom, .link): link(attributes)
@@ -124,24 +124,24 @@ extension FeedBuilder {
         return .ignored
     }
 
-    /// A link without Atom's namespace may still have its `rel`.
+    /// A link without Atom's namespace may have a `rel`.
     private static func linksToPage(_ attributes: XMLAttributes) -> Bool {
         attributes.value("rel") == nil || attributes.trimmed("rel").map { $0.lowercased() == "alternate" } ?? true
     }
 
     /// A nested `itunes:category` is the narrower one.
     private mutating func category(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
-        guard element.space == .itunes, element.local == .category else { return .ignored }
+        guard element.namespace == .itunes, element.local == .category else { return .ignored }
         if let text = attributes.trimmed("text") { entry?.add(category: text) }
         return .category
     }
 
-    /// Of `atom:source` (RFC 4287 §4.2.11) only the authors are used.
+    /// Only authors are used (RFC 4287 §4.2.11).
     private mutating func roleInSource(_ element: XMLElement) -> Role {
-        element.space == .atom && element.local == .author ? beginPerson(rank: 2) : .ignored
+        element.namespace == .atom && element.local == .author ? beginPerson(rank: 2) : .ignored
     }
 
-    /// Of an RSS image only the address is used: its title and link repeat the feed's.
+    /// An RSS image's title and link repeat the feed's.
     private mutating func roleInImage(_ element: XMLElement) -> Role {
         element.local == .url ? begin(FieldCapture(target: .feedImage, rank: 5)) : .ignored
     }

@@ -1,13 +1,10 @@
 import Foundation
-import Markup
+import URLs
 
-/// Builds a feed and its stories from the elements of RSS, RDF and Atom. One builder for all three, because feeds mix
-/// their elements; namespaces and positions decide what they mean.
+/// Builds a feed from RSS, RDF or Atom elements; one builder, because feeds mix them.
 ///
-/// Its methods are `mutating` even where they change nothing: otherwise Swift 6.3 copies this struct of more than a
-/// kilobyte at every call.
+/// Methods are `mutating`, else Swift 6.3 copies this struct of over a kilobyte per call.
 struct FeedBuilder: ~Copyable, XMLSink {
-    /// The role of an open element.
     enum Role {
         case document, channel, item, image, person, source, media, group, alternate, category
         case skipHours, skipDays, field, ignored
@@ -16,36 +13,32 @@ struct FeedBuilder: ~Copyable, XMLSink {
     let address: WebAddress?
     let limits: FeedLimits
     let names: XMLNameTable
-    /// Known once the root element has begun.
     var format: FeedFormat?
-    /// The root element, when it is not a feed's.
     var foreignRoot: (name: String, local: ElementName)?
-    /// Complete stories that have not been delivered.
     var completedEntries: [FeedEntry] = []
     var diagnostics: FeedDiagnostics
 
     var feed = FeedDraft()
     var entry: EntryDraft?
-    /// The resolved link of the feed.
     var declaredSite: WebAddress?
-    private var entries = 0
+    private var entryCount = 0
     var roles: [Role] = []
     var isAtomWithoutNamespace = false
-    /// The document is in the Channel Definition Format, or an RSS channel without its `rss`.
+    /// Channel Definition Format, or RSS without `rss`.
     var isCDF = false
     var bases: [(depth: Int, base: WebAddress?)] = []
-    /// The root element's own base URL.
     var rootBase: WebAddress?
     private var languages: [(depth: Int, language: String)] = []
 
-    // the field that is being read
+    // the open field
     private var capture: FieldCapture?
     private var captureDepth = 0
-    private var captureBases = 0
+    private var captureBaseCount = 0
+    /// The envelope `div` of XHTML content: 0 before, 1 inside, 2 after it or none.
     private var divState = 0
     var buffer: [UInt8] = []
 
-    // persons and images have several elements
+    // open persons and images
     var person: FeedPerson?
     var media: MediaDraft?
     var alternateEnclosure: FeedEnclosure?
@@ -59,11 +52,10 @@ struct FeedBuilder: ~Copyable, XMLSink {
     var wantsText: Bool { capture != nil }
     var wantsPause: Bool { !completedEntries.isEmpty }
 
-    /// The base URL from `xml:base`; nil when there is none.
+    /// From `xml:base`.
     var explicitBase: WebAddress? { bases.last?.base }
-    /// The feed's site, as far as known.
     var site: WebAddress? { declaredSite ?? address }
-    /// The base URL of links. RSS has none of its own, and its links are relative to the site.
+    /// RSS links are relative to the site.
     var linkBase: WebAddress? { explicitBase ?? (format == .atom ? address : site) }
 
     // MARK: Events
@@ -75,7 +67,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
             appendStartTag(element, attributes)
             return
         }
-        let element = isAtomWithoutNamespace && element.space == .plain ? element.withAtomNamespace : element
+        let element = isAtomWithoutNamespace && element.namespace == .plain ? element.withAtomNamespace : element
         let role = role(of: element, attributes)
         roles.append(role)
     }
@@ -118,7 +110,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         if entry != nil { endItem() }
         var draft = EntryDraft()
         if let about = attributes.text(local: "about") {
-            // RSS 1.0 §5.5: `rdf:about` should be the story's link, and replaces a missing one.
+            // RSS 1.0 §5.5: `rdf:about` should be the link, and replaces a missing one.
             draft.id.setIfHigher(about, rank: 2)
             if FeedURLNormalizer.isNormalized(about) { draft.link.setIfHigher(about, rank: 1) }
         }
@@ -128,25 +120,24 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     private mutating func endItem() {
         guard var draft = entry.take() else { return }
-        guard entries < limits.entries else {
+        guard entryCount < limits.entries else {
             diagnostics.record(.tooManyEntries)
             return
         }
-        entries += 1
+        entryCount += 1
         let language = languages.last?.language
         let base = explicitBase ?? (format == .atom ? address : nil)
-        // RFC 4287 §4.2.1: a story without authors has those of its source, else those of the feed.
+        // RFC 4287 §4.2.1: a story without authors has those of its source, else the feed's.
         if format == .atom, draft.authors.value == nil { draft.authors = feed.authors }
         completedEntries.append(FeedEntry(draft, language: language ?? feed.language.value, base: base, site: site))
     }
 
     // MARK: Fields
 
-    /// Begins to capture an element's text.
     mutating func begin(_ capture: FieldCapture) -> Role {
         self.capture = capture
         captureDepth = 0
-        captureBases = bases.count
+        captureBaseCount = bases.count
         divState = 0
         buffer.removeAll(keepingCapacity: true)
         return .field
@@ -172,11 +163,11 @@ struct FeedBuilder: ~Copyable, XMLSink {
         case .text, .base64: return
         }
         guard buffer.count < limits.field else { return }
-        let base = bases.count > captureBases ? explicitBase : nil
+        let base = bases.count > captureBaseCount ? explicitBase : nil
         XHTMLSerializer.start(element, attributes, names: names, base: base, into: &buffer)
     }
 
-    /// Handles content that is labelled as text and contains elements.
+    /// Content labelled as text that contains elements.
     private mutating func switchToXHTML() {
         var escaped: [UInt8] = []
         buffer.withUnsafeBufferPointer { XHTMLSerializer.escape($0, into: &escaped) }
@@ -207,7 +198,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
             bases.append((element.depth, base))
             if element.depth == 1 { rootBase = base }
         }
-        if let language = attributes.trimmed("xml:lang").map(LanguageTag.normal) {
+        if let language = attributes.trimmed("xml:lang").map(LanguageTag.normalized) {
             languages.append((element.depth, language))
             switch element.local {
             case .rss, .rdf, .feed, .channel: feed.language.setIfHigher(language, rank: 1)
@@ -217,15 +208,15 @@ struct FeedBuilder: ~Copyable, XMLSink {
     }
 
     private mutating func popScope(_ element: XMLElement) {
-        // By index, because `last` would make a counted copy.
+        // By index, because `last` copies.
         if !bases.isEmpty, bases[bases.count - 1].depth >= element.depth { bases.removeLast() }
         if !languages.isEmpty, languages[languages.count - 1].depth >= element.depth { languages.removeLast() }
     }
 }
 
 extension XMLElement {
-    /// The same name in Atom's namespace, for feeds that omit it.
+    /// For feeds that omit Atom's namespace.
     fileprivate var withAtomNamespace: XMLElement {
-        XMLElement(symbol: symbol, space: .atom, local: local, depth: depth, declares: declares)
+        XMLElement(symbol: symbol, namespace: .atom, local: local, depth: depth, declaresNamespaces: declaresNamespaces)
     }
 }

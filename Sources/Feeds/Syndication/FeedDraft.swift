@@ -1,8 +1,7 @@
 import Foundation
-import Markup
+import URLs
 import Untrusted
 
-/// A feed's metadata while it is read: the candidates for each field, by rank.
 struct FeedDraft {
     var title = PrioritizedValue<String>()
     var link = PrioritizedValue<String>()
@@ -18,30 +17,29 @@ struct FeedDraft {
     var ttl: Duration?
     var skipHours: Set<Int> = []
     var skipDays: Set<Int> = []
-    /// `sy:updatePeriod` in seconds, and `sy:updateFrequency`.
+    /// `sy:updatePeriod` in seconds.
     var period: Int?
     var frequency: Int?
     var updateBase: Date?
 
-    /// RSS counts hours 0 to 23; some feeds write 24 for midnight.
-    mutating func skip(hour text: String) {
+    /// Hours are 0 to 23; some feeds write 24 for midnight.
+    mutating func addSkipHour(_ text: String) {
         if let hour = UntrustedInteger(text)?.int(in: 0...24) { skipHours.insert(hour % 24) }
     }
 
-    /// English weekdays.
-    mutating func skip(day text: String) {
+    mutating func addSkipDay(_ text: String) {
         let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
         if let day = days.firstIndex(of: String(text.lowercased().prefix(3))) { skipDays.insert(day) }
     }
 
-    /// Stores a `ttl` in minutes, at most a year of them.
-    mutating func take(ttl text: String) {
+    /// In minutes, at most a year.
+    mutating func setTTL(_ text: String) {
         if let minutes = UntrustedInteger(digits: text)?.int(clampedTo: 0...525_600), minutes > 0 {
             ttl = .seconds(minutes * 60)
         }
     }
 
-    mutating func take(period text: String) {
+    mutating func setUpdatePeriod(_ text: String) {
         switch text.lowercased() {
         case "hourly": period = 3600
         case "daily": period = 86400
@@ -52,7 +50,6 @@ struct FeedDraft {
         }
     }
 
-    /// Returns the finished feed.
     func finished(format: FeedFormat, base: WebAddress?) -> Feed {
         var feed = Feed(format: format)
         feed.title = title.value
@@ -70,7 +67,7 @@ struct FeedDraft {
         feed.skipHours = skipHours
         feed.skipDays = skipDays
         feed.base = base
-        // RSS 1.0 Syndication: a frequency without period is per day.
+        // RSS 1.0 Syndication: daily by default.
         if period != nil || frequency != nil {
             feed.updateBase = updateBase
             feed.updateInterval = .seconds((period ?? 86400) / min(max(frequency ?? 1, 1), 86400))
@@ -79,10 +76,10 @@ struct FeedDraft {
     }
 }
 
-/// Language tags (BCP 47).
+/// BCP 47 language tags.
 enum LanguageTag {
-    /// Normalises `en_US`, as programs write it, to `en-US`.
-    static func normal(_ text: String) -> String {
+    /// Normalises `en_US` to `en-US`.
+    static func normalized(_ text: String) -> String {
         guard text.utf8.contains(0x5F) else { return text }
         return String(decoding: text.utf8.map { $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)
     }

@@ -1,16 +1,12 @@
-/// A person in a feed.
 struct FeedPerson {
-    /// The priority of the element that names the person.
     var rank = 5
     var name: String?
     var email: String?
     var address: String?
 
-    /// The name, else the email address, else the page.
     var displayName: String? { name ?? email ?? address }
 
-    /// Returns the name in RSS's `mail@host (Name)`, `Name <mail@host>` or `Name (mail@host)`; the text
-    /// itself in any other format.
+    /// From `mail@host (Name)`, `Name <mail@host>` or `Name (mail@host)`.
     static func name(in text: String) -> String {
         guard text.containsASCII(0x28, or: 0x3C) else { return text }
         if let open = text.firstIndex(of: "("), text.last == ")" {

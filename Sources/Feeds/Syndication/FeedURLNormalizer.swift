@@ -1,13 +1,12 @@
-import Markup
+import URLs
 
-/// Makes the addresses of a feed absolute.
+/// Makes a feed's addresses absolute.
 enum FeedURLNormalizer {
-    /// Returns the absolute form, or nil for an invalid address. An address that is already normalised costs nothing.
     static func absolute(_ text: String, base: WebAddress?) -> String? {
         isNormalized(text) ? text : WebAddress(text, base: base)?.text
     }
 
-    /// Returns whether an address is `http(s)://host/path` that resolving would not change.
+    /// Whether resolving would not change `http(s)://host/path`.
     static func isNormalized(_ text: String) -> Bool {
         var copy = text
         return copy.withUTF8(isNormalized)
@@ -27,7 +26,7 @@ enum FeedURLNormalizer {
             if byte == 0x2E { lastLabel = at + 1 }
             at += 1
         }
-        // A host that ends in a number may be a disguised IP address, and one with international letters needs parsing.
+        // A host ending in a number may be an IP address; international ones need parsing.
         guard at < bytes.count, at > host, lastLabel < at, bytes[lastLabel] &- 0x61 < 26 else { return false }
         // bounded: a scan moves forward
         guard bytes.first(0x78, from: host, to: at) == nil || !hasPunycode(bytes, host..<at) else { return false }
@@ -47,7 +46,7 @@ enum FeedURLNormalizer {
         bytes.first("xn--", from: host.lowerBound).map { $0 < host.upperBound } ?? false
     }
 
-    /// True for bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
+    /// Bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
     private static func needsEscaping(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x27, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: true

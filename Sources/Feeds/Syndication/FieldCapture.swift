@@ -1,4 +1,3 @@
-/// The field that an element's text fills.
 enum FieldTarget {
     // of the feed
     case feedTitle, feedLink, feedSubtitle, feedLanguage, feedAuthor, feedUpdated, feedID, feedIcon, feedImage
@@ -15,33 +14,29 @@ enum FieldTarget {
 
 /// How an element's content becomes a field.
 struct FieldCapture {
-    /// The type of an element's content.
     enum TextType {
-        /// Text; markup of nested elements is dropped, their text stays.
+        /// Text; drops nested tags.
         case text
-        /// Text that may be HTML, as RSS titles are.
+        /// Possibly HTML, as RSS titles are.
         case title
-        /// HTML that was escaped. Elements that were not escaped are written back as HTML.
+        /// Escaped HTML; unescaped elements are serialised.
         case html
-        /// Literal text; it becomes HTML by escaping.
+        /// To be escaped as HTML.
         case literal
-        /// Nested elements, serialised back to HTML. The outermost `div` is dropped.
+        /// Nested elements, without the outermost `div`.
         case xhtml
-        /// Text in base64 (Atom 0.3 `mode="base64"`, media types of Atom 1.0) of HTML or plain text; nil to detect
-        /// which.
+        /// Base64 (Atom 0.3 `mode="base64"`, media types of Atom 1.0); nil detects HTML.
         case base64(isHTML: Bool?)
     }
 
     var target: FieldTarget
     var textType = TextType.text
-    /// Among several elements for one field the highest rank wins; among equals the first.
     var rank = 1
 }
 
-/// Reads the content type of Atom's text constructs (RFC 4287 §3.1 and §4.1.3, Atom 0.3 `mode`).
+/// The type of Atom's text constructs (RFC 4287 §3.1 and §4.1.3, Atom 0.3 `mode`).
 enum AtomTextType {
     static func textType(_ attributes: XMLAttributes) -> FieldCapture.TextType {
-        // The most frequent case.
         if attributes.isEmpty { return .literal }
         if attributes.value("mode") == nil, attributes.equals("type", "html") { return .html }
         let type = attributes.trimmed("type")?.lowercased()

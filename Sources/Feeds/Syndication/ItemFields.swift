@@ -1,7 +1,7 @@
-/// Maps elements of a story to fields, by namespace. Nil for unknown elements and for those with data in attributes.
+/// Maps story elements to fields; nil for unknown ones and those with data in attributes.
 enum ItemFields {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
-        switch element.space {
+        switch element.namespace {
         case .plain: plain(element.local, attributes)
         case .atom: atom(element.local, attributes)
         case .content: element.local == .encoded ? FieldCapture(target: .content, textType: .html, rank: 5) : nil

@@ -1,6 +1,6 @@
 import Untrusted
 
-/// A `media:content`, `media:thumbnail` or `media:group` of one image or file, while it is read.
+/// A `media:content` or `media:thumbnail`.
 struct MediaDraft {
     var url: String
     var type: String?
@@ -14,7 +14,7 @@ struct MediaDraft {
     var caption: String?
     var credit: String?
 
-    /// True for an image by medium, type or file extension.
+    /// By medium, type or extension.
     var isImage: Bool {
         if isThumbnail { return true }
         if let medium { return medium == "image" }
@@ -23,7 +23,7 @@ struct MediaDraft {
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { path.hasSuffix($0) }
     }
 
-    /// True for the author portraits that WordPress adds to every story; they are no pictures of it.
+    /// Author portraits that WordPress adds to every story.
     var isAvatar: Bool { url.contains("gravatar.com/avatar") }
 
     var image: FeedImage {
@@ -35,7 +35,7 @@ struct MediaDraft {
     }
 }
 
-/// Parses durations of podcasts: seconds, `mm:ss` or `hh:mm:ss`.
+/// Parses podcast durations: seconds, `mm:ss` or `hh:mm:ss`.
 enum DurationParser {
     static func seconds(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

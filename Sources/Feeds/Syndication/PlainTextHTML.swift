@@ -1,6 +1,4 @@
-/// Converts plain text to HTML.
 enum PlainTextHTML {
-    /// Escapes `& < >`.
     static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard bytes.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return FieldText.string(bytes) }
         var escaped: [UInt8] = []
@@ -8,13 +6,12 @@ enum PlainTextHTML {
         return escaped.withUnsafeBufferPointer(FieldText.string)
     }
 
-    /// Escapes `& < >` of a string.
     static func escaped(_ text: String) -> String {
         var copy = text
         return copy.withUTF8 { escaped($0) }
     }
 
-    /// Escapes, with paragraphs at empty lines and kept line ends.
+    /// Makes paragraphs at empty lines and keeps line ends.
     static func paragraphs(_ text: String) -> String {
         var paragraphs: [[Substring]] = [[]]
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -28,7 +25,6 @@ enum PlainTextHTML {
             .map { "<p>" + $0.map { escaped(String($0)) }.joined(separator: "<br>") + "</p>" }.joined()
     }
 
-    /// Returns whether bytes contain a tag or reference.
     static func looksLikeHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let lastClose = bytes.lastIndex(of: 0x3E) ?? 0
         for at in bytes.indices where at + 2 < bytes.count {

@@ -1,6 +1,6 @@
-import Markup
+import URLs
 
-/// Serialises unescaped elements of a feed to HTML.
+/// Serialises unescaped elements.
 struct XHTMLSerializer {
     private static let voidElements: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
@@ -9,8 +9,7 @@ struct XHTMLSerializer {
         "href", "src", "cite", "action", "poster", "longdesc", "background",
     ]
 
-    /// Writes `<name attr="value">`. Makes addresses absolute only where `base` is given, because an inner `xml:base`
-    /// changed it.
+    /// Makes addresses absolute only if an inner `xml:base` gave `base`.
     static func start(
         _ element: XMLElement, _ attributes: XMLAttributes, names: XMLNameTable, base: WebAddress?,
         into output: inout [UInt8]
@@ -33,7 +32,7 @@ struct XHTMLSerializer {
         output.append(0x3E)
     }
 
-    /// Writes `</name>`, unless HTML has no end tag for it.
+    /// Writes nothing for void elements.
     static func end(_ element: XMLElement, names: XMLNameTable, into output: inout [UInt8]) {
         let name = name(element, names)
         guard !voidElements.contains(String(decoding: name, as: UTF8.self)) else { return }
@@ -42,7 +41,6 @@ struct XHTMLSerializer {
         output.append(0x3E)
     }
 
-    /// Writes text with `& < >` (and `"`) escaped.
     static func escape(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], quotes: Bool = false) {
         for byte in bytes {
             switch byte {
@@ -55,10 +53,12 @@ struct XHTMLSerializer {
         }
     }
 
-    /// HTML elements lose their prefix; others keep it, and the sanitiser unwraps them.
+    /// HTML elements lose their prefix; the sanitiser unwraps others.
     private static func name(_ element: XMLElement, _ names: XMLNameTable) -> ArraySlice<UInt8> {
         let written = names.writtenName(element.symbol)
-        guard element.space == .xhtml || element.space == .plain || element.space == .atom else { return written }
+        guard element.namespace == .xhtml || element.namespace == .plain || element.namespace == .atom else {
+            return written
+        }
         return written.firstIndex(of: 0x3A).map { written[($0 + 1)...] } ?? written
     }
 

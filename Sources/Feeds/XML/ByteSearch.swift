@@ -1,7 +1,6 @@
 import Glibc
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the position of the next occurrence of a byte.
     @inline(__always)
     func first(_ byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
         let end = end ?? count
@@ -10,17 +9,17 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Does the same for bytes that are probably near: compares eight at a time and calls nothing.
+    /// Like `first` for near bytes: compares eight at a time.
     @inline(__always)
     func next(_ byte: UInt8, from start: Int) -> Int? {
         guard let base = baseAddress else { return nil }
         let each: UInt64 = 0x0101_0101_0101_0101
         let wanted = UInt64(byte) &* each
         var at = start
-        // A load begins at or before `count - 8`.
+        // Loads begin at or before `count - 8`.
         while at + 8 <= count {
             let eight = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self)) ^ wanted
-            // The lowest set high bit marks the first match; those above it may be wrong.
+            // The lowest set high bit is the first match; others may be wrong.
             let same = (eight &- each) & ~eight & (0x80 &* each)
             if same != 0 { return at + same.trailingZeroBitCount >> 3 }
             at += 8
@@ -32,7 +31,6 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Returns the position of the next occurrence of an ASCII string.
     func first(_ text: StaticString, from start: Int) -> Int? {
         var at = start
         while let found = first(text.utf8Start[0], from: at) {
@@ -42,13 +40,11 @@ extension UnsafeBufferPointer<UInt8> {
         return nil
     }
 
-    /// Returns whether an ASCII string is at a position.
     func hasBytes(_ text: StaticString, at: Int) -> Bool {
         guard count - at >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
         return memcmp(base + at, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Returns whether both hold the same bytes.
     func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count, let base = baseAddress, let otherBase = other.baseAddress else {
             return count == other.count

@@ -1,12 +1,11 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Skips a document type declaration, except for the short plain texts that it declares as entities. Never opens
-/// external entities.
+/// Reads a DOCTYPE's short text entities, never external ones.
 struct DoctypeReader {
     let bytes: UnsafeBufferPointer<UInt8>
     let at: Int
 
-    /// Reads the declaration. Returns its end, or nil when the bytes end first.
+    /// Nil when the bytes end first.
     func read(into entities: XMLEntityResolver, _ diagnostics: inout FeedDiagnostics) -> Int? {
         guard let end else { return nil }
         var index = at
@@ -18,7 +17,7 @@ struct DoctypeReader {
         return end
     }
 
-    /// The position after the `>` outside brackets, quotes and comments.
+    /// After the `>` outside brackets, quotes and comments.
     private var end: Int? {
         var (index, depth) = (at + 9, 0)
         while index < bytes.count {
@@ -39,7 +38,7 @@ struct DoctypeReader {
         return nil
     }
 
-    /// Reads `name "value"`; nil for parameter entities and external ones.
+    /// Nil for parameter and external entities.
     private func entity(from start: Int, end: Int) -> (String, [UInt8])? {
         var index = start
         while index < end, bytes[index].isSpace { index += 1 }

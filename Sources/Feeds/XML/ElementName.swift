@@ -1,6 +1,6 @@
-/// The known local names of feeds and subscription lists, compared without case: feeds write `pubdate`.
+/// Known local names; lower case, because feeds write `pubdate`.
 enum ElementName: String {
-    // root elements and containers
+    // roots and containers
     case rss, rdf, feed, channel, item, entry, image, opml, body, head, outline, group, source, div, html
     case skipHours = "skiphours"
     case skipDays = "skipdays"
@@ -26,6 +26,5 @@ enum ElementName: String {
     case commentRss = "commentrss"
     case origLink = "origlink"
     case origEnclosureLink = "origenclosurelink"
-    /// Every other name.
     case unknown
 }

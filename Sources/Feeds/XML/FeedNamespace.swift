@@ -1,28 +1,26 @@
-/// The known namespaces of feeds, identified by address, and their usual prefixes for documents that do not declare
-/// them.
+/// Known namespaces, by URI or undeclared prefix.
 enum FeedNamespace: UInt8 {
-    /// No namespace, or one of RSS's own.
+    /// None, or one of RSS's.
     case plain
     case atom, rdf, content, dublinCore, dublinCoreTerms, media, itunes, slash, commentAPI, threading, feedburner
     case syndication, xhtml, podcast, googlePlay, xml
-    /// Declared and unknown.
+    /// Declared but unknown.
     case other
 
-    /// Looks up an address, ignoring case, scheme, `www.` and a trailing slash or hash, which feeds get wrong.
-    init(address: String) {
-        var key = Substring(address.lowercased().filter { !$0.isWhitespace })
+    /// Ignores case, scheme, `www.` and trailing slash or hash, which feeds get wrong.
+    init(uri: String) {
+        var key = Substring(uri.lowercased().filter { !$0.isWhitespace })
         for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }
         while let last = key.last, last == "/" || last == "#" { key = key.dropLast() }
-        self = Self.addresses[String(key)] ?? .other
+        self = Self.uris[String(key)] ?? .other
     }
 
-    /// Looks up the namespace that an undeclared prefix usually means.
     init?(undeclaredPrefix prefix: String) {
-        guard let space = Self.prefixes[prefix.lowercased()] else { return nil }
-        self = space
+        guard let namespace = Self.prefixes[prefix.lowercased()] else { return nil }
+        self = namespace
     }
 
-    private static let addresses: [String: FeedNamespace] = [
+    private static let uris: [String: FeedNamespace] = [
         "": .plain,
         "backend.userland.com/rss": .plain, "backend.userland.com/rss2": .plain,
         "blogs.law.harvard.edu/tech/rss": .plain,

@@ -1,20 +1,17 @@
-/// Classifies a field's bytes in one pass, so that most fields skip expensive processing.
+/// Classifies a field in one pass, so that most skip expensive processing.
 ///
-/// No `SIMD16`: its comparisons are function calls in Swift 6.3, and many times slower.
+/// No `SIMD16`: its comparisons are slow calls in Swift 6.3.
 struct FieldScan {
-    /// Contains control characters that XML forbids.
+    /// Characters that XML forbids.
     private(set) var hasControlCharacters = false
-    /// Contains non-ASCII bytes.
     private(set) var hasNonASCII = false
     /// Contains `<` or `&`.
     private(set) var mayBeMarkup = false
-    /// Contains white space other than single spaces.
+    /// Anything but single spaces.
     private(set) var hasExtraWhitespace = false
 
-    /// Checks everything, for one-line fields.
-    ///
-    /// Reads eight bytes as one number, then the next seven and the last again, so that no pair of neighbours is
-    /// missed; every load begins at or before `count - 8`.
+    /// For one-line fields. Each load repeats the previous one's last byte, so that no pair is missed, and begins at or
+    /// before `count - 8`.
     init(line bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 8, let base = bytes.baseAddress else {
             scan(at: bytes)
@@ -34,7 +31,7 @@ struct FieldScan {
             guard at < last else { break }
             at = min(at + 7, last)
         }
-        // Control characters and line ends are rare enough for a second check.
+        // Rare enough for a second pass.
         if low & Self.repeated(0x80) != 0 {
             scan(at: bytes)
             return
@@ -53,18 +50,16 @@ struct FieldScan {
         }
     }
 
-    /// Repeats a byte eight times.
     @inline(__always)
     private static func repeated(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
 
-    /// Sets the high bit of exactly the bytes that are zero.
+    /// Sets the high bit of exactly the zero bytes.
     @inline(__always)
     private static func zeroBytes(_ eight: UInt64) -> UInt64 {
         ~((eight & repeated(0x7F)) &+ repeated(0x7F) | eight | repeated(0x7F))
     }
 
-    /// Checks long texts for control characters and non-ASCII bytes. Combining bits without a branch lets the compiler
-    /// vectorise.
+    /// For long texts. No branches, so that the compiler vectorises.
     init(text bytes: UnsafeBufferPointer<UInt8>) {
         var (all, controls): (UInt8, UInt8) = (0, 0)
         for byte in bytes {

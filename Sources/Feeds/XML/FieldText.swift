@@ -1,14 +1,12 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Makes strings of complete fields: trims, drops characters that XML forbids, repairs invalid UTF-8.
+/// Makes strings: trims, drops characters XML forbids, repairs UTF-8.
 enum FieldText {
-    /// Returns the whole text.
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         string(bytes, FieldScan(text: bytes))
     }
 
-    /// Returns one line: trimmed, white space collapsed; nil when empty. Also whether it may contain markup or
-    /// references.
+    /// Collapses white space; nil when empty.
     static func singleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, mayBeMarkup: Bool)? {
         guard let trimmed = trimmed(bytes) else { return nil }
         let scan = FieldScan(line: trimmed)
@@ -19,12 +17,12 @@ enum FieldText {
         guard !scan.hasControlCharacters else { return repaired(bytes) }
         var text = String(decoding: bytes, as: UTF8.self)
         guard scan.hasNonASCII else { return text }
-        // Decoding repairs invalid UTF-8; comparing the bytes afterwards is cheaper than validating first.
+        // Cheaper than validating first.
         let isSame = text.withUTF8 { $0.count == bytes.count && $0.isEqual(to: bytes) }
         return isSame ? text : repaired(bytes)
     }
 
-    /// Trims white space; nil when empty.
+    /// Nil when empty.
     static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var start = 0
         var end = bytes.count
@@ -33,7 +31,6 @@ enum FieldText {
         return start < end ? UnsafeBufferPointer(rebasing: bytes[start..<end]) : nil
     }
 
-    /// Collapses white space.
     static func collapsed(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -43,8 +40,7 @@ enum FieldText {
         return output.withUnsafeBufferPointer(string)
     }
 
-    /// The slow path. An invalid byte is most often windows-1252 pasted into UTF-8; a truncated character becomes
-    /// U+FFFD.
+    /// Invalid bytes are usually windows-1252; a truncated character becomes U+FFFD.
     private static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
@@ -61,10 +57,10 @@ enum FieldText {
                 output.append(contentsOf: bytes[at..<at + length])
                 at += length
             case .incomplete:
-                output.appendScalar(bytes.count - at > 1 ? 0xFFFD : UInt32(Transcoder.windows1252Upper(byte)))
+                output.appendScalar(bytes.count - at > 1 ? 0xFFFD : UInt32(Transcoder.windows1252Scalar(byte)))
                 at = bytes.count
             case .invalid(let length, let cut):
-                output.appendScalar(cut ? 0xFFFD : UInt32(Transcoder.windows1252Upper(byte)))
+                output.appendScalar(cut ? 0xFFFD : UInt32(Transcoder.windows1252Scalar(byte)))
                 at += length
             }
         }
@@ -73,7 +69,6 @@ enum FieldText {
 }
 
 extension String {
-    /// Returns whether it contains one of two ASCII bytes.
     func containsASCII(_ one: UInt8, or other: UInt8) -> Bool {
         var copy = self
         return copy.withUTF8 { bytes in
@@ -83,19 +78,18 @@ extension String {
         }
     }
 
-    /// Returns whether it contains an ASCII string.
     func containsASCII(_ text: StaticString) -> Bool {
         var copy = self
         return copy.withUTF8 { $0.first(text, from: 0) != nil }
     }
 
-    /// Whether it is plain text with single spaces.
+    /// No markup, single spaces.
     var isPlainSingleLine: Bool {
         var copy = self
         let scan = copy.withUTF8 { FieldScan(line: $0) }
         return !scan.mayBeMarkup && !scan.hasExtraWhitespace
     }
 
-    /// Whether it may contain markup or references.
+    /// Contains `<` or `&`.
     var mayBeMarkup: Bool { containsASCII(0x3C, or: 0x26) }
 }

@@ -1,8 +1,8 @@
 import Untrusted
 
-/// HTML's named characters (HTML Standard §13.5), which feeds use though XML does not define them.
+/// HTML's named character references (HTML Standard §13.5).
 enum HTMLEntities {
-    /// Their texts in UTF-8 by name. XML's five are handled elsewhere.
+    /// UTF-8, without XML's five.
     static let named: [String: [UInt8]] = {
         var named: [String: [UInt8]] = [:]
         named.reserveCapacity(2200)
@@ -19,7 +19,6 @@ enum HTMLEntities {
         UInt32(UntrustedInteger(digits: number)?.int(in: 0...0x10FFFF) ?? 0xFFFD)
     }
 
-    /// Names and code points, by code point.
     private static let table = """
         Tab 9 NewLine 10 excl 33 QUOT 34 num 35 dollar 36 percnt 37 AMP 38 lpar 40 rpar 41 ast 42 midast 42 plus 43
         comma 44 period 46 sol 47 colon 58 semi 59 LT 60 nvlt 60+8402 equals 61 bne 61+8421 GT 62 nvgt 62+8402

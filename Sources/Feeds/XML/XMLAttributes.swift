@@ -1,8 +1,7 @@
 import Untrusted
 
-/// The attributes of one start tag, as slices of the document's bytes; valid during the event only.
+/// A start tag's attributes as slices, valid during the event only.
 struct XMLAttributes {
-    /// The position of one attribute.
     struct Span {
         var name: Range<Int>
         var value: Range<Int>
@@ -10,25 +9,24 @@ struct XMLAttributes {
 
     let bytes: UnsafeBufferPointer<UInt8>
     let spans: UnsafeBufferPointer<Span>
-    /// Owned by the scanner, which outlives the event; not counted, because one of these is created for every tag.
+    /// Unowned because created per tag; the scanner outlives it.
     unowned(unsafe) let entities: XMLEntityResolver
 
     var isEmpty: Bool { spans.isEmpty }
 
-    /// Returns the first attribute of a name (as written, prefix included), its references resolved; nil when there is
-    /// none.
+    /// Finds an attribute by its name as written.
     func text(_ name: StaticString) -> String? {
         value(name).map(decoded)
     }
 
-    /// Returns an attribute without surrounding white space; nil when empty.
+    /// Nil when empty.
     func trimmed(_ name: StaticString) -> String? {
         guard let value = value(name) else { return nil }
         guard value.first(0x26, from: 0) != nil else { return FieldText.trimmed(value).map(FieldText.string) }
         return entities.resolved(value).withUnsafeBufferPointer { FieldText.trimmed($0).map(FieldText.string) }
     }
 
-    /// Returns whether a value is this lower-case ASCII word, ignoring case and surrounding white space.
+    /// Ignores case; `word` is lower-case ASCII.
     func equals(_ name: StaticString, _ word: StaticString) -> Bool {
         guard let value = value(name), let trimmed = FieldText.trimmed(value) else { return false }
         guard trimmed.count == word.utf8CodeUnitCount else { return false }
@@ -36,13 +34,12 @@ struct XMLAttributes {
         return true
     }
 
-    /// Returns a whole number, such as a length in bytes or a width; nil outside 0 to 10¹⁵.
+    /// A whole number from 0 to 10¹⁵.
     func number(_ name: StaticString) -> Int? {
         guard let text = trimmed(name) else { return nil }
         return (UntrustedInteger(text) ?? UntrustedDecimal(text)?.whole)?.int(in: 0...1_000_000_000_000_000)
     }
 
-    /// Returns the raw bytes of a value.
     func value(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         for span in spans where span.name.count == name.utf8CodeUnitCount {
             var index = 0
@@ -52,7 +49,7 @@ struct XMLAttributes {
         return nil
     }
 
-    /// Returns the first attribute with a local name, whatever its prefix (`rdf:about`).
+    /// Finds an attribute by local name (`rdf:about`).
     func text(local name: StaticString) -> String? {
         for span in spans {
             let written = bytes[span.name]
@@ -64,7 +61,6 @@ struct XMLAttributes {
         return nil
     }
 
-    /// Every attribute as name and value, in order.
     var all: [(name: String, value: String)] {
         spans.map { span in
             (
@@ -74,7 +70,7 @@ struct XMLAttributes {
         }
     }
 
-    /// Returns a value with its references resolved.
+    /// Resolves references.
     func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
         guard value.first(0x26, from: 0) != nil else { return FieldText.string(value) }
         let resolved = entities.resolved(value)

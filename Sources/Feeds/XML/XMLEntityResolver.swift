@@ -1,39 +1,27 @@
-/// Resolves `&…;`: XML's five entities, numeric references, HTML's names, and entities that the document declares
-/// (short plain texts, never a file).
+/// Resolves XML's and HTML's entities, numeric references and declared entities.
 final class XMLEntityResolver {
-    /// Declared in the document's DOCTYPE.
     private var declared: [String: [UInt8]] = [:]
-    /// Bytes from declared entities so far, in texts, attributes and other declarations.
     private var expanded = 0
-    /// Whether a reference was left unresolved for lack of budget since the last query.
+    /// A reference was left unresolved since the last query.
     private var hasExceededBudget = false
-    /// The budget in bytes for all declared entities of a document, wherever they are used, so that what a text is
-    /// refused cannot be had in a hundred thousand attributes.
+    /// Bytes of declared entities per document: one budget for texts and attributes, because attributes may be many.
     private static let maxExpansion = 1 << 20
 
-    /// The result of resolving a reference.
     enum Resolution {
-        /// Its text, and the length of the reference, `;` included.
+        /// `length` includes `;`.
         case text([UInt8], length: Int)
-        /// A single byte, for the most frequent ones; and the reference's length.
         case byte(UInt8, length: Int)
-        /// The text of an entity that the document declares.
         case declared([UInt8], length: Int)
-        /// A number that is no valid character.
         case invalidCharacter(length: Int)
-        /// A well-formed but unknown name.
         case unknown
-        /// Not a reference.
         case notAReference
         /// The bytes end inside it.
         case incomplete
     }
 
-    /// The longest name; longer ones are no references.
     static let maxNameLength = 40
 
-    /// Declares an entity. References in its value are resolved now, so that nothing can grow later; values above the
-    /// budget are rejected, which stops an entity bomb at its second or third level.
+    /// Resolves references at once and rejects long values, which stops an entity bomb at its second or third level.
     func declare(_ name: String, _ value: [UInt8]) -> Bool {
         guard declared.count < 256, value.count <= Self.maxValueLength, declared[name] == nil else { return false }
         let hadExceededBudget = hasExceededBudget
@@ -48,7 +36,7 @@ final class XMLEntityResolver {
 
     private static let maxValueLength = 2048
 
-    /// Takes bytes from the document's budget; false when it is exhausted.
+    /// False when exhausted.
     func consumeBudget(_ count: Int) -> Bool {
         guard expanded + count <= Self.maxExpansion else {
             hasExceededBudget = true
@@ -58,16 +46,15 @@ final class XMLEntityResolver {
         return true
     }
 
-    /// Returns whether a reference was left unresolved since the last call.
+    /// Whether a reference was left unresolved since the last call.
     func takeBudgetExceeded() -> Bool {
         defer { hasExceededBudget = false }
         return hasExceededBudget
     }
 
-    /// Resolves the reference that begins at `at`, an ampersand.
+    /// Resolves the reference at `at`, an ampersand.
     @inline(__always)
     func reference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
-        // The most frequent ones inline.
         if at + 3 < end, bytes[at + 2] == 0x74, bytes[at + 3] == 0x3B {
             if bytes[at + 1] == 0x6C { return .byte(0x3C, length: 4) }
             if bytes[at + 1] == 0x67 { return .byte(0x3E, length: 4) }
@@ -116,11 +103,11 @@ final class XMLEntityResolver {
         return .text(text, length: length)
     }
 
-    /// Maps a number to a character. 128 to 159 are windows-1252, as in HTML; characters that XML forbids are none.
+    /// 128 to 159 are windows-1252, as in HTML.
     private static func character(_ number: UInt32) -> UInt32? {
         switch number {
         case 0x09, 0x0A, 0x0D, 0x20...0x7F, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: number
-        case 0x80...0x9F: UInt32(Transcoder.windows1252Upper(UInt8(number)))
+        case 0x80...0x9F: UInt32(Transcoder.windows1252Scalar(UInt8(number)))
         default: nil
         }
     }
@@ -131,7 +118,7 @@ final class XMLEntityResolver {
         return UInt32(byte.lower - 0x61 + 10)
     }
 
-    /// Resolves every known reference of a text; the others stay.
+    /// Resolves references; unknown ones stay.
     func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -161,19 +148,17 @@ final class XMLEntityResolver {
         return output
     }
 
-    /// Does the same for an array.
     func resolved(_ bytes: [UInt8]) -> [UInt8] {
         bytes.withUnsafeBufferPointer { resolved($0) }
     }
 }
 
 extension UInt8 {
-    /// True for a byte that may be part of a name; non-ASCII bytes are, so that no name is cut inside a character.
+    /// Non-ASCII bytes too, so that no character is cut.
     @inline(__always) var isNameByte: Bool {
         // - . 0-9 : and A-Z _ a-z, one bit each
         let bits: UInt64 = self < 0x40 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
         return self >= 0x80 || bits >> UInt64(self & 0x3F) & 1 != 0
     }
-    /// True for a byte that may begin a name.
     @inline(__always) var beginsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
 }

@@ -1,48 +1,42 @@
 import Glibc
 
-/// Interns the names of a document, so that comparing names is comparing numbers.
+/// Interns a document's names, so that they compare as numbers. Names beyond the limits become ``overflow``, which
+/// bounds memory.
 ///
-/// A scanner and its sink share it: names are only ever added, and a symbol keeps its meaning. The number of names is
-/// limited; further ones are all the name ``overflow``, so that no document can fill the memory.
-///
-/// The names live in manually managed memory, because they are looked up for every tag. Safety rests on these
-/// invariants: symbols come from ``symbol(for:)`` alone and are below `count`; the first `count` elements of `symbols`
-/// are initialised; every symbol's `start..<start + count` lies within the used bytes of `nameBytes`; every element of
-/// `slots` is -1 or a symbol, and at least half of them are -1, so that every search ends. No pointer into this memory
-/// leaves a method.
+/// Memory is manual, because every tag looks up names. Invariants: symbols come from ``symbol(for:)`` alone and are
+/// below `count`; the first `count` elements of `symbols` are initialised; every symbol's `start..<start + count` lies
+/// within the used bytes of `nameBytes`; elements of `slots` are -1 or a symbol, and at least half are -1, so that
+/// searches end. No pointer into this memory leaves a method.
 final class XMLNameTable {
-    /// A name as written, with what was computed when it was first seen.
     struct Symbol {
         fileprivate let key: PackedName
         fileprivate let start: Int
-        /// Length in bytes.
+        /// Bytes.
         let count: Int
-        /// The symbol of the part before the colon; 0 for none.
+        /// The symbol before the colon; 0 for none.
         let prefix: Int
         let local: ElementName
-        /// Its meaning as a namespace address, computed on demand.
-        fileprivate var space: FeedNamespace?
+        /// Its meaning as a namespace URI, computed on demand.
+        fileprivate var namespace: FeedNamespace?
         /// Its meaning as an undeclared prefix, computed on demand.
-        fileprivate var prefixSpace: FeedNamespace??
+        fileprivate var prefixNamespace: FeedNamespace??
     }
 
-    /// The empty name.
     static let empty = 0
-    /// The name of all names beyond the limits of number and length.
+    /// All names beyond the limits.
     static let overflow = 1
     private static let maxNames = 20_000
     private static let maxNameLength = 1024
-    /// Different in every process, so that no document can be crafted whose names all collide.
+    /// Per process, so that no document can force collisions.
     private static let seeds = (UInt64(truncatingIfNeeded: "names".hashValue), UInt64(truncatingIfNeeded: "".hashValue))
 
-    // One scanner owns it and never enters it twice, so exclusive access needs no check at run time.
+    // One scanner owns it and never enters it twice, so exclusive access needs no check.
     @exclusivity(unchecked) private var symbols: UnsafeMutablePointer<Symbol>
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var capacity = 64
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Int32>
-    /// One less than the number of slots, which is a power of two and four times `capacity`.
+    /// Slots minus one: a power of two, four per `capacity`.
     @exclusivity(unchecked) private var mask = 255
-    /// The bytes of all names, concatenated.
     @exclusivity(unchecked) private var nameBytes: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var nameByteCount = 0
     @exclusivity(unchecked) private var nameByteCapacity = 1024
@@ -67,14 +61,12 @@ final class XMLNameTable {
         nameBytes.deallocate()
     }
 
-    /// The data of a symbol.
     @inline(__always)
     subscript(symbol: Int) -> Symbol {
         precondition(symbol < count)
         return symbols[symbol]
     }
 
-    /// Returns the symbol of a name, interning it when new.
     func symbol(for name: UnsafeBufferPointer<UInt8>) -> Int {
         guard !name.isEmpty else { return Self.empty }
         let key = PackedName(name, seeds.0)
@@ -96,7 +88,6 @@ final class XMLNameTable {
         return nil
     }
 
-    /// Returns whether a symbol is spelled so.
     @inline(__always)
     func matches(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let known = self[symbol]
@@ -104,7 +95,7 @@ final class XMLNameTable {
         return memcmp(nameBytes + known.start, base, known.count) == 0
     }
 
-    /// Returns the same without regard to case. All names beyond the limits count as equal.
+    /// Names beyond the limits all match.
     func matchesIgnoringCase(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let known = self[symbol]
         if symbol == Self.overflow { return !name.isEmpty && find(name, PackedName(name, seeds.0)) == nil }
@@ -113,26 +104,23 @@ final class XMLNameTable {
         return true
     }
 
-    /// Returns a name as written.
     func writtenName(_ symbol: Int) -> ArraySlice<UInt8> {
         let known = self[symbol]
         return Array(UnsafeBufferPointer(start: nameBytes + known.start, count: known.count))[...]
     }
 
-    /// Returns the meaning of a name as a namespace address.
-    func space(ofAddress symbol: Int) -> FeedNamespace {
-        if let known = self[symbol].space { return known }
-        let space = symbol == Self.overflow || self[symbol].count > 200 ? .other : FeedNamespace(address: text(symbol))
-        symbols[symbol].space = space
-        return space
+    func namespace(ofURI symbol: Int) -> FeedNamespace {
+        if let known = self[symbol].namespace { return known }
+        let namespace = symbol == Self.overflow || self[symbol].count > 200 ? .other : FeedNamespace(uri: text(symbol))
+        symbols[symbol].namespace = namespace
+        return namespace
     }
 
-    /// Returns the meaning of a name as an undeclared prefix.
-    func space(ofPrefix symbol: Int) -> FeedNamespace? {
-        if let known = self[symbol].prefixSpace { return known }
-        let space = self[symbol].count > 200 ? nil : FeedNamespace(undeclaredPrefix: text(symbol))
-        symbols[symbol].prefixSpace = .some(space)
-        return space
+    func namespace(ofPrefix symbol: Int) -> FeedNamespace? {
+        if let known = self[symbol].prefixNamespace { return known }
+        let namespace = self[symbol].count > 200 ? nil : FeedNamespace(undeclaredPrefix: text(symbol))
+        symbols[symbol].prefixNamespace = .some(namespace)
+        return namespace
     }
 
     private func text(_ symbol: Int) -> String {
@@ -142,7 +130,7 @@ final class XMLNameTable {
     private func insert(_ name: UnsafeBufferPointer<UInt8>, _ key: PackedName) -> Int {
         guard count < Self.maxNames, name.count <= Self.maxNameLength else { return Self.overflow }
         let colon = name.firstIndex(of: 0x3A)
-        // This may intern the prefix, and so must come before this name is stored.
+        // First, because it may intern the prefix.
         let prefix = colon.map { symbol(for: UnsafeBufferPointer(rebasing: name[..<$0])) } ?? Self.empty
         let local = name[(colon.map { $0 + 1 } ?? 0)...].map(\.lower)
         grow(for: name.count)
@@ -157,7 +145,6 @@ final class XMLNameTable {
         return count - 1
     }
 
-    /// Makes room for one more symbol with so many bytes.
     private func grow(for bytes: Int) {
         if nameByteCount + bytes > nameByteCapacity {
             nameByteCapacity = max(nameByteCapacity * 2, nameByteCount + bytes)
@@ -185,14 +172,13 @@ final class XMLNameTable {
         slots[slot] = Int32(truncatingIfNeeded: index)
     }
 
-    /// A name's bytes packed into two numbers: with its length they identify a name up to ``wholeNames`` bytes; for
-    /// longer ones they are its beginning and a hash of all of it.
+    /// A name in two numbers: exact up to ``wholeNames`` bytes, else its beginning and a hash.
     fileprivate struct PackedName: Equatable {
         static let wholeNames = 16
         let first: UInt64
         let last: UInt64
 
-        /// Every load lies within the name.
+        /// Loads lie within the name.
         @inline(__always)
         init(_ name: UnsafeBufferPointer<UInt8>, _ seed: UInt64) {
             guard let base = name.baseAddress, name.count > 0 else {

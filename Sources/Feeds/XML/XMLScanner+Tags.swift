@@ -1,11 +1,11 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
 /// Reads tags and resolves namespaces.
 extension XMLScanner where Sink: ~Copyable {
     // MARK: Tags
 
     mutating func endTag(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
-        // Usually the innermost element ends, by the very name that began it.
+        // Usually the innermost element ends, spelled as it began.
         if ignoredDepth == 0, let element = openElements.last {
             let nameEnd = at + 2 + names[element.symbol].count
             if nameEnd < bytes.count, bytes[nameEnd] == 0x3E,
@@ -29,8 +29,8 @@ extension XMLScanner where Sink: ~Copyable {
         return next
     }
 
-    /// Ends the innermost element of that name and everything open inside it. The root stays open until the document
-    /// ends, because some documents continue after it.
+    /// Ends the innermost element of that name and all inside. The root stays open, because some documents continue
+    /// after it.
     private mutating func close(_ name: UnsafeBufferPointer<UInt8>) {
         var index = openElements.count - 1
         while index >= 0, !names.matchesIgnoringCase(openElements[index].symbol, name) { index -= 1 }
@@ -46,7 +46,7 @@ extension XMLScanner where Sink: ~Copyable {
     private mutating func endInnermost() {
         guard let element = openElements.popLast() else { return }
         sink.end(element)
-        guard element.declares else { return }
+        guard element.declaresNamespaces else { return }
         while let last = bindings.last, last.depth >= element.depth { bindings.removeLast() }
     }
 
@@ -78,10 +78,10 @@ extension XMLScanner where Sink: ~Copyable {
         }
         if hasRootEnded, openElements.count == 1 { diagnostics.record(.trailingContent) }
         let symbol = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[name]))
-        let declares = spans.isEmpty ? false : bind(bytes)
+        let declaresNamespaces = spans.isEmpty ? false : bind(bytes)
         let element = XMLElement(
-            symbol: symbol, space: space(of: symbol), local: names[symbol].local, depth: openElements.count + 1,
-            declares: declares)
+            symbol: symbol, namespace: namespace(of: symbol), local: names[symbol].local, depth: openElements.count + 1,
+            declaresNamespaces: declaresNamespaces)
         openElements.append(element)
         if spans.isEmpty {
             let none = UnsafeBufferPointer<XMLAttributes.Span>(start: nil, count: 0)
@@ -97,9 +97,9 @@ extension XMLScanner where Sink: ~Copyable {
 
     // MARK: Namespaces
 
-    /// Reads the tag's `xmlns` declarations. Returns whether there were any.
+    /// Reads `xmlns` declarations; false for none.
     private mutating func bind(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var declares = false
+        var declaresNamespaces = false
         for span in spans where span.name.count >= 5 && bytes.hasBytes("xmlns", at: span.name.lowerBound) {
             let rest = span.name.lowerBound + 5
             var prefix = XMLNameTable.empty
@@ -112,28 +112,28 @@ extension XMLScanner where Sink: ~Copyable {
                 diagnostics.record(.tooManyAttributes)
                 break
             }
-            let address = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[span.value]))
-            var space = names.space(ofAddress: address)
-            // An unknown default namespace on the root is a private one, and its elements are RSS.
-            if openElements.isEmpty, prefix == XMLNameTable.empty, space == .other { space = .plain }
-            bindings.append((prefix, space, openElements.count + 1))
-            declares = true
+            let uri = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[span.value]))
+            var namespace = names.namespace(ofURI: uri)
+            // An unknown default namespace on the root is private; its elements are RSS.
+            if openElements.isEmpty, prefix == XMLNameTable.empty, namespace == .other { namespace = .plain }
+            bindings.append((prefix, namespace, openElements.count + 1))
+            declaresNamespaces = true
         }
-        return declares
+        return declaresNamespaces
     }
 
-    /// Mutating, because otherwise Swift 6.3 would copy scanner and sink.
-    private mutating func space(of symbol: Int) -> FeedNamespace {
+    /// Mutating, else Swift 6.3 copies scanner and sink.
+    private mutating func namespace(of symbol: Int) -> FeedNamespace {
         let prefix = names[symbol].prefix
         var index = bindings.count - 1
         while index >= 0 {
-            if bindings[index].prefix == prefix { return bindings[index].space }
+            if bindings[index].prefix == prefix { return bindings[index].namespace }
             index -= 1
         }
         guard prefix != XMLNameTable.empty else { return .plain }
-        let usual = names.space(ofPrefix: prefix)
-        // XML's own prefix needs no declaration (Namespaces in XML §3).
-        if usual != .xml { diagnostics.record(.undeclaredPrefix) }
-        return usual ?? .other
+        let conventional = names.namespace(ofPrefix: prefix)
+        // `xml` needs no declaration (Namespaces in XML §3).
+        if conventional != .xml { diagnostics.record(.undeclaredPrefix) }
+        return conventional ?? .other
     }
 }

@@ -1,19 +1,11 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Scans XML as found in practice and sends events to a sink.
+/// Scans real-world XML and sends events to a sink. Decision 6 says why not libxml2.
 ///
-/// It is lenient: stray ampersands, HTML entities, unquoted attributes, unclosed or misnested elements, text before and
-/// after the document and truncated ends are read as they were meant, with a diagnostic. It is bounded: a DOCTYPE can
-/// declare short plain texts and nothing else, nothing outside the document is ever read, depth and attributes are
-/// limited, and every byte is read a fixed number of times. Chunking makes no difference: an incomplete construct waits
-/// for more bytes.
-///
-/// Why not libxml2's SAX2 in recovery (2.9.14, tried in November 2026): `AT&T` becomes `AT`, the text before a stray
-/// `]]>` is lost, `3 < 4` ends the document, text before the document leaves nothing of it, and what follows its end is
-/// lost. A repairing pass before it would have to read everything already. Debian's build of it also brings ICU's
-/// headers, which clash with Foundation's in every module that sees both. Worth another look when those are gone.
+/// Lenient: stray ampersands, HTML entities, unquoted attributes, misnested elements, surrounding text and truncation
+/// are read with a diagnostic. Bounded: no external entities, limited depth and attributes, every byte read a fixed
+/// number of times. Incomplete constructs wait for more bytes.
 struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
-    /// Receives the events.
     var sink: Sink
     var diagnostics: FeedDiagnostics
     private let location: SourceLocation
@@ -22,27 +14,27 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     let entities = XMLEntityResolver()
     private var state = State.content
     var openElements: [XMLElement] = []
-    var bindings: [(prefix: Int, space: FeedNamespace, depth: Int)] = []
+    var bindings: [(prefix: Int, namespace: FeedNamespace, depth: Int)] = []
     var spans: [XMLAttributes.Span] = []
     var ignoredDepth = 0
     var hasRootEnded = false
     private var hasDoctype = false
     private var isOutsideRoot = false
 
-    /// A tag or declaration longer than this is treated as text.
+    /// Longer tags and declarations are text.
     private static var maxTagLength: Int { 1 << 20 }
-    /// The same for `<?xml …>` and declarations other than DOCTYPE.
+    /// For declarations other than DOCTYPE.
     private static var maxDeclarationLength: Int { 4096 }
-    /// The most namespace declarations in scope.
+    /// Namespace declarations in scope.
     static var maxBindings: Int { 256 }
 
     private enum State {
-        case content, section, comment, instruction
+        case content, cdata, comment, instruction
     }
 
     /// - Parameters:
-    ///   - names: shared with the sink, which looks up names as written.
-    ///   - location: shared with the sink, so that its diagnostics name lines too.
+    ///   - names: shared with the sink.
+    ///   - location: shared with the sink.
     init(sink: consuming Sink, names: XMLNameTable, limits: FeedLimits, location: SourceLocation = SourceLocation()) {
         self.sink = sink
         self.location = location
@@ -51,11 +43,9 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         self.limits = limits
     }
 
-    /// The root element has begun.
     var hasRoot: Bool { !openElements.isEmpty }
 
-    /// Reads what is complete, from `start` on. Returns where it stopped; the rest must come again, with more after it.
-    /// It also stops when the sink wants a pause, and may then be called again at once.
+    /// Returns where it stopped; the rest must come again with more. After a pause the next call may follow at once.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isLast: Bool) -> Int {
         var at = start
         location.beginWindow(bytes, at: start)
@@ -65,7 +55,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
             let next =
                 switch state {
                 case .content: content(bytes, at, isLast)
-                case .section: section(bytes, at, isLast)
+                case .cdata: cdataSection(bytes, at, isLast)
                 case .comment: skip(bytes, at, past: "-->", isLast)
                 case .instruction: skip(bytes, at, past: "?>", isLast)
                 }
@@ -75,9 +65,8 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         return at
     }
 
-    /// Ends the document and every open element.
     mutating func finish() {
-        if state == .section { diagnostics.record(.unterminatedCDATA) }
+        if state == .cdata { diagnostics.record(.unterminatedCDATA) }
         if !openElements.isEmpty, !hasRootEnded || openElements.count > 1 || state != .content {
             diagnostics.record(.truncatedDocument)
         }
@@ -86,7 +75,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     // MARK: Text
 
-    /// Reads text up to the next tag, then that tag.
+    /// Reads text, or a tag.
     private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         let tag = bytes.first(0x3C, from: at)
         if let tag, tag == at {
@@ -101,8 +90,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         return text(bytes, at, end, isLast: isLast || tag != nil)
     }
 
-    /// Reports unwanted text outside the document: one diagnostic per run, in however many pieces it comes. A byte
-    /// order mark before the document is allowed.
+    /// Reports text outside the document once per run. A leading byte order mark is allowed.
     private mutating func reportStrayText(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
         guard !isOutsideRoot, openElements.isEmpty || (hasRootEnded && openElements.count == 1) else { return }
         let mayBeMark = openElements.isEmpty
@@ -171,8 +159,8 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         text.withUnsafeBufferPointer { sink.text($0) }
     }
 
-    /// Inside `<![CDATA[`: everything is text up to `]]>`.
-    private mutating func section(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
+    /// Text up to `]]>`.
+    private mutating func cdataSection(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         if let end = bytes.first("]]>", from: at) {
             if sink.wantsText, end > at { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end])) }
             state = .content
@@ -196,7 +184,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     // MARK: Markup
 
-    /// Reads what begins with `<`. Returns its end, or nil to wait for more.
+    /// Nil to wait for more.
     private mutating func markup(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         guard at + 1 < bytes.count else { return isLast ? strayBracket(bytes, at) : nil }
         let next = bytes[at + 1]
@@ -233,21 +221,20 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
             return at + 4
         }
         if bytes.hasBytes("<![CDATA[", at: at) || bytes.hasBytes("<![cdata[", at: at) {
-            state = .section
+            state = .cdata
             return at + 9
         }
         if openElements.isEmpty, !hasDoctype, bytes.hasBytes("<!DOCTYPE", at: at) || bytes.hasBytes("<!doctype", at: at)
         {
             let end = DoctypeReader(bytes: bytes, at: at).read(into: entities, &diagnostics)
-            // One that is too long is ignored, and no further one is searched: each search would read to the end of the
-            // bytes.
+            // After an overlong one no other is searched: each search would read to the end.
             hasDoctype = end != nil || bytes.count - at > Self.maxTagLength
             return end
         }
         return otherDeclaration(bytes, at)
     }
 
-    /// Skips any other `<!…>`. It must be short, so that many unterminated ones cost little.
+    /// Short, so that many unterminated ones cost little.
     private mutating func otherDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
         let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.maxDeclarationLength))
         if end == nil, bytes.count - at < Self.maxDeclarationLength { return nil }
@@ -255,7 +242,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         return end.map { $0 + 1 } ?? strayBracket(bytes, at)
     }
 
-    /// Skips `<?…?>`. The XML declaration often lacks its second question mark.
+    /// The XML declaration often lacks its second `?`.
     private mutating func instruction(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         guard bytes.count - at >= 6 || isLast else { return nil }
         guard bytes.hasBytes("<?xml", at: at), at + 5 < bytes.count, bytes[at + 5].isSpace else {

@@ -1,25 +1,21 @@
-/// Receives a document's events, like SAX2: balanced elements, text in pieces, references resolved.
+/// Receives events as in SAX2: balanced elements, text in chunks, references resolved.
 protocol XMLSink: ~Copyable {
-    /// Whether text is wanted now; unwanted text is skipped unread.
+    /// If false, text is skipped unread.
     var wantsText: Bool { get }
-    /// Whether completed output should be taken from the sink; the scanner then returns before it continues.
+    /// If true, the scanner returns, so that output can be taken.
     var wantsPause: Bool { get }
-    /// An element begins.
     mutating func start(_ element: XMLElement, _ attributes: XMLAttributes)
-    /// Text inside it; a piece may end anywhere, even inside a character.
+    /// A chunk may end inside a character.
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>)
-    /// The innermost open element ends.
     mutating func end(_ element: XMLElement)
 }
 
-/// A resolved element name.
 struct XMLElement {
-    /// Its name as written, a symbol of `XMLNameTable`.
+    /// The name as written, in `XMLNameTable`.
     let symbol: Int
-    let space: FeedNamespace
+    let namespace: FeedNamespace
     let local: ElementName
-    /// How many elements are open, this one included.
+    /// Open elements, this one included.
     let depth: Int
-    /// Whether it declares a namespace.
-    let declares: Bool
+    let declaresNamespaces: Bool
 }

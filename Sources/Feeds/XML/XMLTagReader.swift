@@ -1,23 +1,19 @@
-// bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
+// bounded throughout: scan positions only move forward.
 
-/// Reads the attributes of one start tag, well formed or not.
+/// Reads one start tag's attributes.
 struct XMLTagReader {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The position; after ``read(into:)``, the end of the tag.
     private(set) var at: Int
     let limit: Int
-    /// The tag ended in `/>`.
     private(set) var isEmpty = false
-    /// It violated the XML grammar.
     private(set) var isMalformed = false
-    /// It had more attributes than the limit.
     private(set) var hasTooManyAttributes = false
 
     init(bytes: UnsafeBufferPointer<UInt8>, at: Int, limit: Int) {
         (self.bytes, self.at, self.limit) = (bytes, at, limit)
     }
 
-    /// Returns false when the bytes end inside the tag.
+    /// False when the bytes end first.
     mutating func read(into spans: inout [XMLAttributes.Span]) -> Bool {
         while true {
             while at < bytes.count, bytes[at].isSpace { at += 1 }

@@ -1,39 +1,35 @@
 import Untrusted
 
-/// Decides which numeric addresses Tidings connects to: public ones and those an operator lists.
-///
-/// A feed, page or redirect may name any address, and a host name may resolve to any. Without this check its author
-/// could make the server read its own network (SSRF).
+/// Allows public addresses, and those an operator lists. Else a feed, link or host name could make the server read its
+/// own network (SSRF).
 public struct AddressPolicy: Sendable {
-    /// Allows public addresses only.
+    /// Only public addresses.
     public static let publicOnly = AddressPolicy(allowing: [])
 
     private let exceptions: Set<AllowedAddress>
 
-    /// Allows public addresses, and the given pairs of address and port.
+    /// Public addresses and these.
     public init(allowing exceptions: [AllowedAddress]) {
         self.exceptions = Set(exceptions)
     }
 
-    /// Returns why a connection is rejected, to follow "because"; nil when it is allowed.
+    /// The reason, to follow "because"; nil when allowed.
     func rejectionReason(to address: IPAddress, port: Int) -> String? {
         let plain = address.unmapped
         if exceptions.contains(where: { $0.port == port && $0.address.unmapped == plain }) { return nil }
         if let kind = plain.reservedPurpose { return "its address \(address) is \(kind)" }
-        // Mail, file and login servers below port 1024 can be tricked by text that looks like HTTP.
+        // Mail and file servers there can be tricked by text that looks like HTTP.
         if port < 1024, port != 80, port != 443 { return "port \(port) does not belong to the web" }
         return nil
     }
 }
 
-/// An exception to the address policy: a numeric address and a port, as in `network.allow`.
-///
-/// Written `192.168.1.20:8080` or `[::1]:8080`. Host names are not accepted, because what they resolve to can change.
+/// A permitted address and port: `192.168.1.20:8080` or `[::1]:8080`. No host names, which may resolve to anything.
 public struct AllowedAddress: Sendable, Hashable, CustomStringConvertible {
     let address: IPAddress
     let port: Int
 
-    /// Returns nil unless the text is a numeric address, a colon and a port from 1 to 65535.
+    /// nil unless address, colon and port above 0.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"),
             let port = UntrustedInteger(digits: text[text.index(after: colon)...])?.int(in: 1...65535)

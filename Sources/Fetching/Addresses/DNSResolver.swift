@@ -5,7 +5,7 @@ import NIOCore
     import Glibc
 #endif
 
-/// Resolves host names on its own threads: `getaddrinfo` may block for many seconds.
+/// Resolves host names on its own threads, since `getaddrinfo` may block for many seconds.
 struct DNSResolver: Sendable {
     private let queue: OperationQueue
 
@@ -15,7 +15,7 @@ struct DNSResolver: Sendable {
         queue.qualityOfService = .utility
     }
 
-    /// Returns every address of a host, in the system's order of preference. Stops waiting when the task is cancelled.
+    /// All addresses, in the system's order of preference. Stops waiting on cancellation.
     func addresses(of host: HostName) async throws(FetchError) -> [IPAddress] {
         switch host {
         case .numeric(let address): return [address]
@@ -53,7 +53,7 @@ struct DNSResolver: Sendable {
         return found.isEmpty ? .failure(.unreachable(why: "there is no host named \(name)")) : .success(found)
     }
 
-    /// The addresses of every name below `localhost`, without a DNS query (RFC 6761 §6.3).
+    /// Below `localhost`, without DNS (RFC 6761 §6.3).
     private static let loopback = ["127.0.0.1", "::1"].compactMap { IPAddress(text: $0) }
 
     private static let EAI_NODATA: Int32 = -5

@@ -1,6 +1,6 @@
-/// Address blocks outside the public internet, after IANA's special-purpose registries (RFC 6890 and its successors).
+/// Blocks outside the public internet (IANA, RFC 6890).
 extension IPAddress {
-    /// The purpose of a reserved address, to follow "is"; nil for a public address.
+    /// To follow "is"; nil when public.
     var reservedPurpose: String? {
         let plain = unmapped
         return plain.isVersion6 ? plain.reservedPurposeV6 : plain.reservedPurposeV4
@@ -35,7 +35,7 @@ extension IPAddress {
     ]
 
     private var reservedPurposeV6: String? {
-        // NAT64 (RFC 6052) carries the real destination in the last four bytes.
+        // NAT64 (RFC 6052): the destination is last.
         if begins(with: [0, 0x64, 0xff, 0x9b], 96) {
             return IPAddress(bytes: Array(bytes[12...]))?.reservedPurposeV4
         }

@@ -5,23 +5,18 @@ import NIOCore
     import Glibc
 #endif
 
-/// A numeric address: 4 or 16 bytes in network order.
+/// An IP address in network byte order.
 struct IPAddress: Sendable, Hashable, CustomStringConvertible {
     let bytes: [UInt8]
 
     var isVersion6: Bool { bytes.count == 16 }
 
-    init(version4 bits: UInt32) {
-        bytes = [UInt8(bits >> 24), UInt8(bits >> 16 & 0xff), UInt8(bits >> 8 & 0xff), UInt8(bits & 0xff)]
-    }
-
-    /// Returns nil unless there are 4 or 16 bytes.
     init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Parses the usual spelling only: four decimal numbers, or IPv6 without brackets or zone.
+    /// Dotted decimal, or IPv6 without brackets and zone.
     init?(text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -34,7 +29,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The remote address of a connection; nil for anything but IP.
+    /// nil for sockets other than IP.
     init?(_ socket: SocketAddress) {
         switch socket {
         case .v4(let four): bytes = withUnsafeBytes(of: four.address.sin_addr) { Array($0) }
@@ -51,14 +46,13 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The IPv4 address inside an IPv4-mapped IPv6 address (`::ffff:127.0.0.1`); otherwise the address itself.
+    /// IPv4 if mapped to IPv6 (`::ffff:127.0.0.1`), else itself.
     var unmapped: IPAddress {
         let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
         guard isVersion6, Array(bytes[..<12]) == mappedPrefix else { return self }
         return IPAddress(bytes: Array(bytes[12...])) ?? self
     }
 
-    /// Returns whether the first `length` bits equal those of `prefix`.
     func begins(with prefix: [UInt8], _ length: Int) -> Bool {
         guard length <= bytes.count * 8 else { return false }
         for bit in 0..<length {  // bounded: the lengths are constants of our own tables

@@ -1,13 +1,12 @@
 public import Foundation
 
-/// Persists hosts' back-off times beyond the life of one `Fetcher`, so that a restart or a second process honours them.
+/// Persists hosts' back-offs, for restarts and other processes.
 ///
-/// Hosts are written as in `Fetcher`: `loom.example` for the web's default ports, `loom.example:8080` for others, an
-/// IPv6 address in brackets.
+/// Hosts: `loom.example`, or `loom.example:8080` unless 80 or 443; IPv6 in brackets.
 public struct BackoffStore: Sendable {
-    /// Returns the end of a host's back-off; nil when there is none.
+    /// The end of a host's back-off.
     public var read: @Sendable (_ host: String) async -> Date?
-    /// Stores the end of a host's back-off.
+    /// Stores it.
     public var write: @Sendable (_ host: String, _ until: Date) async -> Void
 
     public init(
@@ -18,6 +17,6 @@ public struct BackoffStore: Sendable {
         self.write = write
     }
 
-    /// Stores nothing: each `Fetcher` knows only the back-offs it has received itself.
+    /// Stores nothing.
     public static let none = BackoffStore(read: { _ in nil }, write: { _, _ in })
 }

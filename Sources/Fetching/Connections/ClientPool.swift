@@ -1,7 +1,7 @@
-/// Keeps HTTP clients of recently used hosts, so that the next request finds an open connection.
+/// Pools clients with open connections.
 ///
-/// Invariant: a client is either here or with the one request that took it, never both; there are clients of at most
-/// `capacity` origins, and at most `FetchRequest.maxConcurrentPerHostLimit` of each.
+/// Invariant: a client is here or in use; at most `capacity` origins with `FetchRequest.maxConcurrentPerHostLimit`
+/// clients each.
 actor ClientPool {
     private let capacity: Int
     private var clients: [String: [PinnedClient]] = [:]
@@ -12,11 +12,10 @@ actor ClientPool {
         self.capacity = capacity
     }
 
-    /// After this time a host name is resolved and checked again.
+    /// Then host names are resolved and checked again.
     private static let maxClientAge = Duration.seconds(300)
 
-    /// Takes a client of an origin (scheme, host and port) out of the pool, or nil. The caller puts it back or drops
-    /// it.
+    /// The caller puts it back or drops it.
     func take(_ origin: String) -> PinnedClient? {
         guard let client = clients[origin]?.popLast() else { return nil }
         if clients[origin]?.isEmpty == true {

@@ -1,20 +1,19 @@
 import CZlib
 
-/// Decodes a content coding (RFC 9110 §8.4.1) as bytes arrive, within limits that hold whatever the origin sends.
+/// Decodes a content coding (RFC 9110 §8.4.1) as bytes arrive, within limits.
 ///
-/// A gzip body may consist of many members (RFC 1952 §2.2). One loop reads them, without recursion or copying the rest.
+/// Reads many gzip members (RFC 1952 §2.2) without recursion or copying.
 struct ContentDecoder: ~Copyable {
-    /// The content coding of a body.
     enum Coding: Sendable {
         case identity, gzip, deflate
-        /// A coding that was not requested and cannot be decoded, or no coding at all, such as `utf-8`.
+        /// Undecodable, or no coding at all (`utf-8`).
         case unknown
 
         init(contentEncoding values: [String]) {
             let codings = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" } }
             switch codings.filter({ $0 != "identity" && $0 != "none" }) {
             case []: self = .identity
-            // Coded twice, or only labelled so: decoding the first layer shows which.
+            // Coded twice or only labelled so.
             case ["gzip"], ["x-gzip"], ["gzip", "gzip"]: self = .gzip
             case ["deflate"]: self = .deflate
             default: self = .unknown
@@ -22,35 +21,28 @@ struct ContentDecoder: ~Copyable {
         }
     }
 
-    /// Limits of the output.
     struct Limits: Sendable {
         /// Bytes.
         var size: Int
-        /// Gzip members. Block compressors write one per 64 kB or so.
+        /// Of gzip; block compressors write one per 64 kB.
         var members = 1_000
-        /// Output bytes per input byte, checked after `ratioThreshold` output bytes. Deflate's maximum is 1,032; feeds
-        /// and pages stay below 50.
+        /// Output per input byte, above `ratioThreshold`. Deflate's maximum is 1,032; feeds and pages stay below 50.
         var ratio = 300
         var ratioThreshold = 1 << 20
     }
 
-    /// The decoder's position in the body.
     private enum Phase {
-        /// Before the two magic bytes.
         case start
         case inflating
-        /// After a member, before the two bytes that may begin another.
+        /// Another member may begin.
         case betweenMembers
-        /// After the last member; what follows is ignored.
         case trailing
     }
 
-    /// The output so far.
     private(set) var bytes: [UInt8] = []
     private let limits: Limits
     private var coding: Coding
     private var phase = Phase.start
-    /// The first bytes of a member, at most two.
     private var magic: [UInt8] = []
     private var members = 1
     private var received = 0
@@ -59,7 +51,7 @@ struct ContentDecoder: ~Copyable {
 
     private static let scratchSize = 64 * 1024
 
-    /// - Parameter length: the announced length, used as a hint only.
+    /// - Parameter length: only a hint.
     init(_ coding: Coding, limits: Limits, expecting length: Int?) {
         self.coding = coding
         self.limits = limits
@@ -74,13 +66,11 @@ struct ContentDecoder: ~Copyable {
         stream.deallocate()
     }
 
-    /// Decodes the next bytes.
-    /// - Throws: `tooLarge` above the size limit; `unreadable` for damaged bytes and above the limits of ratio and
-    ///   members.
+    /// - Throws: `tooLarge`, or `unreadable` for damaged bytes, too high a ratio, too many members.
     mutating func decode(_ chunk: some Collection<UInt8>) throws(FetchError) {
         received += chunk.count
         var failure: FetchError?
-        // Non-contiguous input is copied once; network buffers are contiguous.
+        // Network buffers are contiguous.
         let isDone: Void? = chunk.withContiguousStorageIfAvailable { piece in
             do throws(FetchError) { try decode(piece[...]) } catch { failure = error }
         }
@@ -92,12 +82,12 @@ struct ContentDecoder: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Ends the input; call it after the last byte. Throws `unreadable` when the end is missing.
+    /// Throws `unreadable` when the end is missing.
     mutating func finish() throws(FetchError) {
         switch (coding, phase) {
         case (.identity, _): break
         case (.unknown, _):
-            // The label may be wrong; only plain text is accepted undecoded.
+            // The label may be wrong: accept plain text.
             guard bytes.isEmpty || Self.isPlainText(bytes) else {
                 throw .unreadable(why: "it is packed in a way that Tidings did not ask for")
             }
@@ -130,7 +120,6 @@ struct ContentDecoder: ~Copyable {
         }
     }
 
-    /// Moves bytes into `magic`. Returns whether it holds two.
     private mutating func readMagic(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         while magic.count < 2, let byte = rest.popFirst() { magic.append(byte) }
         return magic.count == 2
@@ -155,12 +144,11 @@ struct ContentDecoder: ~Copyable {
         try decodeMagic()
     }
 
-    /// Creates the inflater that the magic bytes call for.
-    /// - Parameter rest: the bytes after them, which tell plain text from raw deflate.
-    /// - Returns: false for bytes that are labelled as compressed and are not; some servers send those.
+    /// - Parameter rest: the bytes after `magic`.
+    /// - Returns: false for bytes that are not compressed.
     private mutating func beginInflating(before rest: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) -> Bool {
         let isGzip = magic == [0x1f, 0x8b]
-        // "deflate" means zlib, but some servers send raw deflate; the zlib header tells them apart.
+        // "deflate" means zlib, but some servers send raw deflate.
         let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
         if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
         let newStream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -177,7 +165,7 @@ struct ContentDecoder: ~Copyable {
         return true
     }
 
-    /// Inflates to the end of the input or member. Returns how many input bytes were consumed.
+    /// Returns the bytes consumed.
     private mutating func inflate(_ input: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Int {
         guard let stream, let scratch else { return input.count }
         let available = min(input.count, Int(UInt32.max))
@@ -185,7 +173,7 @@ struct ContentDecoder: ~Copyable {
         stream.pointee.avail_in = UInt32(available)
         defer { stream.pointee.next_in = nil }
         var result = Z_OK
-        // A full output buffer may leave more to come, even when all input is consumed.
+        // More may come after all input.
         repeat {
             stream.pointee.next_out = scratch
             stream.pointee.avail_out = UInt32(Self.scratchSize)
@@ -209,15 +197,14 @@ struct ContentDecoder: ~Copyable {
 
     private static let corruptBody = FetchError.unreadable(why: "the packed answer is damaged")
 
-    /// Returns whether bytes begin like a document and are printable: no compressed stream looks so for long.
+    /// Whether bytes begin like a printable document; compressed ones never do for long.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {
         let text = bytes.prefix(64).drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 32 || (9...13).contains($0) }
         guard let first = text.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") else { return false }
         return text.allSatisfy { (32...126).contains($0) || $0 >= 0x80 || (9...13).contains($0) }
     }
 
-    /// Decodes a document that is still gzip after its content coding was removed (coded twice, or unlabelled), within
-    /// the same limits. Returns the bytes unchanged when that fails.
+    /// For documents coded twice, or unlabelled; unchanged when that fails.
     static func decodedIfGzip(_ bytes: [UInt8], limits: Limits) -> [UInt8] {
         guard bytes.starts(with: [0x1f, 0x8b, 8]) else { return bytes }
         var decoder = ContentDecoder(.gzip, limits: limits, expecting: nil)

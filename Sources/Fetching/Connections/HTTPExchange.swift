@@ -4,9 +4,8 @@ import NIOCore
 import NIOHTTP1
 import Untrusted
 
-/// One HTTP request and response, without redirects: resolves, checks, connects, reads.
+/// One HTTP request and response, without redirects.
 struct HTTPExchange: Sendable {
-    /// The response, before its status is evaluated.
     struct RawResponse: Sendable {
         let status: Int
         let headers: HTTPHeaders
@@ -16,18 +15,17 @@ struct HTTPExchange: Sendable {
 
     let url: RequestURL
     let request: FetchRequest
-    /// The validators for a conditional request; nil for an unconditional one.
+    /// nil for an unconditional request.
     let validators: HTTPValidators?
     let connectTimeout: Duration
     let userAgent: String
-    /// False after a redirect to another origin: custom headers and secrets are then left out.
+    /// False after a redirect to another origin: custom headers and secrets are omitted.
     let isSameOrigin: Bool
     let policy: AddressPolicy
     let resolver: DNSResolver
     let clientPool: ClientPool
 
-    /// Unused bodies (of redirects, errors, 304) are read up to this size, so that the connection can be reused; a
-    /// longer one closes it.
+    /// Unused bodies are read up to this size, so that the connection can be reused.
     private static let discardLimit = 64 * 1024
 
     func run() async throws -> RawResponse {
@@ -35,7 +33,7 @@ struct HTTPExchange: Sendable {
             do {
                 return try await run(on: pooled)
             } catch let error as HTTPClientError where error == .remoteConnectionClosed && isIdempotent {
-                // The host closed the idle connection just as it was reused; that is no failure of the site.
+                // The idle connection closed just then: no failure of the site.
             }
         }
         var lastError: any Error = FetchError.unreachable(why: "it has no address")
@@ -46,7 +44,7 @@ struct HTTPExchange: Sendable {
             do {
                 return try await run(on: client)
             } catch {
-                // No connection came about, so nothing was sent: try the host's next address.
+                // Nothing was sent: try the next address.
                 guard client.connectionCount == 0, !Task.isCancelled else { throw error }
                 lastError = error
             }
@@ -58,7 +56,7 @@ struct HTTPExchange: Sendable {
 
     private func isAllowed(_ address: IPAddress) -> Bool { policy.rejectionReason(to: address, port: url.port) == nil }
 
-    /// The addresses that may be connected to. Throws `notAllowed` when there are none.
+    /// Throws `notAllowed` when none may be connected to.
     private func allowedAddresses() async throws(FetchError) -> [IPAddress] {
         let all = try await resolver.addresses(of: url.host)
         let allowed = all.filter(isAllowed)
@@ -80,7 +78,6 @@ struct HTTPExchange: Sendable {
         httpRequest.method = HTTPMethod(rawValue: request.method.rawValue)
         httpRequest.headers.add(name: "User-Agent", value: userAgent)
         httpRequest.headers.add(name: "Accept", value: request.accept)
-        // A range of compressed bytes would be of no use.
         httpRequest.headers.add(name: "Accept-Encoding", value: request.range == nil ? "gzip, deflate" : "identity")
         if let range = request.range, let last = range.last {
             httpRequest.headers.add(name: "Range", value: "bytes=\(range.lowerBound)-\(last)")

@@ -1,11 +1,8 @@
 import Foundation
 
-/// Limits concurrent requests per host and the number of active hosts, and rejects hosts inside their Retry-After
-/// window.
+/// Limits concurrent requests per host and active hosts, and rejects hosts inside their Retry-After window.
 ///
-/// Invariant: `activeRequests` holds at most `maxHosts` hosts, each with its number of requests (never 0, never more
-/// than the largest `maxConcurrent` among them); a request is in `waiters` only while its host or `maxHosts` is at
-/// capacity.
+/// Invariant: at most `maxHosts` hosts with 1 to `maxConcurrent` requests each; only requests without capacity wait.
 actor HostConcurrencyLimiter {
     private struct Waiter {
         let id: Int
@@ -21,7 +18,6 @@ actor HostConcurrencyLimiter {
     private var lastWaiterID = 0
     private var backoffs: [String: (until: Date, status: Int)] = [:]
     private var isClosed = false
-    /// When a host's last request ended.
     private var releasedAt: [String: ContinuousClock.Instant] = [:]
 
     init(maxHosts: Int, now: @escaping @Sendable () -> Date) {
@@ -31,10 +27,9 @@ actor HostConcurrencyLimiter {
 
     var waitingCount: Int { waiters.count }
 
-    /// Waits for a slot; the caller must `release` it. Throws `busy` as soon as the host is inside a Retry-After
-    /// window.
+    /// Throws `busy` inside a Retry-After window.
     ///
-    /// - Parameter maxConcurrent: how many requests the host may have, this one included.
+    /// - Parameter maxConcurrent: of this host, this one included.
     func acquire(_ host: String, maxConcurrent: Int = 1) async throws(FetchError) {
         if let rejection = rejection(host) { throw rejection }
         if Task.isCancelled { throw .cancelled }
@@ -61,13 +56,13 @@ actor HostConcurrencyLimiter {
         resumeWaiters()
     }
 
-    /// The time left until a host may get its next request. Call it while holding a slot.
+    /// Call it while holding a slot.
     func remainingDelay(at host: String, spacing: Duration) -> Duration {
         guard let last = releasedAt[host] else { return .zero }
         return max(.zero, spacing - (ContinuousClock.now - last))
     }
 
-    /// Records a back-off; a longer known one stays.
+    /// A longer one stays.
     func recordBackoff(from host: String, until: Date, status: Int) {
         backoffs = backoffs.filter { $0.value.until > now() }
         if let known = backoffs[host], known.until >= until { return }
@@ -75,7 +70,6 @@ actor HostConcurrencyLimiter {
         resumeWaiters()
     }
 
-    /// Rejects new requests and cancels all waiting ones.
     func close() {
         isClosed = true
         resumeWaiters()

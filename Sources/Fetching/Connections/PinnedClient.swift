@@ -4,13 +4,11 @@ import NIOHTTP1
 import Synchronization
 import Untrusted
 
-/// An HTTP client that connects to one checked address only, for one host.
+/// An HTTP client that connects one host to one checked address.
 ///
-/// `dnsOverride` pins the host name to the address. The override would silently miss if the client and this code ever
-/// parsed a host differently; so every connection's remote address is compared before anything is sent. Proxies of the
-/// environment are ignored, since none is configured.
+/// `dnsOverride` would fail silently if client and checks parsed hosts differently, so the remote address is compared
+/// before anything is sent. The environment's proxies are not configured.
 final class PinnedClient: Sendable {
-    /// A connection reached an address that was not checked.
     struct AddressMismatch: Error {}
 
     final class ConnectionCounter: Sendable {
@@ -27,7 +25,7 @@ final class PinnedClient: Sendable {
         createdAt = .now
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
         configuration.dnsOverride = [host.text: address.description]
-        // One connection per host with sequential requests: HTTP/2 would gain nothing.
+        // HTTP/2 gains nothing here.
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .nanoseconds(connectTimeout.nanoseconds)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -41,7 +39,7 @@ final class PinnedClient: Sendable {
     }
 
     deinit {
-        // AsyncHTTPClient requires a shutdown even for a client that is dropped.
+        // AsyncHTTPClient requires a shutdown.
         client.shutdown { _ in }
     }
 
@@ -62,18 +60,18 @@ final class PinnedClient: Sendable {
         }
     }
 
-    /// How many connections were made; 0 means that a failure came before anything was sent.
+    /// 0 means that nothing was sent.
     var connectionCount: Int { connectionCounter.value.load(ordering: .relaxed) }
 
     func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-        // The time limit of the whole fetch surrounds this call and cancels it.
+        // The whole fetch's time limit cancels this.
         try await client.execute(request, deadline: .distantFuture)
     }
 }
 
 extension Duration {
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
-    /// Whole nanoseconds, capped at about two hundred years.
+    /// Capped at two hundred years.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let whole = UntrustedInteger(seconds).clamped(to: -6_307_200_000...6_307_200_000)

@@ -1,13 +1,12 @@
 import NIOCore
 
-/// Limits response heads, and keeps header bytes above 0x7F intact.
+/// Limits response heads, and keeps header bytes above 0x7F.
 ///
-/// Header values are bytes (RFC 9110 §5.5), and an entity tag must be sent back exactly as received. NIO decodes header
-/// values as UTF-8 and replaces invalid ones. So each such byte of a response head becomes the character of the same
-/// number, and the reverse in a request head. Bodies pass unchanged. Stands between the wire (or TLS) and NIO's HTTP
-/// coder; one request at a time per connection.
+/// Entity tags must be sent back as received, but NIO replaces bytes that are not UTF-8 (RFC 9110 §5.5 allows any). So
+/// such bytes become characters of that number in response heads, and the reverse in requests. Stands between wire (or
+/// TLS) and HTTP coder; one request at a time.
 ///
-/// Written 2026-11; delete it when NIO hands out header values as bytes.
+/// Written 2026-11; delete it when NIO gives header values as bytes.
 final class ResponseHeadLimiter: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -15,13 +14,13 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     struct HeadTooLong: Error {}
-    /// More informational (1xx) responses than allowed: 100 Continue without end would keep a processor busy.
+    /// Endless 100 Continue would keep a processor busy.
     struct TooManyInformationalResponses: Error {}
 
-    /// How many informational responses may precede the final one.
+    /// Before the final response.
     static let maxInformational = 8
 
-    /// Bytes of a response head; NIO's own limit is 2 MiB.
+    /// In bytes; NIO's limit is 2 MiB.
     static let limit = 128 * 1024
 
     private var isReadingHead = true
@@ -33,7 +32,7 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
     private var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Bytes read together with it still arrive after closing.
+        // Bytes read together still arrive.
         guard !hasFailed else { return }
         let input = unwrapInboundIn(data)
         guard isReadingHead else {
@@ -56,7 +55,6 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
                 output.writeBytes([0xC0 | byte >> 6, 0x80 | byte & 0x3F])
             }
         }
-        // The beginning of the body.
         output.writeBytes(bytes[next...])
         if length > Self.limit {
             fail(context, HeadTooLong())
@@ -71,10 +69,10 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Detects the end of the head: the first empty line, unless the head was informational (1xx).
+    /// The head ends with its first empty line, unless it was informational (1xx).
     private func trackHead(_ byte: UInt8) {
         length += 1
-        // Empty lines before the status line are not part of the head (RFC 9112 §2.2).
+        // Empty lines before it do not count (RFC 9112 §2.2).
         if lineStart.isEmpty, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return }
         if lineStart.count < 10 { lineStart.append(byte) }
         if byte == UInt8(ascii: "\n") {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parsed `Content-Type` value: media type and charset (RFC 9110 §8.3).
+/// Media type and charset (RFC 9110 §8.3).
 struct ContentTypeHeader: Sendable {
     let essence: String?
     let charset: String?

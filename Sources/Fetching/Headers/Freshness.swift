@@ -2,12 +2,10 @@ import Foundation
 import NIOHTTP1
 import Untrusted
 
-/// Computes a response's freshness (RFC 9111 §4.2) and Retry-After.
+/// A response's freshness (RFC 9111 §4.2) and Retry-After.
 ///
-/// Tidings is not a cache: freshness says when another fetch can bring anything new. So `no-store` and `no-cache` mean
-/// no freshness, while validators are kept: conditional requests (RFC 9110 §13) are for any client that still holds the
-/// response. The age is the one that caches report, which §4.2.3 allows, so that an origin with a wrong clock is not
-/// fetched more often for it.
+/// It says when a fetch can bring news: none for `no-store` and `no-cache`, which keep validators nonetheless (RFC 9110
+/// §13). The reported age counts (§4.2.3), so that origins with wrong clocks are not fetched more often.
 struct Freshness: Sendable {
     let freshnessLifetime: Duration?
     let isStorable: Bool
@@ -15,7 +13,7 @@ struct Freshness: Sendable {
     init(_ headers: HTTPHeaders, now: Date) {
         let directives = Self.directives(headers)
         isStorable = !directives.contains { $0.name == "no-store" }
-        // With field names as its argument `no-cache` concerns those fields only (§5.2.2.4).
+        // `no-cache` with field names concerns those only (§5.2.2.4).
         if directives.contains(where: { $0.name == "no-store" || ($0.name == "no-cache" && $0.value.isEmpty) }) {
             freshnessLifetime = .zero
             return
@@ -28,13 +26,13 @@ struct Freshness: Sendable {
         freshnessLifetime = .seconds(max(0, lifetime - age))
     }
 
-    /// As a private cache: max-age wins over Expires, s-maxage is ignored.
+    /// As private caches do: max-age before Expires, no s-maxage.
     private static func lifetime(
         _ headers: HTTPHeaders, _ directives: [(name: String, value: String)], now: Date
     ) -> Int? {
         if let given = directives.first(where: { $0.name == "max-age" }) { return seconds(given.value) ?? 0 }
         guard let expires = headers.first(name: "expires") else { return nil }
-        // An Expires that is no date, such as the common "0" and "-1", means already expired.
+        // No date ("0", "-1"): expired.
         guard let end = HTTPDate.parse(expires, now: now) else { return 0 }
         let start = headers.first(name: "date").flatMap { HTTPDate.parse($0, now: now) } ?? now
         return min(max(0, Int(saturating: end.timeIntervalSince(start))), maxLifetime)
@@ -49,7 +47,7 @@ struct Freshness: Sendable {
         }
     }
 
-    /// Splits a list at commas outside quotes.
+    /// At commas outside quotes.
     private static func listMembers(_ list: String) -> [String] {
         var members = [""]
         var isQuoted = false
@@ -60,16 +58,16 @@ struct Freshness: Sendable {
         return members
     }
 
-    /// Ten years: longer lifetimes mean "for ever".
+    /// Ten years.
     private static let maxLifetime = 315_360_000
 
-    /// Parses a number of seconds, capped at ten years; nil for anything else.
+    /// Capped; nil unless a number.
     private static func seconds(_ text: String) -> Int? {
         // bounded: a constant
         UntrustedInteger(digits: text.trimmingCharacters(in: .whitespaces))?.int(clampedTo: 0...maxLifetime)
     }
 
-    /// The end of a Retry-After, in seconds or as a date (RFC 9110 §10.2.3); nil when there is none or it has passed.
+    /// In seconds or as a date (RFC 9110 §10.2.3); nil if none or past.
     static func retryAfter(_ headers: HTTPHeaders, now: Date, atMost longest: Duration) -> Date? {
         guard let text = headers.first(name: "retry-after") else { return nil }
         let until = seconds(text).map { now.addingTimeInterval(Double($0)) } ?? HTTPDate.parse(text, now: now)

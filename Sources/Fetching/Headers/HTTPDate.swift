@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// Parses the three date formats of HTTP (RFC 9110 §5.6.7) without a locale or formatter.
+/// Parses HTTP's three date formats (RFC 9110 §5.6.7), without locale.
 enum HTTPDate {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
     static func parse(_ text: String, now: Date) -> Date? {
@@ -22,14 +22,14 @@ enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]))
     }
 
-    /// A two-digit year more than 50 years ahead lies in the past.
+    /// More than 50 years ahead is past.
     private static func fullYear(_ short: Int, now: Date) -> Int {
         let current = 1970 + now.wholeSeconds / 31_556_952
         let near = current / 100 * 100 + short
         return near > current + 50 ? near - 100 : near
     }
 
-    /// Days since 1970 in the Gregorian calendar.
+    /// Gregorian days since 1970.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
@@ -38,7 +38,7 @@ enum HTTPDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Formats as `2026-11-21 14:05 UTC`, for the few messages that no user interface formats.
+    /// `2026-11-21 14:05 UTC`, for messages.
     static func minuteText(_ date: Date) -> String {
         let text = date.formatted(.iso8601.dateSeparator(.dash).timeSeparator(.colon))
         return text.prefix(16).replacing("T", with: " ") + " UTC"

@@ -1,11 +1,10 @@
-/// The validators of a response, stored and sent back exactly as received (RFC 9110 §8.8).
+/// A response's validators, stored and sent back exactly as received (RFC 9110 §8.8): tags with quotes and `W/`.
 ///
-/// Nothing is parsed, trimmed or re-formatted: an entity tag keeps its quotes and its `W/`, a date its spelling.
-/// Characters stand for header bytes one to one (U+0000 to U+00FF), so that non-ASCII tags survive.
+/// Characters stand for header bytes (U+0000 to U+00FF).
 public struct HTTPValidators: Sendable, Hashable, Codable {
-    /// The value of `ETag`, sent back as `If-None-Match`.
+    /// `ETag`, sent as `If-None-Match`.
     public var entityTag: String?
-    /// The value of `Last-Modified`, sent back as `If-Modified-Since`. Never derived from anything else.
+    /// `Last-Modified`, sent as `If-Modified-Since`; never derived.
     public var lastModified: String?
 
     public init(entityTag: String? = nil, lastModified: String? = nil) {
@@ -13,12 +12,10 @@ public struct HTTPValidators: Sendable, Hashable, Codable {
         self.lastModified = lastModified
     }
 
-    /// The longest value that is kept, in bytes: common servers accept no longer header lines, so it could not be sent
-    /// back.
+    /// In bytes; servers reject longer header lines.
     static let maxLength = 8192
 
-    /// Takes the validators of a response head. Drops a value that could not be sent back unchanged (empty, with
-    /// control characters, longer than `maxLength`).
+    /// Drops values that cannot be sent back: empty, too long, with control characters.
     init(entityTags: [String], modified: [String]) {
         entityTag = entityTags.first.flatMap(Self.sendable)
         lastModified = modified.first.flatMap(Self.sendable)
@@ -31,6 +28,6 @@ public struct HTTPValidators: Sendable, Hashable, Codable {
             ? value : nil
     }
 
-    /// True when the next request is unconditional.
+    /// The next request is unconditional.
     public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 }

@@ -1,16 +1,15 @@
 // bounded throughout: every range runs from the start of a scan to its position, and a scan only moves forward.
 
-/// The links of a response head (RFC 8288), such as `<https://a.example/stories?offset=20>; rel="next"`.
+/// The links of a response (RFC 8288): `<https://a.example/stories?offset=20>; rel="next"`.
 public struct LinkHeader: Sendable {
-    /// One link: its target as written, and its parameters.
     public struct Link: Sendable, Hashable {
-        /// The target, verbatim; it may be relative to the response's address.
+        /// Verbatim, perhaps relative.
         public var target: String
-        /// Its relations in lower case, such as `next`.
+        /// In lower case: `next`.
         public var relations: Set<String>
-        /// The link's context, where it is not the response itself (§3.2).
+        /// The context, if not the response itself (§3.2).
         public var anchor: String?
-        /// Every parameter in order, names in lower case.
+        /// In order, names in lower case.
         public var parameters: [(name: String, value: String)]
 
         public static func == (one: Link, other: Link) -> Bool {
@@ -24,10 +23,10 @@ public struct LinkHeader: Sendable {
         }
     }
 
-    /// The links in order, over all `Link` fields.
+    /// Over all `Link` fields, in order.
     public let links: [Link]
 
-    /// - Parameter fields: the values of every `Link` field of a head. Malformed ones are skipped.
+    /// Skips malformed fields.
     public init(_ fields: [String]) {
         links = fields.flatMap { field in
             var reader = LinkHeaderParser(field)
@@ -35,7 +34,7 @@ public struct LinkHeader: Sendable {
         }
     }
 
-    /// The target of the first link with a relation; ignores links with another context than the response.
+    /// The first with the response's own context.
     public func target(of relation: String) -> String? {
         let name = relation.lowercased()
         return links.first { $0.relations.contains(name) && ($0.anchor ?? "").isEmpty }?.target
@@ -43,11 +42,11 @@ public struct LinkHeader: Sendable {
 }
 
 extension FetchResponse {
-    /// The links of the response head.
+    /// Parsed from the head.
     public var links: LinkHeader { LinkHeader(values(of: "link")) }
 }
 
-/// Parses one `Link` field by the algorithm of RFC 8288, appendix B.2, and skips what it cannot parse.
+/// Parses a field by RFC 8288, appendix B.2; skips what is malformed.
 struct LinkHeaderParser {
     private let text: [Unicode.Scalar]
     private var at = 0
@@ -77,7 +76,7 @@ struct LinkHeaderParser {
     }
 
     private func link(to target: String, _ parameters: [(name: String, value: String)]) -> LinkHeader.Link {
-        // Only the first `rel` counts, and it may name several relations (§3.3); the same holds for `anchor` (B.2, 12).
+        // Only the first `rel` counts (§3.3), and the first `anchor` (B.2, 12).
         let relations = parameters.first { $0.name == "rel" }?.value ?? ""
         return LinkHeader.Link(
             target: target.filter { !$0.isNewline }.trimmingSpace,
@@ -85,7 +84,7 @@ struct LinkHeaderParser {
             anchor: parameters.first { $0.name == "anchor" }?.value, parameters: parameters)
     }
 
-    /// Parses the parameters up to the next comma outside quotes, or the end.
+    /// Up to a comma outside quotes.
     private mutating func parameters() -> [(name: String, value: String)] {
         var found: [(name: String, value: String)] = []
         while true {
@@ -113,7 +112,7 @@ struct LinkHeaderParser {
         return string(start..<at)
     }
 
-    /// Parses a quoted string and its escapes; an unterminated one ends with the field.
+    /// May end with the field.
     private mutating func quoted() -> String {
         at += 1
         var value = String.UnicodeScalarView()

@@ -1,39 +1,39 @@
-/// A reader's display and reading preferences.
+/// Display and reading preferences.
 public struct Preferences: Sendable, Hashable, Codable {
     public enum Typeface: String, Sendable, Codable, CaseIterable { case serif, sans }
     public enum Theme: String, Sendable, Codable, CaseIterable { case automatic, day, night, sepia, black }
-    /// Whether wide screens show lists as rows or as a picture grid, in editions that offer it.
+    /// Lists or a picture grid, on wide screens of editions that offer it.
     public enum Layout: String, Sendable, Codable, CaseIterable { case list, grid }
     public enum Measure: String, Sendable, Codable, CaseIterable { case narrow, medium, wide }
-    /// The spacing of list rows.
+    /// Row spacing.
     public enum Density: String, Sendable, Codable, CaseIterable { case comfortable, compact }
 
     /// 1 … 5.
     public var textSize: Int
     public var face: Typeface
     public var theme: Theme
-    /// The line width on wide screens.
+    /// Line width on wide screens.
     public var measure: Measure
     public var density: Density
-    /// Whether rows and stories load pictures; if not, a story offers each picture for loading.
+    /// Otherwise pictures load on click.
     public var showsPictures: Bool
-    /// Whether the text size also applies to lists and controls.
+    /// Whether the text size applies to controls too.
     public var scalesInterface: Bool
-    /// Whether rows of long stories show a reading time.
+    /// Whether long stories' rows show a reading time.
     public var showsReadingTime: Bool
-    /// Nil until the reader chooses: then the edition's own.
+    /// Nil for the edition's.
     public var layout: Layout?
-    /// Whether stories are set in horizontally paged columns on wide screens.
+    /// Horizontal pages on wide screens.
     public var columns: Bool
-    /// Whether opening a story marks it read; if not, only explicit marks do.
+    /// Whether opening a story marks it read.
     public var marksOpened: Bool
     /// Whether scrolling past a story marks it read.
     public var markOnScroll: Bool
-    /// Whether `markOnScroll` has been offered to the reader.
+    /// Whether the reader was offered `markOnScroll`.
     public var markOnScrollOffered: Bool
-    /// Whether opening a story may search other sources for discussions of it, which tells them its address.
+    /// Whether opening a story may search other sources for discussions, which tells them its address.
     public var looksForMentions = false
-    /// An IANA name reported by the browser; nil for the server's.
+    /// IANA name, from the browser; nil for the server's.
     public var timeZone: String?
     /// BCP 47; nil for the server's.
     public var locale: String?
@@ -65,7 +65,7 @@ public struct Preferences: Sendable, Hashable, Codable {
         self.locale = locale
     }
 
-    /// Missing or unknown values, such as another version's, keep their defaults.
+    /// Missing or unknown values get defaults.
     public init(from decoder: any Decoder) throws {
         let stored = try decoder.container(keyedBy: CodingKeys.self)
         func word<Choice: RawRepresentable<String>>(_ key: CodingKeys, else standard: Choice) throws -> Choice {

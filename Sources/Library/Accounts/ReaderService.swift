@@ -11,13 +11,12 @@ public struct ReaderService: Sendable {
         return known
     }
 
-    /// - Returns: nil for an unknown reader.
     static func preferences(_ transaction: Transaction, of reader: ReaderID) throws -> Preferences? {
         let text = try transaction.first(
             "select preferences from reader where id = ?", [.number(reader.rawValue)]
         ) { $0.text() }
         guard let text else { return nil }
-        // Unreadable preferences, such as a later version's, fall back to the defaults.
+        // Unreadable preferences (a later version's) get defaults.
         do { return try JSONColumn.decode(text) } catch { return .standard }
     }
 
@@ -30,15 +29,14 @@ public struct ReaderService: Sendable {
         guard changed == 1 else { throw .notThere }
     }
 
-    /// Records a visit to the front page. A new visit begins after half an hour of absence; the front page counts
-    /// stories as new that arrived since the end of the previous visit.
+    /// Records a visit to the front page, which counts stories as new since the previous one.
     public func recordVisit(for reader: ReaderID) async throws(LibraryError) {
         let now = context.now().milliseconds
         let id = reader.rawValue
         let step = try await context.database.read { try ReaderVisits.nextUpdate($0, reader: id, now: now) }
         guard step != .unchanged else { return }
         try await context.database.write(.refetchable) { transaction in
-            // Computed again inside the transaction: a concurrent request of the same reader may have written.
+            // Computed again: a concurrent request may have written.
             try ReaderVisits.apply(
                 try ReaderVisits.nextUpdate(transaction, reader: id, now: now), transaction, reader: id, now: now)
         }

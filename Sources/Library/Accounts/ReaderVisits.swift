@@ -1,12 +1,10 @@
 import Foundation
 
-/// A reader's visits. A visit ends after half an hour of absence.
+/// A visit ends after half an hour of absence.
 enum ReaderVisits {
     private static let visitTimeout: Int64 = 30 * 60 * 1000
-    /// The minimum interval between two writes within a visit.
     private static let writeInterval: Int64 = 60 * 1000
 
-    /// The end of the previous visit.
     static func previousVisit(_ transaction: Transaction, reader: Int64) throws -> (at: Date, story: Int64)? {
         let found = try transaction.first(
             "select before_at, before_story from visit where reader_id = ?", [.number(reader)]
@@ -15,7 +13,6 @@ enum ReaderVisits {
         return (at, found.story)
     }
 
-    /// The write that a visit at this moment requires.
     enum Update { case unchanged, first, continues, startsNew }
 
     static func nextUpdate(_ transaction: Transaction, reader: Int64, now: Int64) throws -> Update {

@@ -2,15 +2,12 @@ import Crypto
 import Foundation
 import Untrusted
 
-/// Unpacks a backup into a staging folder. The archive is untrusted: names, types and sizes are validated before
-/// anything is written, and only regular files with names of `BackupFileName` are.
+/// Unpacks an untrusted backup: only regular files named in `BackupFileName`, validated before anything is written.
 struct ArchiveReader {
     let handle: FileHandle
-    /// The archive's length in bytes; no file in it can be longer.
+    /// Bytes of the archive; no file in it can be longer.
     let size: Int
-    /// The folder to unpack into.
     let folder: URL
-    /// The maximum number of bytes to unpack.
     let sizeLimit: Int
 
     /// Settings, editions and the manifest are far smaller.
@@ -20,7 +17,6 @@ struct ArchiveReader {
     static let notABackup = BackupError.unreadable("That is no backup of Tidings.")
     static let truncated = BackupError.unreadable("The backup breaks off before its end. Restore another copy.")
 
-    /// - Returns: the manifest, which matches the files.
     func unpack() throws -> BackupManifest {
         var found: [BackupManifest.File] = []
         var manifest: BackupManifest?
@@ -49,7 +45,6 @@ struct ArchiveReader {
         return manifest
     }
 
-    /// - Returns: nil at the end of the archive.
     private func nextHeader() throws -> TarHeader? {
         let block = try handle.read(upToCount: TarHeader.blockSize) ?? Data()
         if block.isEmpty || block.allSatisfy({ $0 == 0 }) { return nil }

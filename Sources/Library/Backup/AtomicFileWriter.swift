@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes a file under a temporary name and renames it when complete. A lock makes concurrent writers of the same file
-/// fail; what a killed process left is overwritten.
+/// Writes a temporary file and renames it when complete. A lock makes concurrent writers fail; leftovers are
+/// overwritten.
 struct AtomicFileWriter {
     let handle: FileHandle
     private let path: String
@@ -20,12 +20,11 @@ struct AtomicFileWriter {
         try handle.truncate(atOffset: 0)
     }
 
-    /// Syncs the file and gives it its final name.
-    /// - Returns: its size in bytes.
+    /// Syncs and renames the file; returns bytes.
     func publish(as file: URL, isReplacing: Bool) throws -> Int {
         let size = Int(try handle.seekToEnd())
         try handle.synchronize()
-        // A hard link fails if the name was taken meanwhile; some file systems have none.
+        // A hard link fails if the name exists; some file systems have none.
         if !isReplacing, link(path, file.path) == 0 { return size }
         if !isReplacing, errno == EEXIST {
             throw BackupError.targetOccupied(
@@ -37,6 +36,5 @@ struct AtomicFileWriter {
         return size
     }
 
-    /// Removes the temporary file, if it is still there.
     func remove() { unlink(path) }
 }

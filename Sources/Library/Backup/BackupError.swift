@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why a backup or a restore failed; existing files are unchanged.
+/// Why a backup or restore failed; existing files are unchanged.
 public enum BackupError: Error, Sendable, Equatable {
-    /// There is no database to back up in the folder, or no such file to restore.
+    /// No database or no backup file.
     case notThere(String)
-    /// The target exists; it was not touched.
+    /// The target exists.
     case targetOccupied(String)
-    /// The file is not a Tidings backup, or is damaged.
+    /// Not a backup of Tidings, or damaged.
     case unreadable(String)
-    /// It would unpack to more than `bytes`; the limit can be raised.
+    /// Unpacks to more than `bytes`.
     case tooLarge(bytes: Int)
-    /// The backup was made by a newer Tidings.
+    /// Made by a newer Tidings.
     case newer(found: Int, known: Int)
-    /// The backup was made by a version from before the first release.
+    /// Made before the first release.
     case older(found: Int)
-    /// A failure of the disk or the database.
+    /// Disk or database failure.
     case library(LibraryError)
 
     public var userMessage: String {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The last file of a backup, which lists the others: a truncated backup has none.
+/// A backup's last file, listing the others; truncated backups have none.
 struct BackupManifest: Codable, Equatable {
     struct File: Codable, Equatable {
         let name: String
         let size: Int
-        /// In hexadecimal.
+        /// Hexadecimal.
         let sha256: String
     }
 
     static let name = "backup.json"
-    /// Raised when older versions could no longer restore it.
+    /// Raised when older versions cannot restore it.
     static let currentFormat = 1
 
     var format = Self.currentFormat
     let program: String
     let madeAt: String
-    /// The schema version of the database.
+    /// Schema version.
     let layout: Int
     var files: [File]
 
@@ -27,15 +27,15 @@ struct BackupManifest: Codable, Equatable {
     }
 }
 
-/// The files that a backup may contain, and so that a restore may write.
+/// The files that a backup may contain.
 enum BackupFileName {
     static let database = "tidings.sqlite"
     static let settings = "tidings.yaml"
-    /// The name under which settings are restored, so that they are not in effect.
+    /// Restored settings are not in effect.
     static let restoredSettings = "tidings.yaml.restored"
     static let editions = "editions"
 
-    /// The file's path in the data folder; nil for every other name, so that no archive can write elsewhere.
+    /// The path in the data folder; nil for names that a backup may not contain.
     static func validated(_ given: String) -> String? {
         let name = given.hasPrefix("./") ? String(given.dropFirst(2)) : given
         if [database, settings, BackupManifest.name].contains(name) { return name }
@@ -44,7 +44,6 @@ enum BackupFileName {
         return name
     }
 
-    /// Letters, digits, dots, hyphens and underscores; a YAML extension; not hidden.
     static func isEdition(_ file: String) -> Bool {
         (file.hasSuffix(".yaml") || file.hasSuffix(".yml")) && !file.hasPrefix(".") && file.utf8.count <= 80
             && file.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }

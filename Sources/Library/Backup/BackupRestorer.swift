@@ -1,40 +1,38 @@
 public import Foundation
 
-/// Restores a backup into an empty folder. The file is untrusted: its database is copied value by value into a new one
-/// (`DatabaseRestorer`), and its settings are restored under another name, since they control who may reach the server
-/// and what it connects to. The database is moved into place last, so an interrupted restore leaves none and can be
-/// repeated.
+/// Restores an untrusted backup into an empty folder. The database is copied value by value; settings get another name,
+/// as they control access and connections. The database is moved last, so an interrupted restore can be repeated.
 public struct BackupRestorer: Sendable {
     /// The result of a restore.
     public struct Summary: Sendable, Equatable {
-        /// When the backup was made, as it claims: untrusted text.
+        /// As claimed: untrusted.
         public var madeAt: String
-        /// The path of the restored settings, if there were any. They take effect once renamed to `tidings.yaml`.
+        /// Takes effect once renamed to `tidings.yaml`.
         public var settings: URL?
     }
 
     public var file: URL
-    /// The data folder; created if it is missing.
+    /// Created if missing.
     public var folder: URL
-    /// The maximum number of bytes to unpack.
-    public var limit: Int
+    /// Bytes to unpack at most.
+    public var sizeLimit: Int
 
-    /// A hundred thousand stories with their pages take about 2 GB.
+    /// A hundred thousand stories with pages take about 2 GB.
     public static let defaultSizeLimit = 16 << 30
 
-    public init(file: URL, folder: URL, limit: Int = BackupRestorer.defaultSizeLimit) {
+    public init(file: URL, folder: URL, sizeLimit: Int = BackupRestorer.defaultSizeLimit) {
         self.file = file
         self.folder = folder
-        self.limit = limit
+        self.sizeLimit = sizeLimit
     }
 
-    /// - Throws: if the file, the folder or the disk fails; the folder has no database then.
+    /// Restores the backup.
+    /// - Throws: on any failure; then there is no database.
     public func run() throws(BackupError) -> Summary {
         do { return try unpackAndMove() } catch { throw BackupError(error) }
     }
 
     private var stagingFolder: URL { folder.appending(path: ".restoring") }
-    /// The new database; `unpackedDatabase` is the backup's own.
     private var newDatabase: URL { stagingFolder.appending(path: "new.sqlite") }
     private var unpackedDatabase: URL { stagingFolder.appending(path: BackupFileName.database) }
 
@@ -53,7 +51,7 @@ public struct BackupRestorer: Sendable {
             let size = Int(try handle.seekToEnd())
             try handle.seek(toOffset: 0)
             try checkSpace(size)
-            let manifest = try ArchiveReader(handle: handle, size: size, folder: stagingFolder, sizeLimit: limit)
+            let manifest = try ArchiveReader(handle: handle, size: size, folder: stagingFolder, sizeLimit: sizeLimit)
                 .unpack()
             try checkManifest(manifest)
             try DatabaseRestorer(source: unpackedDatabase, target: newDatabase).run()
@@ -61,13 +59,13 @@ public struct BackupRestorer: Sendable {
             try removeStaging()
             return Summary(madeAt: manifest.madeAt, settings: settings)
         } catch {
-            // The first error is the one to report; leftovers do not block the next attempt.
+            // Leftovers do not block the next attempt.
             try? removeStaging()
             throw error
         }
     }
 
-    /// Leftovers of an interrupted restore are allowed, any other file is not.
+    /// Leftovers of an interrupted restore are allowed.
     private func checkEmpty() throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
@@ -82,12 +80,12 @@ public struct BackupRestorer: Sendable {
         }
     }
 
-    /// The unpacked archive and the copied database take twice its size for a while; a tenth is left free.
+    /// Restoring takes twice the size; a tenth stays free.
     private func checkSpace(_ size: Int) throws {
         let attributes = try FileManager.default.attributesOfFileSystem(forPath: stagingFolder.path)
-        // If the file system does not report it, the restore is tried.
+        // Free space is unknown: try.
         guard let free = (attributes[.systemFreeSize] as? NSNumber)?.intValue else { return }
-        if min(size, limit) > free / 21 * 10 { throw LibraryError.diskFull }
+        if min(size, sizeLimit) > free / 21 * 10 { throw LibraryError.diskFull }
     }
 
     private func removeStaging() throws {
@@ -104,8 +102,7 @@ public struct BackupRestorer: Sendable {
         }
     }
 
-    /// Moves the files into place, the database last.
-    /// - Returns: the path of the settings.
+    /// Moves the files, the database last; returns the settings' path.
     private func move(_ manifest: BackupManifest) throws -> URL? {
         let names = manifest.files.map(\.name).filter { $0 != BackupFileName.database }
         if names.contains(where: { $0.hasPrefix(BackupFileName.editions) }) {
@@ -131,7 +128,6 @@ public struct BackupRestorer: Sendable {
         }
     }
 
-    /// Syncs the directory entries before the restore is reported as complete.
     private func sync(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw LibraryError.folderUnusable(why: String(cString: strerror(errno))) }

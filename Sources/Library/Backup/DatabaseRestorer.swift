@@ -1,25 +1,22 @@
 import Foundation
 import GRDB
 
-/// Builds a new database from the one in a backup. The backup's file is never used itself, since it may contain
-/// anything: its schema must be exactly that of its version, and its rows are copied by `RestoredTable`, value by
-/// value, into a database that our migrations have created. Markup is sanitised on the way; the search index is
-/// rebuilt.
+/// Builds a database from an untrusted one: compares the schema exactly, copies rows value by value into a database
+/// made by our migrations, sanitises markup and rebuilds the search index.
 struct DatabaseRestorer {
-    /// The backup's database.
     let source: URL
-    /// The new database, which does not exist yet.
+    /// Must not exist.
     let target: URL
 
-    /// - Throws: `.unreadable`, `.newer`, `.older`; `.library` when the disk or the folder fails.
+    /// - Throws: `.unreadable`, `.newer`, `.older`; `.library` for disk errors.
     func run() throws(BackupError) {
         do {
             let from = try UntrustedDatabase.open(source)
-            let layout = try from.read { try Self.schemaVersion(of: $0) }
+            let version = try from.read { try Self.schemaVersion(of: $0) }
             let into = try createTarget()
-            try into.inDatabase { try Migrations.apply(upTo: layout, in: Transaction($0)) }
+            try into.inDatabase { try Migrations.apply(upTo: version, in: Transaction($0)) }
             try from.read { source in
-                try into.inDatabase { target in try Self.copy(source, target, layout) }
+                try into.inDatabase { target in try Self.copy(source, target) }
             }
             try from.close()
             try into.close()
@@ -27,7 +24,7 @@ struct DatabaseRestorer {
         try sync(target)
     }
 
-    /// Without a journal: the file does not count before it is complete and synced.
+    /// Incomplete files do not count, so no journal.
     private func createTarget() throws -> DatabaseQueue {
         guard
             FileManager.default.createFile(
@@ -48,18 +45,18 @@ struct DatabaseRestorer {
     }
 
     private static func schemaVersion(of database: Database) throws -> Int {
-        let layout = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
+        let version = try Int.fetchOne(database, sql: "pragma user_version") ?? 0
         let application = try Int64.fetchOne(database, sql: "pragma application_id") ?? 0
-        guard layout > 0, application == Migrations.applicationID else {
+        guard version > 0, application == Migrations.applicationID else {
             throw BackupError.unreadable("The database in that backup is another program's.")
         }
-        try Migrations.checkBackup(version: layout)
-        return layout
+        try Migrations.checkBackup(version: version)
+        return version
     }
 
     // MARK: - Copying
 
-    private static func copy(_ source: Database, _ target: Database, _ layout: Int) throws {
+    private static func copy(_ source: Database, _ target: Database) throws {
         guard try DatabaseSchema(source) == DatabaseSchema(target) else {
             throw BackupError.unreadable(
                 "The database in that backup is not built as Tidings builds it, so nothing of it was taken. "
@@ -89,7 +86,7 @@ struct DatabaseRestorer {
         }
     }
 
-    /// Copies the autoincrement values, so that ids are never reused, not even those of deleted rows.
+    /// Copies autoincrement values, so that ids of deleted rows are not reused.
     private static func copySequences(_ source: Database, _ target: Database, _ tables: [RestoredTable]) throws {
         let names = Set(tables.map(\.name))
         for row in try Row.fetchAll(source, sql: "select name, seq from sqlite_sequence") {
@@ -116,7 +113,7 @@ struct DatabaseRestorer {
         } catch { throw BackupError(error) }
     }
 
-    /// Errors of the file are reported as the backup's, those of the disk are not.
+    /// Errors of the database file are reported as the backup's.
     private static func mapError(_ error: any Error) -> BackupError {
         switch BackupError(error) {
         case .library(.corruptDataFolder(let why)), .library(.failed(let why)):

@@ -1,49 +1,47 @@
 import Markup
 import News
 
-/// How a value of a backup is validated and converted.
+/// How a column's values are validated.
 enum RestoredColumnRule: Sendable, Equatable {
-    /// A row id: 0 (the folder *Other*) to 2⁵³.
+    /// 0 (folder *Other*) to 2⁵³.
     case rowID
-    /// A count, size or position, clamped to ±2⁵³, so that sums of a few cannot overflow.
+    /// Clamped to ±2⁵³, so that sums cannot overflow.
     case number
-    /// Any number: it is only compared.
+    /// Only compared.
     case anyNumber
-    /// Milliseconds since 1970, clamped to the years 1 to 9999.
+    /// Milliseconds since 1970, clamped to years 1…9999.
     case timestamp
     /// The same, or `Int64.max` for never.
     case timestampOrNever
-    /// The version of the rules that made a text, at most this program's.
+    /// A rules version, at most this program's.
     case rules(Int64)
     case text
     case bytes
-    /// An address that is linked or fetched: anything but a web address becomes null, if the column allows that.
+    /// A web address; others become null if allowed.
     case address
-    /// Markup, sanitised again. If that changes it, the sanitiser's plain text replaces the column `plain`.
+    /// Sanitised again; if that changes it, column `plain` too.
     case markup(plain: String?)
     /// `#rrggbb`, else null.
     case colour
-    /// A path of this site; anything else becomes `/`.
+    /// A path of this site, else `/`.
     case path
     case topics, enclosures, poll
-    /// Not copied: the column gets its default value.
+    /// Not copied: gets its default.
     case excluded
 }
 
-/// A table whose rows a restore copies. Tables that are not listed are left out: sessions, one-time links, devices and
-/// login attempts, which grant or deny access; leases, back-offs and the refresh log, which belong to the running
-/// server; undo steps, which have expired.
+/// A table to restore. Left out: sessions, links, devices, login attempts (access); leases, back-offs, refresh log
+/// (runtime state); undo steps (expired).
 struct RestoredTable: Sendable {
     let name: String
-    /// Columns whose rule does not follow from their type and name (`rule(_:type:)`).
+    /// Rules that type and name do not imply.
     var columns: [String: RestoredColumnRule] = [:]
-    /// An SQL condition over the table's columns; nil to copy all rows.
+    /// SQL condition on rows.
     var condition: String?
-    /// Whether a new database has rows here, which the backup's replace.
+    /// Whether a new database has rows, which are replaced.
     var hasSeedRows = false
 
-    /// The rule that follows from a column's declared type and name.
-    /// - Parameter type: as declared, such as `bigint`.
+    /// The rule implied by declared type (`bigint`) and name.
     func rule(_ column: String, type: String) -> RestoredColumnRule {
         if let own = columns[column] { return own }
         if Self.excludedColumns.contains(column) { return .excluded }
@@ -57,8 +55,7 @@ struct RestoredTable: Sendable {
         return .number
     }
 
-    /// In every table: leases of a process that is gone; source states, which are sent in request headers; diagnostics,
-    /// which the next response makes anew; the password.
+    /// Leases; source states, which go into request headers; diagnostics; the password.
     private static let excludedColumns: Set<String> = [
         "claimed_until", "wait_until", "memory", "complaints", "password",
     ]
@@ -87,7 +84,7 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "story_picture"), RestoredTable(name: "story_group"), RestoredTable(name: "channel_story"),
     ]
 
-    /// Stored originals and pages are decompressed in batches when the rules change, so oversized ones are left out.
+    /// Oversized rows are left out, as batches of these are decompressed.
     private static let texts = [
         RestoredTable(
             name: "story_text",

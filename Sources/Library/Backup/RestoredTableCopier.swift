@@ -1,7 +1,6 @@
 import GRDB
 import Markup
 
-/// Copies a table's rows, value by value.
 struct RestoredTableCopier {
     let table: RestoredTable
     let source: Database
@@ -13,7 +12,6 @@ struct RestoredTableCopier {
         var isNullable: Bool
     }
 
-    /// The maximum number of rows, and of bytes, in memory at once.
     private static let batchRows = 256
     private static let batchBytes = 8 << 20
 
@@ -21,7 +19,7 @@ struct RestoredTableCopier {
         let columns = try Self.columns(of: table, in: target)
         guard !columns.isEmpty else { return }
         let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        // Reads the table itself, not an index: in a manipulated file they may differ.
+        // In manipulated files indexes may differ.
         let condition = table.condition.map { " where \($0)" } ?? ""
         let selectStatement = try source.makeStatement(
             sql: "select \(names) from \"\(table.name)\" not indexed\(condition)")
@@ -56,7 +54,6 @@ struct RestoredTableCopier {
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// The columns to copy, as our schema declares them.
     private static func columns(of table: RestoredTable, in target: Database) throws -> [Column] {
         let rows = try Row.fetchAll(
             target, sql: "select name, type, \"notnull\" from pragma_table_info(?)", arguments: [table.name])
@@ -82,7 +79,7 @@ struct RestoredTableCopier {
         }
     }
 
-    /// Sanitising clean markup changes nothing (`HTMLSanitizer`), and its addresses are absolute: no base is needed.
+    /// Sanitised addresses are absolute, so no base is needed.
     private static func cleaned(_ texts: [String?]) -> [SanitizedContent?] {
         var results = [SanitizedContent?](repeating: nil, count: texts.count)
         for (index, text) in texts.enumerated() { results[index] = text.map { HTMLSanitizer().sanitize($0) } }

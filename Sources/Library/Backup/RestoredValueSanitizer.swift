@@ -2,20 +2,21 @@ import Foundation
 import GRDB
 import Markup
 import News
+import URLs
 
-/// Validates and converts the values of an untrusted database.
+/// Validates values of an untrusted database.
 enum RestoredValueSanitizer {
-    /// The largest integer that our arithmetic and JSON handle exactly.
+    /// The largest exact integer in JSON.
     static let maxSafeInteger: Int64 = 1 << 53
 
     private static let timestampRange: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-    /// - Throws: `BackupError.unreadable` for a value of a type that Tidings never writes there.
-    static func sanitized(_ value: DatabaseValue, as column: RestoredColumnRule, isNullable: Bool) throws(BackupError)
+    /// - Throws: `.unreadable` for unexpected types.
+    static func sanitized(_ value: DatabaseValue, as rule: RestoredColumnRule, isNullable: Bool) throws(BackupError)
         -> DatabaseValue
     {
         if value.isNull { return .null }
-        switch column {
+        switch rule {
         case .rowID: return try number(value) { (0...maxSafeInteger).contains($0) ? $0 : nil }  // bounded: a constant
         case .number: return try number(value) { min(maxSafeInteger, max(-maxSafeInteger, $0)) }
         case .anyNumber: return try number(value) { $0 }
@@ -27,14 +28,14 @@ enum RestoredValueSanitizer {
             guard case .blob = value.storage else { throw invalid }
             return value
         case .excluded: return .null
-        default: return try text(try string(value), column, isNullable: isNullable)
+        default: return try text(try string(value), rule, isNullable: isNullable)
         }
     }
 
     private static func text(
-        _ text: String, _ column: RestoredColumnRule, isNullable: Bool
+        _ text: String, _ rule: RestoredColumnRule, isNullable: Bool
     ) throws(BackupError) -> DatabaseValue {
-        switch column {
+        switch rule {
         case .address:
             if WebAddress(text) != nil { return text.databaseValue }
             guard isNullable else { throw invalid }
@@ -48,7 +49,7 @@ enum RestoredValueSanitizer {
         }
     }
 
-    /// The maximum length of a text in bytes: a response has at most 15 MB.
+    /// Responses have at most 15 MB.
     private static let maxTextSize = 16 << 20
 
     static func string(_ value: DatabaseValue) throws(BackupError) -> String {
@@ -56,7 +57,6 @@ enum RestoredValueSanitizer {
         return text
     }
 
-    /// The approximate size of a value in bytes.
     static func size(of value: DatabaseValue) -> Int {
         switch value.storage {
         case .string(let text): text.utf8.count
@@ -81,13 +81,13 @@ enum RestoredValueSanitizer {
             && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// A path of this site: browsers do not resolve it to another host (`//`, `/\`), and it is valid in a header.
+    /// Browsers resolve `//` and `/\` to other hosts; other characters are invalid in headers.
     private static func isPath(_ text: String) -> Bool {
         text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count <= 2000
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 
-    /// A JSON list without values out of range; empty if it cannot be parsed, as it only adds details to a story.
+    /// An unreadable list becomes empty: it is optional.
     private static func jsonList<Element: Codable>(
         _ text: String, of kind: Element.Type, _ bounded: (Element) -> Element
     ) -> DatabaseValue {

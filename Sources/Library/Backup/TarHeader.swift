@@ -1,13 +1,13 @@
 import Foundation
 import Untrusted
 
-/// The 512-byte header of each file in a tar archive.
+/// The 512-byte tar header.
 struct TarHeader: Equatable {
     enum Kind: Equatable { case file, folder, other }
 
     static let blockSize = 512
 
-    /// The ranges of a file's size and of the checksum: their sums and products cannot overflow.
+    /// Sums and products cannot overflow.
     private static let sizeRange = 0...(1 << 40)
     private static let checksumRange = 0...(blockSize * 255)  // bounded: constants
 
@@ -22,8 +22,7 @@ struct TarHeader: Equatable {
         self.madeAt = madeAt
     }
 
-    /// Parses a header.
-    /// - Returns: nil without "ustar" or with a wrong checksum.
+    /// Nil without "ustar" or with a wrong checksum.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.blockSize, bytes[257..<262].elementsEqual("ustar".utf8),
             Self.octal(bytes[148..<156], in: Self.checksumRange) == Self.checksum(bytes)
@@ -31,7 +30,7 @@ struct TarHeader: Equatable {
         guard let size = Self.size(bytes[124..<136]) else { return nil }
         let prefix = Self.text(bytes[345..<500])
         let own = Self.text(bytes[0..<100])
-        // GNU's format ("ustar ") uses the POSIX prefix field for other values.
+        // GNU's "ustar " uses the prefix field otherwise.
         name = bytes[262] == 0x20 || prefix.isEmpty ? own : prefix + "/" + own
         self.size = size
         switch bytes[156] {
@@ -41,7 +40,6 @@ struct TarHeader: Equatable {
         }
     }
 
-    /// The number of padding bytes after a file of that size.
     static func padding(_ size: Int) -> Int { (blockSize - size % blockSize) % blockSize }
 
     var bytes: [UInt8] {
@@ -64,7 +62,7 @@ struct TarHeader: Equatable {
         return bytes
     }
 
-    /// Eleven octal digits; from 8 GiB on, base-256 with the topmost bit set, as all current tars do.
+    /// Base-256 from 8 GiB on, as all current tars do.
     private func putSize(_ bytes: inout [UInt8]) {
         guard size >= 1 << 33 else {
             bytes.replaceSubrange(124..<135, with: Self.octal(size, digits: 11).utf8)
@@ -81,7 +79,7 @@ struct TarHeader: Equatable {
         return field.bigEndian(at: field.count - 8, bytes: 8)?.int(in: sizeRange)
     }
 
-    /// The sum of all bytes, with the checksum field as spaces.
+    /// Counts the checksum field as spaces.
     private static func checksum(_ bytes: [UInt8]) -> Int {
         bytes.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
     }

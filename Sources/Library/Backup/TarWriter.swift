@@ -1,12 +1,12 @@
 import Crypto
 import Foundation
 
-/// Writes a POSIX ustar archive (IEEE 1003.1, pax), which every `tar` can unpack.
+/// Writes a POSIX ustar archive (IEEE 1003.1, pax).
 struct TarWriter {
     private let handle: FileHandle
     private let madeAt: Date
     private(set) var files: [BackupManifest.File] = []
-    /// Called after each write, so that tests can interrupt it.
+    /// Tests interrupt it.
     var progress: (Int) -> Void = { _ in }
     private var bytesWritten = 0
 
@@ -17,7 +17,6 @@ struct TarWriter {
         self.madeAt = madeAt
     }
 
-    /// Adds a file from disk.
     mutating func add(_ source: URL, as name: String) throws {
         let input = try FileHandle(forReadingFrom: source)
         defer { Self.close(input) }
@@ -38,7 +37,7 @@ struct TarWriter {
         files.append(BackupManifest.File(name: name, size: size, sha256: HexEncoding.encode(hash.finalize())))
     }
 
-    /// Adds a file from memory, and the end of the archive.
+    /// Adds the last file and ends the archive.
     mutating func finish(with bytes: [UInt8], as name: String) throws {
         try write(TarHeader(name: name, size: bytes.count, madeAt: madeAt).bytes)
         try write(bytes + [UInt8](repeating: 0, count: TarHeader.padding(bytes.count)))
@@ -51,11 +50,10 @@ struct TarWriter {
         progress(bytesWritten)
     }
 
-    /// Closing a file opened for reading cannot lose data.
+    /// Loses no data: opened for reading.
     private static func close(_ handle: FileHandle) { do { try handle.close() } catch { return } }
 }
 
-/// Encodes bytes as hexadecimal digits.
 enum HexEncoding {
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)

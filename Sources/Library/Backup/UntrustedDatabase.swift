@@ -2,12 +2,10 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Opens a possibly malicious database safely: read-only, without running any SQL it contains, and with limits on its
-/// values (https://www.sqlite.org/security.html, *Untrusted SQLite database files*).
-///
-/// SQLite's "defensive" flag protects against statements that write; here every statement is ours and reads.
+/// Opens a possibly malicious database: read-only, without running its SQL, with limits
+/// (https://www.sqlite.org/security.html, *Untrusted SQLite database files*). The "defensive" flag concerns writes.
 enum UntrustedDatabase {
-    /// The maximum size of a value in bytes: larger than the longest text that is stored.
+    /// Bytes; above the longest stored text.
     private static let maxValueSize: CInt = 64 << 20
 
     static func open(_ file: URL) throws -> DatabaseQueue {
@@ -30,7 +28,6 @@ enum UntrustedDatabase {
     }
 }
 
-/// The schema of a database, to compare it with ours.
 struct DatabaseSchema: Equatable {
     private struct Object: Hashable {
         var type: String
@@ -45,13 +42,12 @@ struct DatabaseSchema: Equatable {
         var objects: Set<Object> = []
         let rows = try Row.fetchCursor(database, sql: "select type, name, tbl_name, sql from sqlite_schema")
         while let row = try rows.next() {
-            // Read as values: GRDB traps when a conversion fails.
+            // GRDB traps on failed conversions.
             let texts = (0..<4).map { column -> String in
                 let value: DatabaseValue = row[column]
                 return if case .string(let text) = value.storage { text } else { "" }
             }
-            // The shadow tables of the search index are internal to SQLite, whose versions may declare them
-            // differently. They are never read: the index is rebuilt.
+            // Shadow tables differ between SQLite versions; the index is rebuilt.
             let isShadow = texts[1].hasPrefix("story_search_") && texts[0] == "table"
             objects.insert(
                 Object(
@@ -60,7 +56,6 @@ struct DatabaseSchema: Equatable {
         self.objects = objects
     }
 
-    /// Ignores case and white space.
     private static func normalized(_ sql: String) -> String {
         sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

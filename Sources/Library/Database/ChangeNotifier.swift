@@ -1,8 +1,7 @@
 import News
 import Synchronization
 
-/// Knows that something changed, without a question to the database. Invariant: a revision only rises, and rises
-/// after the change it stands for was committed.
+/// Revisions and change streams. Invariant: a revision only rises, after the commit.
 final class ChangeNotifier: Sendable {
     private struct State {
         var globalRevision: Int64
@@ -14,25 +13,24 @@ final class ChangeNotifier: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter start: the time in milliseconds, so that revisions rise over restarts too.
+    /// - Parameter start: milliseconds, to rise across restarts.
     init(start: Int64) { state = Mutex(State(globalRevision: start)) }
 
     func revision(for reader: ReaderID) -> Int64 {
         state.withLock { $0.globalRevision + $0.readerRevisions[reader, default: 0] }
     }
 
-    /// Something changed for one reader, or for all.
     func notify(for reader: ReaderID? = nil) {
         let listeners = state.withLock { state in
             if let reader { state.readerRevisions[reader, default: 0] += 1 } else { state.globalRevision += 1 }
             return Array(state.listeners.values)
         }
-        // Not within the lock: to yield resumes a task, and a task that is cancelled takes the lock in `onTermination` while
-        // the runtime holds that task. Each would wait for the other, for ever.
+        // Outside the lock: yielding resumes a task; a cancelled task takes the lock in `onTermination` while the
+        // runtime holds it, a deadlock.
         for listener in listeners { listener.yield() }
     }
 
-    /// That something changed: one that was not heard yet stands for all after it.
+    /// Yields after changes, coalesced.
     func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in

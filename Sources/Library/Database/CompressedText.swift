@@ -1,6 +1,6 @@
 import CZlib
 
-/// Text kept compressed (zlib), such as a story as its origin wrote it.
+/// zlib-compressed text.
 struct CompressedText: Sendable {
     var bytes: [UInt8]
     /// Bytes of the text.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The folder that holds everything, before the database in it is opened.
+/// The data folder, before its database is opened.
 struct DataFolder: Sendable {
     let url: URL
     var databaseFile: URL { url.appendingPathComponent("tidings.sqlite") }
 
-    /// Bytes of the database file; 0 when it cannot be told.
+    /// Bytes; 0 if unknown.
     var databaseSize: Int {
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: databaseFile.path)
@@ -13,8 +13,8 @@ struct DataFolder: Sendable {
         } catch { return 0 }
     }
 
-    /// Makes the folder (0700) and the file (0600) where they are missing. The file itself is left to SQLite: opening
-    /// and closing it here would drop the locks of every other connection in this process.
+    /// Creates folder (0700) and file (0600). Closing the file would drop the locks of this process's SQLite
+    /// connections.
     func prepare() throws(LibraryError) {
         let files = FileManager.default
         do {

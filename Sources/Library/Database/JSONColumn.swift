@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small lists kept as JSON in one column: topics, enclosures, complaints.
+/// Small lists as JSON.
 enum JSONColumn {
     static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -12,7 +12,7 @@ enum JSONColumn {
         try JSONDecoder().decode(kind, from: Data(text.utf8))
     }
 
-    /// A list that cannot be read is shown as empty: it only adorns a story.
+    /// Unreadable counts as empty: it is optional.
     static func decodeList<Element: Decodable>(_ text: String) -> [Element] {
         guard text != "[]" else { return [] }
         do { return try decode(text, as: [Element].self) } catch { return [] }

@@ -1,26 +1,24 @@
 import Foundation
 import GRDB
 
-/// The database, behind the only seam through which the Library reaches it (decision 7). Readers never wait for the
-/// writer; one writer at a time in this process, and another process may write too (we wait up to five seconds).
+/// The only access to the database (decision 7). Readers never wait; writers wait up to five seconds for another
+/// process.
 struct LibraryDatabase: Sendable {
     private let pool: DatabasePool
     private let durability = WriterDurability()
 
     /// - Parameters:
-    ///   - file: exists already, with its permissions.
-    ///   - trace: is told every statement's text before it runs.
+    ///   - file: must exist.
+    ///   - trace: receives each statement's SQL.
     init(file: URL, trace: (@Sendable (String) -> Void)? = nil) throws(LibraryError) {
         var settings = GRDB.Configuration()
         settings.label = "tidings"
         settings.busyMode = .timeout(5)
         settings.maximumReaderCount = 3
-        // Small on purpose: each of the three readers may fill its own cache (4 MiB); the writer keeps the ends of the
-        // full-text index at hand (16 MiB).
+        // KiB: 4 MiB per reader; 16 MiB for the full-text index.
         settings.prepareDatabase { database in
             let size = database.configuration.readonly ? 4096 : 16384
-            // A thousand feeds that arrive change the same pages again and again: 16 MiB of them go into the file at once,
-            // not four times 4.
+            // Checkpoints after 16 MiB, not 4: a refresh changes the same pages repeatedly.
             try database.execute(
                 sql: "pragma cache_size = -\(size); pragma temp_store = memory; pragma wal_autocheckpoint = 4096")
             if let trace { database.trace { trace($0.description) } }
@@ -28,7 +26,7 @@ struct LibraryDatabase: Sendable {
         do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
     }
 
-    /// Asks a file without the least change to it: opening it for writing changes its first page already.
+    /// Reads a file; opening it for writing would change its first page.
     static func inspect(_ file: URL, _ work: @Sendable (Transaction) throws -> Void) throws(LibraryError) {
         var settings = GRDB.Configuration()
         settings.readonly = true
@@ -40,15 +38,12 @@ struct LibraryDatabase: Sendable {
         } catch { throw LibraryError(error) }
     }
 
-    /// Runs questions in one snapshot of the database.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(LibraryError) -> Value {
         do { return try await pool.read { try work(Transaction($0)) } } catch { throw LibraryError(error) }
     }
 
-    /// Runs deeds in one transaction: all or nothing.
-    /// - Parameter durability: whether they are on the disk when this returns; a reader's own actions have to be.
     func write<Value: Sendable>(
         _ durability: Durability = .readerAction, _ work: @escaping @Sendable (Transaction) throws -> Value
     ) async throws(LibraryError) -> Value {
@@ -57,7 +52,7 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// The same, where nothing can be awaited: while opening and closing.
+    /// Synchronous, for opening, closing and cancelled tasks.
     func writeSync<Value: Sendable>(
         _ durability: Durability = .readerAction, _ work: @Sendable (Transaction) throws -> Value
     ) throws(LibraryError) -> Value {
@@ -79,31 +74,29 @@ struct LibraryDatabase: Sendable {
         return value
     }
 
-    /// Changes whenever *another* process commits: SQLite's data version, seen from the writing connection, which is
-    /// the only one of ours that writes.
+    /// SQLite's data version: changes when *another* process commits.
     func dataVersion() async throws(LibraryError) -> Int64 {
         do {
             return try await pool.writeWithoutTransaction { try Transaction($0).number("pragma data_version") ?? 0 }
         } catch { throw LibraryError(error) }
     }
 
-    /// Brings everything into the one file, as far as nobody else is reading, and closes it. Later calls throw.
+    /// Checkpoints as far as readers allow, then closes.
     func close() throws(LibraryError) {
         do {
             try pool.writeWithoutTransaction { database in
-                // A moment only: a command must not wait for the server's readers when it ends.
+                // Commands must not wait for the server's readers.
                 try database.execute(sql: "pragma busy_timeout = 200")
                 _ = try database.checkpoint(.truncate)
             }
         } catch {
-            // Another process reads: its own end will do it.
+            // Another process reads, and will checkpoint.
         }
         do { try pool.close() } catch { throw LibraryError(error) }
     }
 }
 
 extension LibraryError {
-    /// Every error that comes out of the database, in our words.
     init(_ error: any Error) {
         switch error {
         case let own as LibraryError: self = own

@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import Untrusted
 
-/// One row of an answer, read from left to right in the order of the statement's columns. A column of an unexpected
-/// kind reads as nothing rather than stopping the process: the database is outside input.
+/// A row, read from left to right. Unexpected types read as null: the database is untrusted.
 struct SQLRow {
     private let row: Row
     private var column = 0

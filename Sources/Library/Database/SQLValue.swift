@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Untrusted
 
-/// A value on its way into a statement. Only the kinds that every engine has (decision 7).
+/// A statement argument, of types that every engine has (decision 7).
 enum SQLValue: Sendable {
     case null
     case number(Int64)
@@ -14,7 +14,7 @@ enum SQLValue: Sendable {
     static func bool(_ value: Bool) -> SQLValue { .number(value ? 1 : 0) }
     static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
     static func bytes(_ value: [UInt8]?) -> SQLValue { value.map { .bytes($0) } ?? .null }
-    /// Instants are integer milliseconds since 1970 UTC.
+    /// Milliseconds since 1970 UTC.
     static func date(_ value: Date?) -> SQLValue { value.map { .number($0.milliseconds) } ?? .null }
 
     var databaseValue: DatabaseValue {
@@ -26,7 +26,7 @@ enum SQLValue: Sendable {
         }
     }
 
-    /// SQLite ends a text at U+0000 when it is read again and PostgreSQL refuses it, so it never gets in.
+    /// SQLite ends a text at U+0000 and PostgreSQL rejects it.
     private static func replacingNUL(_ text: String) -> String {
         var copy = text
         let hasZero = copy.withUTF8 { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }
@@ -35,7 +35,7 @@ enum SQLValue: Sendable {
 }
 
 extension Date {
-    /// Milliseconds since 1970 UTC, as the database has instants. Bounded, so that no clock can overflow.
+    /// Milliseconds since 1970 UTC, bounded against overflow.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded(.down)
         guard value.isFinite else { return 0 }
@@ -46,7 +46,7 @@ extension Date {
 }
 
 extension Duration {
-    /// Whole milliseconds; a duration beyond some thousand years counts as that.
+    /// Clamped to some thousand years.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let whole = UntrustedInteger(seconds).clamped(to: -100_000_000_000...100_000_000_000)

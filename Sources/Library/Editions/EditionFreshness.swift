@@ -1,18 +1,18 @@
 public import Foundation
 import News
 
-/// Determines which channels to refresh when an edition is shown, and how healthy its origins are.
+/// Finds an edition's channels to refresh, and its health.
 struct EditionFreshness {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// - Returns: the channels that the reader is not subscribed to or that are not scheduled; and those whose last
-    ///   response is no longer fresh. Failing, gone and backed-off channels keep their schedule.
-    func channelsToRefresh(_ edition: EditionID, section: Int64?) throws -> (unread: [Int64], stale: [Int64]) {
-        var unread: [Int64] = []
+    /// - Returns: channels without subscription or schedule, and stale ones. Failing, gone and backed-off channels keep
+    ///   their schedule.
+    func channelsToRefresh(_ edition: EditionID, section: Int64?) throws -> (inactive: [Int64], stale: [Int64]) {
+        var inactive: [Int64] = []
         var stale: [Int64] = []
-        // All channels, not only the section's: a reader may open a section before the front page.
+        // Not only the section's: a reader may open a section first.
         let all = try EditionStore(transaction: transaction, now: now).channels(of: edition)
         let shown = try section.map {
             Set(try EditionStore(transaction: transaction, now: now).channels(of: edition, section: $0))
@@ -25,12 +25,12 @@ struct EditionFreshness {
                     then 1 else 0 end
                 from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
                 """, [.date(now), .date(now), .date(now), .number(reader), .number(channel)]
-            ) { (isUnread: $0.bool(), isStale: $0.bool()) }
+            ) { (isInactive: $0.bool(), isStale: $0.bool()) }
             guard let state else { continue }
-            if state.isUnread { unread.append(channel) }
+            if state.isInactive { inactive.append(channel) }
             if state.isStale, shown?.contains(channel) ?? true { stale.append(channel) }
         }
-        return (unread, stale)
+        return (inactive, stale)
     }
 
     private struct ChannelStatus {
@@ -71,18 +71,16 @@ struct EditionFreshness {
     }
 }
 
-/// The state of an edition's origins for one reader.
+/// The state of an edition's origins.
 public enum EditionHealth: Sendable, Hashable {
-    /// The reader never opened it, so nothing has been fetched for them.
+    /// Nothing has been fetched for the reader.
     case neverOpened
-    /// It was opened and no channel has responded yet.
+    /// No channel has responded yet.
     case loading
     case healthy
-    /// Some of its channels fail.
     case degraded(failing: Int, of: Int)
-    /// Its origin requires a key or a sign-in.
+    /// An origin requires a key or sign-in.
     case signInRequired
-    /// All of its channels fail.
-    /// - Parameter since: the last response of any of them; nil if there was none.
+    /// `since`: the last response of any channel.
     case unreachable(since: Date?)
 }

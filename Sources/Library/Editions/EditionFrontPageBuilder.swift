@@ -1,15 +1,13 @@
 import Foundation
 import News
 
-/// Builds the front page of an edition other than `mine`: each section with its newest stories. A story in two
-/// sections appears in both, as each section is a list of its own.
+/// Builds the front page of editions other than `mine`. Sections are separate lists, so a story may be in several.
 struct EditionFrontPageBuilder {
     let transaction: Transaction
     let reader: Int64
     let now: Date
     let edition: EditionID
     let rowsPerSection: Int
-    /// How many featured stories to return besides the sections.
     var featuredCount = 0
 
     func build() throws -> FrontPage {
@@ -36,11 +34,11 @@ struct EditionFrontPageBuilder {
         return front
     }
 
-    /// The newest featured stories whose text is stored here, each once.
+    /// With stored text, deduplicated.
     private func featured() throws -> [StoryRef] {
         guard featuredCount > 0 else { return [] }
         let scope = StoryScope.edition(edition)
-        // A story may be in two sections, so more rows are read than needed.
+        // A story may be in two sections.
         let found = try transaction.all(
             """
             select s.id, cs.channel_id, cs.shown_at, g.group_id
@@ -58,7 +56,7 @@ struct EditionFrontPageBuilder {
         return Array(found.filter { seen.insert($0) }.prefix(featuredCount))
     }
 
-    /// The listed sections, in order.
+    /// In order.
     static func sections(
         of edition: EditionID, _ transaction: Transaction
     ) throws -> [(id: Int64, key: String, title: String)] {

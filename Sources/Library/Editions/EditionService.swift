@@ -1,35 +1,34 @@
 import Foundation
 public import News
 
-/// Synchronizes and reads the editions other than `mine`, and refreshes them when they are viewed.
+/// Synchronizes and reads the editions other than `mine`.
 public struct EditionService: Sendable {
     let context: LibraryContext
 
-    /// A section of an edition with its channels.
+    /// A section with its channels.
     public struct SectionDetails: Sendable, Identifiable {
         public var id: SectionID
         public var key: String
         public var title: String
-        /// Includes whether this reader also follows them in `mine`.
+        /// Includes whether `mine` follows them.
         public var channels: [Subscription]
         public var unread: BoundedCount
     }
 
-    /// Synchronizes the database with the edition files. Fetches nothing: that begins when a reader opens an edition.
-    /// - Parameter sparing: editions whose files cannot be read at present; they are left as they are.
-    public func synchronize(_ editions: [Edition], sparing: Set<EditionID> = []) async throws(LibraryError) {
+    /// Synchronizes the database with the edition files, without fetching.
+    /// - Parameter kept: editions with unreadable files.
+    public func synchronize(_ editions: [Edition], keeping kept: Set<EditionID> = []) async throws(LibraryError) {
         let now = context.now()
         try await context.writeAndNotify(.refetchable) { transaction in
             let store = EditionStore(transaction: transaction, now: now)
             for edition in editions where edition.id != .mine { try store.save(edition) }
-            try store.removeEditions(allBut: sparing.union(editions.map(\.id)))
+            try store.removeEditions(except: kept.union(editions.map(\.id)))
             try store.unscheduleUnusedChannels()
         }
     }
 
-    /// Called when a front page or a section's list is shown. The first time, subscribes the reader to the edition's
-    /// channels, which schedules them; afterwards requests a refresh of channels whose last response is no longer
-    /// fresh.
+    /// Called when a front page or a section is shown. First subscribes the reader, which schedules the channels; later
+    /// requests a refresh of stale ones.
     /// - Parameter section: nil for the front page.
     public func refreshIfStale(
         _ edition: EditionID, section: SectionID? = nil, for reader: ReaderID
@@ -39,10 +38,10 @@ public struct EditionService: Sendable {
             try EditionFreshness(transaction: transaction, reader: reader.rawValue, now: now)
                 .channelsToRefresh(edition, section: section?.rawValue)
         }
-        if !channels.unread.isEmpty {
+        if !channels.inactive.isEmpty {
             try await context.writeAndNotify(.refetchable) { transaction in
                 try EditionStore(transaction: transaction, now: now).subscribe(
-                    channels.unread, reader: reader.rawValue)
+                    channels.inactive, reader: reader.rawValue)
             }
         }
         guard !channels.stale.isEmpty else { return }
@@ -50,7 +49,7 @@ public struct EditionService: Sendable {
             channels.stale.map(ChannelID.init(rawValue:)), reason: .viewed, for: reader)
     }
 
-    /// Requests an immediate refresh of the whole edition.
+    /// Requests an immediate refresh.
     public func requestRefresh(of edition: EditionID, for reader: ReaderID) async throws(LibraryError)
         -> RefreshRequestResult
     {
@@ -63,7 +62,7 @@ public struct EditionService: Sendable {
             channels.map(ChannelID.init(rawValue:)), reason: .manual, for: reader)
     }
 
-    /// The sections of an edition in order, each with its channels once the reader has opened the edition.
+    /// In order; channels only once the reader has opened the edition.
     public func sections(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [SectionDetails] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -89,7 +88,7 @@ public struct EditionService: Sendable {
         }
     }
 
-    /// The unread count of an edition; for `mine`, of everything followed.
+    /// For `mine`, of everything followed.
     public func unread(in edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> BoundedCount {
         try await context.database.read { transaction in
             let scope = try StoryScope(.within(edition, .everything), transaction)

@@ -1,8 +1,7 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// Stores the sections of editions and the channels of each.
 struct EditionStore {
     let transaction: Transaction
     let now: Date
@@ -11,18 +10,18 @@ struct EditionStore {
         var key: String
         var title: String
         var channels: [ChannelAddress]
-        /// Whether it is one channel that a source offers and takes the section's title.
+        /// An offered channel, which takes the section's title.
         var isSingleChannel = false
     }
 
-    /// Saves an edition. Sections that a source offers stay as its last response defined them.
+    /// Offered sections stay as the last response defined them.
     func save(_ edition: Edition) throws {
         var directory: Int64?
         switch edition.sections {
         case .folders: return
         case .offered(let directoryAddress, _):
             directory = try ChannelWriter(transaction: transaction, now: now).findOrCreate(
-                of: directoryAddress, title: edition.title)
+                at: directoryAddress, title: edition.title)
         case .listed(let sections):
             try self.replaceSections(
                 sections.map { SectionDraft(key: $0.key, title: $0.title, channels: $0.channels) }, of: edition.id)
@@ -34,8 +33,8 @@ struct EditionStore {
             """, [.text(edition.id.rawValue), .number(directory)])
     }
 
-    /// Replaces the edition's sections, in this order. A section known by its key keeps its id and thus its URL; one
-    /// no longer named is unlisted, and gets the same id if it returns.
+    /// Replaces the sections, in this order. The key preserves a section's id and thus its URL; a removed section is
+    /// unlisted and gets the same id if it returns.
     func replaceSections(_ sections: [SectionDraft], of edition: EditionID) throws {
         let known = try transaction.all(
             "select id, path from folder where edition = ?", [.text(edition.rawValue)],
@@ -44,7 +43,7 @@ struct EditionStore {
         for (position, section) in sections.enumerated() {
             let id = try upsertSection(
                 section, at: position, known: ids.removeValue(forKey: section.key), of: edition)
-            try setChannels(section.channels, into: id, named: section.isSingleChannel ? section.title : nil)
+            try setChannels(section.channels, ofSection: id, title: section.isSingleChannel ? section.title : nil)
         }
         for removed in ids.values.sorted() {
             try transaction.run("update folder set is_listed = 0 where id = ?", [.number(removed)])
@@ -66,8 +65,8 @@ struct EditionStore {
         return known
     }
 
-    /// A channel already used under the same address is kept, even if it has moved since.
-    private func setChannels(_ channels: [ChannelAddress], into section: Int64, named title: String?) throws {
+    /// Keeps a channel used under the same address, even if it has moved.
+    private func setChannels(_ channels: [ChannelAddress], ofSection section: Int64, title: String?) throws {
         let known = try transaction.all(
             "select channel_id, address from section_channel where section_id = ?", [.number(section)],
             { (channel: $0.number(), address: $0.text()) })
@@ -77,7 +76,7 @@ struct EditionStore {
             let address = channelAddress.address.withoutFragment.text
             let channel =
                 try byAddress[address]
-                ?? ChannelWriter(transaction: transaction, now: now).findOrCreate(of: channelAddress)
+                ?? ChannelWriter(transaction: transaction, now: now).findOrCreate(at: channelAddress)
             if let title {
                 try transaction.run("update channel set title = ? where id = ?", [.text(title), .number(channel)])
             }
@@ -91,8 +90,8 @@ struct EditionStore {
         }
     }
 
-    /// Removes editions whose files are gone; their sections keep their ids.
-    func removeEditions(allBut kept: Set<EditionID>) throws {
+    /// Removes editions without files; sections keep their ids.
+    func removeEditions(except kept: Set<EditionID>) throws {
         for id in try transaction.all("select id from edition", [], { $0.text() })
         where !kept.contains(EditionID(rawValue: id)) {
             try replaceSections([], of: EditionID(rawValue: id))
@@ -100,7 +99,6 @@ struct EditionStore {
         }
     }
 
-    /// Unschedules channels that no reader follows and no edition uses.
     func unscheduleUnusedChannels() throws {
         try transaction.run(
             """
@@ -111,12 +109,11 @@ struct EditionStore {
             """)
     }
 
-    /// The channel that lists the others, where a source offers them.
     func directoryChannel(of edition: EditionID) throws -> Int64? {
         try transaction.number("select directory_id from edition where id = ?", [.text(edition.rawValue)])
     }
 
-    /// Every channel of an edition, its directory first; or those of one section.
+    /// All channels, the directory first; or those of one section.
     func channels(of edition: EditionID, section: Int64? = nil) throws -> [Int64] {
         if let section {
             return try transaction.all(
@@ -133,7 +130,7 @@ struct EditionStore {
             + sectionChannels.filter { seen.insert($0).inserted }
     }
 
-    /// Subscribes the reader; channels that were not scheduled become due at once.
+    /// Makes unscheduled channels due at once.
     func subscribe(_ channels: [Int64], reader: Int64) throws {
         for channel in channels {
             try transaction.run(

@@ -1,18 +1,14 @@
 import Foundation
 import News
 
-/// Saves the sections that a source offers, with its order and titles.
 struct OfferedSectionImporter {
     let transaction: Transaction
     let now: Date
 
-    /// The most sections taken from one response.
+    /// Per response.
     private static let maxChannels = 100
 
-    /// - Parameters:
-    ///   - offered: from the directory's response. Empty changes nothing: an origin that loses its list for a day must
-    /// not empty the edition (MIT-69).
-    ///   - directory: the channel that was fetched.
+    /// - Parameter offered: empty changes nothing, since an origin may lose its list for a day (MIT-69).
     func importSections(_ offered: [OfferedChannel], from directory: ChannelLease) throws {
         var keys: Set<String> = []
         let sections = offered.prefix(Self.maxChannels).filter { keys.insert($0.key).inserted }.map { channel in

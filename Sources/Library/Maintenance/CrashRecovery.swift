@@ -1,30 +1,26 @@
 public import Foundation
 
-/// Prevents crash loops: what was being fetched in the background when two runs died is suspended for a day, then for a
-/// week at a time (decision 15).
-///
-/// A run ended by SIGKILL, the kernel's out-of-memory killer or a power failure looks the same as a crash; so one crash
-/// has no consequence.
+/// Prevents crash loops: background fetches during which two runs died are suspended for a day, then a week at a time
+/// (decision 15). One crash has no consequence: SIGKILL and power failures look the same.
 public struct CrashRecovery: Sendable {
     let context: LibraryContext
 
-    /// A background fetch that is suspended from now on.
+    /// A suspended background fetch.
     public struct SuspendedFetch: Sendable, Hashable {
         /// `channel`, `full-text` or `picture`.
         public var kind: String
-        /// The address, or a channel's title.
+        /// An address, or a channel's title.
         public var name: String
         public var until: Date
     }
 
-    /// Must be called by the server before it fetches anything, and by no other process.
-    /// - Returns: what is suspended from now on, because it was being fetched when the last two runs died.
+    /// To be called by the server only, before any fetch; returns what is suspended now.
     public func startRun() async throws(LibraryError) -> [SuspendedFetch] {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
-            let diedAt = try transaction.number("select at from crash_suspect where kind = 'run'")
-            let suspended = try diedAt.map { try Self.suspend(transaction, since: $0, now) } ?? []
-            // Leases left by an orderly shutdown or by a command incriminate nothing.
+            let crashedRunStart = try transaction.number("select at from crash_suspect where kind = 'run'")
+            let suspended = try crashedRunStart.map { try Self.suspend(transaction, since: $0, now) } ?? []
+            // Leases of an orderly shutdown or a command incriminate nothing.
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
             for table in ["channel", "full_text"] {
                 try transaction.run(
@@ -40,8 +36,7 @@ public struct CrashRecovery: Sendable {
         }
     }
 
-    /// Must be called when the server shuts down in an orderly way, or fails to start, so that its leases incriminate
-    /// nothing. Blocks the calling thread on the disk, since a cancelled task could not write any more.
+    /// To be called at an orderly shutdown or failed start. Synchronous: cancelled tasks cannot await.
     public func endRun() throws(LibraryError) {
         try context.database.writeSync { transaction in
             try transaction.run("delete from crash_suspect where kind = 'run'")
@@ -49,7 +44,6 @@ public struct CrashRecovery: Sendable {
         }
     }
 
-    /// Where a kind's leases are stored, and how to release and suspend them.
     private struct LeaseSource {
         var kind: CrashSuspects.Kind
         var selectSQL: String
@@ -82,7 +76,7 @@ public struct CrashRecovery: Sendable {
             suspendSQL: "update picture set failed_until = ? where id = ?"),
     ]
 
-    /// - Parameter since: when the run that died began; older leases are not its own.
+    /// - Parameter since: older leases are not the dead run's.
     private static func suspend(_ transaction: Transaction, since: Int64, _ now: Date) throws -> [SuspendedFetch] {
         let suspects = CrashSuspects(transaction: transaction)
         var suspended: [SuspendedFetch] = []

@@ -1,27 +1,25 @@
 import Foundation
 
-/// Counts what was being fetched in the background when a server process died (decision 15).
+/// Counts crashes during background fetches (decision 15).
 ///
-/// Every background fetch is leased in the database first, so a lease left by a dead process identifies a suspect.
-/// Several are leased at a time, and only one can be the cause; so suspects are fetched one at a time, and every fetch
-/// that ends in any orderly way is cleared.
+/// A lease left by a dead process identifies a suspect. Several are leased at a time, so suspects are fetched one by
+/// one, and cleared when the fetch ends.
 struct CrashSuspects {
     let transaction: Transaction
 
-    /// Kinds of background fetches. The raw values are stored in the database.
+    /// Raw values are stored.
     enum Kind: String, CaseIterable, Sendable {
         case channel, fullText = "full-text", picture
     }
 
-    /// The number of crashes from which a fetch is suspended.
+    /// Crashes until suspension.
     static let crashLimit: Int64 = 2
-    /// A channel's `error` while it is suspended, besides the codes of `SourceError`.
+    /// Besides `SourceError` codes.
     static let errorCode = "crashed"
 
-    /// How long a fetch is suspended, in seconds.
+    /// Seconds.
     static func suspension(after crashes: Int64) -> TimeInterval { crashes > crashLimit ? 7 * 86400 : 86400 }
 
-    /// Suspected channels, and whether one of them is being fetched.
     struct Channels {
         var ids: Set<Int64> = []
         var isAnyLeased = false
@@ -39,8 +37,7 @@ struct CrashSuspects {
         return channels
     }
 
-    /// Adds a crash.
-    /// - Returns: the number of crashes.
+    /// Returns the number of crashes.
     func add(_ kind: Kind, _ id: Int64, at now: Date) throws -> Int64 {
         try transaction.run(
             """
@@ -51,7 +48,6 @@ struct CrashSuspects {
             "select crashes from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)]) ?? 1
     }
 
-    /// Removes a suspect whose fetch ended, successfully or not.
     func clear(_ kind: Kind, _ id: Int64) throws {
         try transaction.run(
             "delete from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)])

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Background maintenance that runs once a day.
 struct DailyMaintenance {
     let context: LibraryContext
     private var lastRunAt: Date?
@@ -9,8 +8,7 @@ struct DailyMaintenance {
 
     init(context: LibraryContext) { self.context = context }
 
-    /// Purges expired stories and compacts read marks if a day has passed since the last run. Returns the error, if
-    /// any.
+    /// Runs what is due; returns the error, if any.
     mutating func runIfDue() async -> LibraryError? {
         let now = context.now()
         if let lastRunAt, now.timeIntervalSince(lastRunAt) < Self.interval { return nil }
@@ -24,7 +22,7 @@ struct DailyMaintenance {
 }
 
 extension LibraryContext {
-    /// Purges expired stories in small transactions, so that nobody waits for long. Returns their number.
+    /// Purges expired stories in small transactions; returns their number.
     @discardableResult
     func purge() async throws(LibraryError) -> Int {
         let moment = now()

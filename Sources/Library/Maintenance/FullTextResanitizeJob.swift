@@ -1,8 +1,9 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Extracts full texts again from their stored pages.
+/// Extracts full texts again from stored pages.
 struct FullTextResanitizeJob: ResanitizeJob {
     private struct OutdatedText: Sendable {
         var story: Int64
@@ -31,7 +32,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
         return old.count
     }
 
-    /// Nil if the new rules find no story, or the pages are not stored: the text stays as it is.
+    /// Nil keeps the text.
     private static func read(_ old: OutdatedText) throws(LibraryError) -> PreparedFullText? {
         guard !old.parts.isEmpty else { return nil }
         let text: FullText
@@ -52,7 +53,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
             ) { row -> FullTextPart? in
                 let (address, bytes, size) = (WebAddress(row.text()), row.optionalBytes(), row.int())
                 guard let address, let bytes else { return nil }
-                // If damaged, the text stays as it is.
+                // Damaged: the text stays.
                 do {
                     return FullTextPart(
                         address: address, html: try CompressedText(bytes: bytes, size: size).decompressed())

@@ -1,13 +1,11 @@
 import Foundation
 
-/// Sanitises stored texts again after the rules have changed: newest first, one transaction per batch, so that it can
-/// stop at any moment and resume there.
+/// Sanitises stored texts after rule changes: newest first, resumable.
 public struct Resanitizer: Sendable {
     private let library: NewsLibrary
-    /// The number of stories per transaction.
     private let batchSize: Int
 
-    /// Open pages are notified after so many batches, and at the end.
+    /// Batches between notifications of open pages.
     private static let batchesPerNotification = 25
 
     public init(library: NewsLibrary, batchSize: Int = 40) {
@@ -15,9 +13,9 @@ public struct Resanitizer: Sendable {
         self.batchSize = max(1, batchSize)
     }
 
-    /// Runs until every text was made by the current rules, or the task is cancelled.
-    /// - Returns: how many texts were processed.
-    /// - Throws: when the database rejects a batch; those before are kept.
+    /// Runs until all texts are current.
+    /// - Returns: how many were processed.
+    /// - Throws: on a rejected batch; earlier ones stay.
     @discardableResult
     public func run() async throws(LibraryError) -> Int {
         var done = 0
@@ -31,7 +29,7 @@ public struct Resanitizer: Sendable {
                     library.context.notifier.notify()
                 }
                 guard count > 0 else { break }
-                // Lets others use the database and the processor between two batches.
+                // Lets others use database and processor.
                 await Task.yield()
             }
         }
@@ -39,9 +37,8 @@ public struct Resanitizer: Sendable {
     }
 }
 
-/// One kind of text that is derived by versioned rules.
+/// A job that updates texts derived by versioned rules.
 protocol ResanitizeJob: Sendable {
-    /// Processes the newest texts of older rules.
-    /// - Returns: how many were processed; 0 at the end.
+    /// The newest first; returns their number, 0 at the end.
     func runBatch(of size: Int, in context: LibraryContext) async throws(LibraryError) -> Int
 }

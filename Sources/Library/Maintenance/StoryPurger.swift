@@ -1,12 +1,11 @@
 import Foundation
 
-/// Purges old stories: their ids and keys stay, so that they are never imported again.
+/// Purges old stories; ids and keys stay, so that they are not imported again.
 struct StoryPurger {
     let transaction: Transaction
     let retention: RetentionPolicy
     let now: Date
 
-    /// The number of stories per transaction.
     private static let batchSize = 200
 
     private struct PurgeCandidate {
@@ -14,8 +13,7 @@ struct StoryPurger {
         var isExpired: Bool
     }
 
-    /// Processes one batch of a channel's old stories, the oldest first.
-    /// - Returns: how many were purged, and where the next batch begins; nil at the end.
+    /// Processes a batch, oldest first; returns the number purged, and where the next batch begins.
     func batch(of channel: Int64, above start: ListCursor) throws -> (purged: Int, next: ListCursor?) {
         guard let newestKept = try cutoff(of: channel) else { return (0, nil) }
         let old = try transaction.all(
@@ -30,7 +28,7 @@ struct StoryPurger {
         return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.cursor : nil)
     }
 
-    /// A story has expired if no reader has saved it and it is old enough for all subscriptions of the channel.
+    /// Expired: saved by no reader, and old enough for all subscriptions.
     private static let selectSQL = """
         select cs.shown_at, cs.story_id, case
             when s.arrived_at >= ? then 0
@@ -47,7 +45,7 @@ struct StoryPurger {
         order by cs.shown_at, cs.story_id limit ?
         """
 
-    /// The oldest of the newest stories that are always kept; a channel without subscriptions keeps none.
+    /// The oldest story that is always kept.
     private func cutoff(of channel: Int64) throws -> ListCursor? {
         let isFollowed =
             try transaction.number(
@@ -66,7 +64,7 @@ struct StoryPurger {
     private func purge(_ story: Int64, from channel: Int64) throws {
         try transaction.run(
             "delete from channel_story where channel_id = ? and story_id = ?", [.number(channel), .number(story)])
-        // Another channel of the source may still contain it.
+        // Another channel of the source may contain it.
         guard try transaction.number("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) == nil
         else { return }
         try StorySearchIndex(transaction: transaction).remove(story)
@@ -80,7 +78,7 @@ struct StoryPurger {
             try PictureWriter(transaction: transaction).deleteIfUnused(picture)
         }
         try DiscussionWriter.deleteAll(story, transaction)
-        try LinkedPageWriter(transaction: transaction, policy: .standard).delete(story: story)
+        try LinkedPageStore(transaction: transaction, policy: .standard).delete(story: story)
         try leaveGroup(story)
         try transaction.run(
             """
@@ -93,7 +91,7 @@ struct StoryPurger {
         let group = try transaction.number("select group_id from story_group where story_id = ?", [.number(story)])
         guard let group else { return }
         try transaction.run("delete from story_group where story_id = ?", [.number(story)])
-        // A group with one member is dissolved.
+        // A group of one is dissolved.
         try transaction.run(
             """
             delete from story_group where group_id = ? and
@@ -102,14 +100,13 @@ struct StoryPurger {
     }
 }
 
-/// How long stories are kept. Saved ones are kept for ever; a purged one keeps its id and key, so that it is not
-/// imported again.
+/// How long stories are kept; saved ones for ever.
 public struct RetentionPolicy: Sendable, Hashable {
-    /// Days that a read story is kept after its arrival.
+    /// Days after arrival, if read.
     public var readDays: Int
-    /// Days that an unread story is kept after its arrival.
+    /// Days after arrival, if unread.
     public var unreadDays: Int
-    /// The number of newest stories kept of each followed channel, whatever their age.
+    /// Newest stories always kept per followed channel.
     public var minimumPerChannel: Int
 
     public static let standard = RetentionPolicy()

@@ -1,16 +1,16 @@
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Sanitises stories again from their stored originals.
+/// Sanitises stories again from stored originals.
 struct StoryResanitizeJob: ResanitizeJob {
-    /// A story made by older rules.
     struct OutdatedStory: Sendable {
         var story: Int64
         var rulesVersion: Int64
         var html: String
-        /// Nil if it was not stored or cannot be decompressed: the text stays as it is.
+        /// Nil if not stored or damaged: the text stays.
         var original: String?
         var base: WebAddress?
     }
@@ -25,7 +25,7 @@ struct StoryResanitizeJob: ResanitizeJob {
         return old.count
     }
 
-    /// Sorted by rules, then by story, the newest first: an interrupted run has updated the newest stories already.
+    /// The newest first, even if interrupted.
     private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedStory] {
         try transaction.all(
             """
@@ -43,11 +43,11 @@ struct StoryResanitizeJob: ResanitizeJob {
     }
 
     private static func decompressed(_ bytes: [UInt8], _ size: Int) -> String? {
-        // If damaged, the text stays as it is.
+        // Damaged: the text stays.
         do { return try CompressedText(bytes: bytes, size: size).decompressed() } catch { return nil }
     }
 
-    /// Writes the text unless its channel has brought another since it was read.
+    /// Writes the text unless a refresh has replaced it.
     private static func write(_ old: OutdatedStory, _ cleaned: SanitizedContent?, _ transaction: Transaction) throws {
         guard let cleaned, cleaned.html.text != old.html else {
             try transaction.run(
@@ -71,7 +71,7 @@ struct StoryResanitizeJob: ResanitizeJob {
                 "update story set words = ?, picture_count = ?, dek = case when dek = ? then ? else dek end where id = ?",
                 [
                     .number(StorySimilarity.wordCount(cleaned.text)), .number(pictureCount),
-                    .text(Excerpt.make(SafeHTML(restoring: old.html))), .text(Excerpt.make(cleaned.html)),
+                    .text(Excerpt.make(from: SafeHTML(restoring: old.html))), .text(Excerpt.make(from: cleaned.html)),
                     .number(old.story),
                 ])
             try FullTextWriter(transaction: transaction).applyToStory(old.story)
@@ -83,8 +83,7 @@ struct StoryResanitizeJob: ResanitizeJob {
         var values: [SQLValue]
     }
 
-    /// Replaces the pictures of the old text by those of the new one; those that the channel names beside its text
-    /// stay. Returns their number.
+    /// Replaces the text's pictures; those named beside it stay. Returns their number.
     private static func updatePictures(
         _ old: OutdatedStory, _ cleaned: SanitizedContent, _ transaction: Transaction
     ) throws -> Int {
@@ -125,7 +124,7 @@ struct StoryResanitizeJob: ResanitizeJob {
     private static func replacePictures(
         of story: Int64, with pictures: [PictureRow], _ transaction: Transaction
     ) throws {
-        // Without a lead picture, position 0 stays free.
+        // Position 0 is for a lead picture.
         let first = try transaction.number(
             "select min(position) from story_picture where story_id = ?", [.number(story)])
         try transaction.run("delete from story_picture where story_id = ?", [.number(story)])

@@ -1,11 +1,10 @@
 import News
 
 extension MarkWriter {
-    /// Raises `read_through` of each channel in scope. Duplicates in other channels, and stories below it that were
-    /// kept unread, get marks of their own.
+    /// Raises `read_through`. Duplicates elsewhere, and stories kept unread, get marks.
     func markAllRead(_ scope: StoryScope, through: Int64, undo: Int64) throws -> Int {
         var (duplicates, groups) = try groups(in: scope, through: through)
-        var count = try newlyCoveredCount(scope, through: through, most: UndoToken.maxCount + duplicates) - duplicates
+        var count = try newlyCoveredCount(scope, through: through, limit: UndoToken.maxCount + duplicates) - duplicates
         for story in try keptUnread(in: scope, through: through) {
             let group = try transaction.number("select group_id from story_group where story_id = ?", [.number(story)])
             _ = try setMark(story, .read, true, undo: undo)
@@ -21,8 +20,8 @@ extension MarkWriter {
         return min(count, UndoToken.maxCount)
     }
 
-    /// Stories that `read_through` will newly cover, without those that have a mark of their own; counts up to `most`.
-    private func newlyCoveredCount(_ scope: StoryScope, through: Int64, most: Int) throws -> Int {
+    /// Stories newly covered by `read_through` without marks, up to `limit`.
+    private func newlyCoveredCount(_ scope: StoryScope, through: Int64, limit: Int) throws -> Int {
         let marked = try transaction.count(
             """
             select count(*) from mark m cross join channel_story cs cross join subscription u
@@ -35,11 +34,11 @@ extension MarkWriter {
               select cs.story_id from subscription u
               join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
               where u.reader_id = ?\(scope.condition) and cs.story_id <= ? limit ?) counted
-            """, [.number(reader)] + scope.arguments + [.number(through), .number(most + marked)])
+            """, [.number(reader)] + scope.arguments + [.number(through), .number(limit + marked)])
         return covered - marked - (try mutedCount(scope, through: through))
     }
 
-    /// Muted stories among the newly covered: the reader never saw them, so they are not counted.
+    /// Muted stories were never seen, so they are not counted.
     private func mutedCount(_ scope: StoryScope, through: Int64) throws -> Int {
         try transaction.count(
             """
@@ -53,7 +52,7 @@ extension MarkWriter {
             """, [.number(reader), .number(through)] + scope.arguments)
     }
 
-    /// Duplicate groups among the newly covered stories, and how many of the stories are surplus duplicates.
+    /// Duplicate groups newly covered, and the number of surplus duplicates.
     private func groups(in scope: StoryScope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
         let covered = try transaction.all(
             """
@@ -67,7 +66,7 @@ extension MarkWriter {
         return (covered.count - groups.count, groups)
     }
 
-    /// Stories of the groups that `read_through` will not cover and that need marks of their own.
+    /// Group members that `read_through` will not cover.
     private func uncoveredDuplicates(of groups: Set<Int64>, _ scope: StoryScope, _ through: Int64) throws -> [Int64] {
         try groups.sorted().flatMap { group in
             try transaction.all(
@@ -85,8 +84,7 @@ extension MarkWriter {
             """, [.number(reader), .number(story)] + scope.arguments) > 0
     }
 
-    /// Newly covered stories that are also in another channel of their source, which may not cover them: they need
-    /// marks of their own to be read everywhere. Feeds have one channel each and never have such stories.
+    /// Newly covered stories that another channel of their source may not cover; feeds have one channel.
     private func sharedWithOtherChannels(in scope: StoryScope, through: Int64) throws -> [Int64] {
         try transaction.all(
             """

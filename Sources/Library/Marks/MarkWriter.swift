@@ -1,13 +1,12 @@
 import Foundation
 import News
 
-/// Writes a reader's marks. A story is read if its own mark says so, or, without a mark, if its id is at or below
-/// `read_through` of its channel; marks are the exceptions in both directions.
+/// A story is read if its mark says so or, without one, if its id is at most `read_through`.
 struct MarkWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// The reader's sequence number of this change; every mark written now carries it.
+    /// In the reader's sequence; stored with marks.
     let changeNumber: Int64
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
@@ -21,7 +20,7 @@ struct MarkWriter {
         self.changeNumber = change
     }
 
-    /// Runs an undoable change. If it changed nothing, the token's count is 0 and it is not stored.
+    /// Runs an undoable change. If nothing changed, the token has count 0 and is not stored.
     func performUndoable(_ work: (_ undo: Int64) throws -> Int) throws -> UndoToken {
         let undoWriter = UndoWriter(transaction: transaction, reader: reader, now: now)
         let undo = try undoWriter.create(change: changeNumber)
@@ -37,12 +36,12 @@ struct MarkWriter {
         }
         for member in try duplicateGroup(of: story) {
             try write(.opened, member, true)
-            // Written even where `read_through` covers it: undoing mark-all must not make an opened story unread.
+            // Undoing mark-all must not make it unread.
             try write(.read, member, true)
         }
     }
 
-    /// - Returns: how many stories changed; a duplicate group counts once.
+    /// Returns the number of changed stories; a duplicate group counts once.
     func setMarks(_ stories: [Int64], _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Int {
         var count = 0
         var done: Set<Int64> = []
@@ -56,7 +55,7 @@ struct MarkWriter {
         return count
     }
 
-    /// - Returns: whether the value changed.
+    /// Returns whether the value changed.
     func setMark(_ story: Int64, _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Bool {
         guard let state = try state(of: story, kind), state.value != value else { return false }
         try transaction.run(
@@ -76,13 +75,13 @@ struct MarkWriter {
 
     struct MarkState {
         var value: Bool
-        /// The mark's stored value; nil without a mark.
+        /// Nil without a mark.
         var storedValue: Int64?
         var markedAt: Int64?
         var changeNumber: Int64?
     }
 
-    /// The effective value for the reader; nil when there is no such story.
+    /// The effective value; nil without such a story.
     func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
         let found = try transaction.first(
             """
@@ -98,7 +97,7 @@ struct MarkWriter {
             )
         }
         guard let found else { return nil }
-        // A story of channels that are not followed counts as read: no unread list contains it.
+        // Stories of unfollowed channels count as read: no unread list has them.
         let covered = kind == .read && found.readThrough.map { story <= $0 } ?? true
         return MarkState(
             value: found.mark.map { $0 != 0 } ?? covered, storedValue: found.mark, markedAt: found.at,

@@ -1,16 +1,14 @@
 import Foundation
 
-/// Keeps counting cheap for readers who read story by story and never mark all: where most stories above
-/// `read_through` are read, raises `read_through` over them and marks the few unread ones. Nothing visible changes.
+/// Keeps counting cheap for readers who never mark all: raises `read_through` over mostly read stories, and marks the
+/// unread ones.
 struct ReadThroughCompaction {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// Compaction is not worthwhile for fewer read stories.
     private static let minimumRead = 50
 
-    /// Every reader's channels with stories above `read_through`.
     static func candidates(_ transaction: Transaction) throws -> [(reader: Int64, channel: Int64)] {
         try transaction.all(
             """
@@ -20,8 +18,7 @@ struct ReadThroughCompaction {
         ) { (reader: $0.number(), channel: $0.number()) }
     }
 
-    /// - Returns: whether the channel was compacted. Never while an undo is pending, which relies on the state it
-    ///   recorded.
+    /// Returns whether it compacted; not while an undo is pending, which relies on recorded state.
     func compact(_ channel: Int64) throws -> Bool {
         let pendingUndo = try transaction.number(
             "select 1 from undo where reader_id = ? and expires_at > ? limit 1", [.number(reader), .date(now)])
@@ -61,7 +58,7 @@ struct ReadThroughCompaction {
 }
 
 extension LibraryContext {
-    /// Compacts every reader's channels, one transaction each. Returns how many were compacted.
+    /// Compacts all channels, one transaction each; returns how many.
     @discardableResult
     func compactReadThrough() async throws(LibraryError) -> Int {
         let moment = now()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reverts exactly what one undoable change did, except what was changed again since.
+/// Reverts an undoable change, except what changed since.
 struct UndoExecutor {
     let transaction: Transaction
     let reader: Int64
@@ -14,7 +14,7 @@ struct UndoExecutor {
         ) { (change: $0.number(), size: $0.int()) }
         guard let action else { throw LibraryError.notThere }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
-        // Channels first: whether a story needs its own mark depends on the channel's `read_through`.
+        // First: `read_through` decides whether a story needs a mark.
         try lowerReadThrough(undoID, writer)
         try revertMarks(undoID, change: action.change, writer)
         try SubscriptionUndo(transaction: transaction, reader: reader, now: now).revert(undoID)
@@ -41,7 +41,7 @@ struct UndoExecutor {
         }
     }
 
-    /// A later mark-all covers these stories and must keep covering those above them, so marks make these unread.
+    /// A later mark-all covers these too.
     private func markUnread(_ channel: Int64, above: Int64, through: Int64, _ writer: MarkWriter) throws {
         try transaction.run(
             """
@@ -88,7 +88,7 @@ struct UndoExecutor {
             try transaction.run(
                 "delete from mark where reader_id = ? and kind = ? and story_id = ?",
                 [.number(reader), .number(mark.kind), .number(mark.story)])
-            // A later mark-all may cover the story by now.
+            // A later mark-all may cover it.
             if try writer.state(of: mark.story, kind)?.value != mark.wasState {
                 try writer.write(kind, mark.story, mark.wasState)
             }

@@ -1,18 +1,17 @@
 public import Foundation
 
-/// Identifies one undoable change; what it changed is stored in the database until the token expires.
+/// Identifies an undoable change, stored until it expires.
 public struct UndoToken: Sendable, Hashable {
     public let id: Int64
-    /// How many stories (a duplicate group counts once) or subscriptions were changed; at most `maxCount`, as an exact
-    /// count could take longer than the change.
+    /// Stories (a duplicate group counts once) or subscriptions; at most `maxCount`, as counting costs time.
     public let count: Int
-    /// `lifetime` after the change; pages offer it for eight seconds, also after a page change.
+    /// After `lifetime`.
     public let expiresAt: Date
 
-    /// Seconds until a token expires.
+    /// Seconds.
     public static let lifetime: TimeInterval = 600
 
-    /// The highest count; pages show no higher exact counts.
+    /// Pages show no more.
     public static let maxCount = 1_000
 
     public init(id: Int64, count: Int, expiresAt: Date) {
@@ -22,13 +21,11 @@ public struct UndoToken: Sendable, Hashable {
     }
 }
 
-/// Stores what a reader's undoable changes did.
 struct UndoWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// Starts a new undoable change and deletes expired ones.
     func create(change: Int64) throws -> Int64 {
         try deleteExpired()
         return try transaction.insert(
@@ -39,7 +36,6 @@ struct UndoWriter {
             ])
     }
 
-    /// Stores the count and returns the token.
     func finish(_ undo: Int64, count: Int) throws -> UndoToken {
         try transaction.run("update undo set size = ? where id = ?", [.number(count), .number(undo)])
         return UndoToken(

@@ -5,9 +5,9 @@ public struct Mute: Sendable, Hashable, Identifiable {
     public var id: MuteID
     public var rule: MuteRule
     public var madeAt: Date
-    /// When it expires; nil for never.
+    /// Nil for never.
     public var until: Date?
-    /// How many stories it hides at present; for a new rule, of those checked so far.
+    /// At present; of a new rule, as far as checked.
     public var hidden: BoundedCount
 
     public init(id: MuteID, rule: MuteRule, madeAt: Date, until: Date? = nil, hidden: BoundedCount = .zero) {
@@ -19,7 +19,7 @@ public struct Mute: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Identifies a mute rule.
+/// A mute rule's id.
 public struct MuteID: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }

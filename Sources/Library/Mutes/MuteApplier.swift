@@ -1,8 +1,8 @@
-/// Applies mute rules to stories: to one when it arrives or changes, and to all stored ones when a rule is new.
+/// Applies rules to new and changed stories, and new rules to stored ones.
 struct MuteApplier {
     let transaction: Transaction
     private let store: MuteStore
-    /// All readers' rules about stories.
+    /// Of all readers.
     private let rules: [(record: MuteStore.Record, matcher: MuteMatcher)]
 
     init(_ transaction: Transaction) throws {
@@ -11,7 +11,6 @@ struct MuteApplier {
         rules = try store.storyRules().map { ($0, MuteMatcher($0.rule)) }
     }
 
-    /// Applies the rules to a story as it is stored now.
     func apply(_ story: Int64) throws {
         guard !rules.isEmpty,
             let found = try Self.story(transaction, story, withText: rules.contains { $0.record.rule.inText })
@@ -20,11 +19,10 @@ struct MuteApplier {
         for (record, matcher) in rules where matcher.matches(found) { try store.hide(story, by: record) }
     }
 
-    /// The number of stories per transaction, fewer if their texts are searched.
+    /// Per transaction; fewer if texts are searched.
     static func batchSize(_ rule: MuteRule) -> Int { rule.inText ? 200 : 2000 }
 
-    /// Applies a rule to its next stories, the newest first.
-    /// - Returns: whether any was hidden.
+    /// Applies a rule to its next stories, newest first; true if any was hidden.
     static func sweep(_ record: MuteStore.Record, _ transaction: Transaction) throws -> Bool {
         let size = batchSize(record.rule)
         let stories = try stories(transaction, below: record.sweptTo, size: size, withText: record.rule.inText)
@@ -42,13 +40,13 @@ struct MuteApplier {
     }
 
     private static let columns = "s.id, s.title, s.dek, s.byline, s.link"
-    /// `cross join` fixes SQLite's join order: from the story to its text, not the other way round.
+    /// `cross join` fixes the join order.
     private static let textJoin = "cross join story_text t left join full_text f on f.story_id = s.id"
     private static let textColumn = ", coalesce(f.plain, t.plain)"
 
     static func stories(
         _ transaction: Transaction, below: Int64, size: Int, withText: Bool
-    ) throws -> [(id: Int64, story: MuteMatcher.StoryFields)] {
+    ) throws -> [(id: Int64, story: MuteCandidate)] {
         try transaction.all(
             """
             select \(columns)\(withText ? textColumn : "") from story s \(withText ? textJoin : "")
@@ -56,18 +54,16 @@ struct MuteApplier {
             """, [.number(below), .number(size)], decode)
     }
 
-    private static func story(_ transaction: Transaction, _ id: Int64, withText: Bool) throws -> MuteMatcher
-        .StoryFields?
-    {
+    private static func story(_ transaction: Transaction, _ id: Int64, withText: Bool) throws -> MuteCandidate? {
         try transaction.first(
             "select \(columns)\(withText ? textColumn : "") from story s \(withText ? textJoin : "") where s.id = ?\(withText ? " and t.story_id = s.id" : "")",
             [.number(id)], decode)?.story
     }
 
-    private static func decode(_ row: inout SQLRow) -> (id: Int64, story: MuteMatcher.StoryFields) {
+    private static func decode(_ row: inout SQLRow) -> (id: Int64, story: MuteCandidate) {
         (
             id: row.number(),
-            story: MuteMatcher.StoryFields(
+            story: MuteCandidate(
                 title: row.text(), dek: row.optionalText(), byline: row.optionalText(), link: row.optionalText(),
                 text: row.optionalText())
         )

@@ -1,17 +1,8 @@
 import Markup
+import URLs
 
-/// Whether a rule matches a story; pure. Words are compared as in search, normalised and whole; scripts without spaces
-/// character by character.
+/// Matches stories with a rule; pure. Words are compared normalised and whole, ideographs one by one, as in search.
 struct MuteMatcher: Sendable {
-    /// The parts of a story that rules look at.
-    struct StoryFields: Sendable {
-        var title: String
-        var dek: String?
-        var byline: String?
-        var link: String?
-        var text: String?
-    }
-
     let rule: MuteRule
     private let terms: [String]
 
@@ -20,14 +11,14 @@ struct MuteMatcher: Sendable {
         terms = rule.kind == .words || rule.kind == .author ? TextNormalizer.words(rule.words) : []
     }
 
-    func matches(_ story: StoryFields) -> Bool {
+    func matches(_ candidate: MuteCandidate) -> Bool {
         switch rule.kind {
         case .feed: false
         case .words:
-            containsTerms(in: story.title) || containsTerms(in: story.dek)
-                || (rule.inText && containsTerms(in: story.text))
-        case .author: containsTerms(in: story.byline)
-        case .site: isOnSite(story.link)
+            containsTerms(in: candidate.title) || containsTerms(in: candidate.dek)
+                || (rule.inText && containsTerms(in: candidate.text))
+        case .author: containsTerms(in: candidate.byline)
+        case .site: isOnSite(candidate.link)
         }
     }
 
@@ -47,4 +38,13 @@ struct MuteMatcher: Sendable {
         guard let host = link.flatMap({ WebAddress($0) })?.host.lowercased() else { return false }
         return host == rule.words || host.hasSuffix("." + rule.words)
     }
+}
+
+/// The parts of a story that mute rules look at.
+struct MuteCandidate: Sendable {
+    var title: String
+    var dek: String?
+    var byline: String?
+    var link: String?
+    var text: String?
 }

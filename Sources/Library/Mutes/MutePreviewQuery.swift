@@ -1,13 +1,12 @@
 import Foundation
 import News
 
-/// Finds what a rule would hide from a reader's lists, without hiding it.
+/// Finds what a rule would hide, without hiding it.
 struct MutePreviewQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// The number of newest matches to return.
     private static let sampleSize = 5
 
     func preview(of rule: MuteRule) throws -> MutePreview {
@@ -22,7 +21,7 @@ struct MutePreviewQuery {
         return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
     }
 
-    /// - Returns: whether there are more stories than were checked.
+    /// Whether there are more stories.
     private func forEachMatch(of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64) throws -> Void) throws
         -> Bool
     {
@@ -61,11 +60,11 @@ struct MutePreviewQuery {
 /// The effect of a rule before it is saved.
 public struct MutePreview: Sendable {
     public var rule: MuteRule
-    /// How many of the checked stories match.
+    /// Among checked stories.
     public var count: BoundedCount
-    /// The newest few matches.
+    /// The newest matches.
     public var newest: [StoryRow]
-    /// Whether only the latest `MuteService.previewLimit` stories were checked.
+    /// Whether `MuteService.previewLimit` was reached.
     public var isPartial: Bool
 
     public init(rule: MuteRule, count: BoundedCount, newest: [StoryRow], isPartial: Bool = false) {

@@ -3,11 +3,11 @@ public import News
 /// A reader's rule that hides stories.
 public struct MuteRule: Sendable, Hashable, Codable {
     public var kind: MuteKind
-    /// The words, the site's host, the author's name, or the feed's title, for display.
+    /// Words, host, author, or the feed's title for display.
     public var words: String
-    /// The feed, for a rule of that kind.
+    /// For kind `feed`.
     public var channel: ChannelID?
-    /// Whether story texts are searched, too.
+    /// Whether texts are searched too.
     public var inText: Bool
 
     public init(kind: MuteKind, words: String, channel: ChannelID? = nil, inText: Bool = false) {
@@ -17,8 +17,8 @@ public struct MuteRule: Sendable, Hashable, Codable {
         self.inText = inText
     }
 
-    /// The normalised rule: one line, a host without `www.`; only rules of kind `words` search texts.
-    /// - Throws: `.invalid` when nothing to search for is left.
+    /// Only kind `words` searches texts.
+    /// - Throws: `.invalid` if nothing is left.
     func normalized() throws(LibraryError) -> MuteRule {
         var rule = self
         guard let words = TitleNormalizer.normalize(words) else { throw .invalid(why: "Say what to mute.") }
@@ -50,14 +50,13 @@ public struct MuteRule: Sendable, Hashable, Codable {
     }
 }
 
-/// The kinds of mute rules.
+/// Kinds of rules.
 public enum MuteKind: String, Sendable, Codable, CaseIterable {
-    /// A word or phrase in a story's title or summary, and in its text if wanted: whole words, ignoring case and
-    /// accents.
+    /// In title or summary, optionally text: whole words, ignoring case and accents.
     case words
-    /// A whole feed: hidden from every list but its own.
+    /// A feed, hidden from all lists but its own.
     case feed
-    /// Stories that link to a site or a subdomain: `example.com` includes `www.example.com`.
+    /// Links to a site or its subdomains.
     case site
     /// A name in the byline.
     case author

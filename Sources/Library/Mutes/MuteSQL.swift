@@ -1,13 +1,9 @@
-/// SQL conditions that exclude muted feeds.
-enum FeedMuteSQL {
-    /// The subscription `u` is not muted.
+enum MuteSQL {
+    /// Subscription `u` is not muted.
     static let feedCondition =
         " and not exists (select 1 from mute mf where mf.reader_id = u.reader_id and mf.channel_id = u.channel_id)"
-}
 
-/// SQL conditions that exclude muted stories.
-enum MuteSQL {
-    /// The story in column `story` is not muted for the reader in column `reader`, or `?`.
+    /// Column `story` is not muted for column `reader`, or `?`.
     static func storyCondition(_ story: StaticString, reader: StaticString = "?") -> String {
         " and not exists (select 1 from muted_story x where x.reader_id = \(reader) and x.story_id = \(story))"
     }

@@ -1,16 +1,15 @@
 public import Foundation
 public import News
 
-/// Readers' mute rules. Muted stories are hidden from the front page, lists, counts and adjacent stories; saved stories
-/// and search results still show them, with the reason. Nothing is deleted: removing a rule brings back all that it
-/// hid.
+/// Rules hide stories from the front page, lists, counts and neighbours; saved stories and search results show the
+/// reason.
 public struct MuteService: Sendable {
     let context: LibraryContext
 
-    /// How many of the latest stories a preview checks.
+    /// Latest stories checked by a preview.
     public static let previewLimit = 20_000
 
-    /// Finds what a rule would hide from the reader's subscriptions, without changing anything.
+    /// Finds what a rule would hide, without changing anything.
     /// - Throws: `.invalid` for an empty rule.
     public func preview(_ rule: MuteRule, for reader: ReaderID) async throws(LibraryError) -> MutePreview {
         let (rule, now) = (try rule.normalized(), context.now())
@@ -19,12 +18,12 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// Saves a rule. The latest 2,000 stories (200 if texts are searched) are checked at once, older ones by
-    /// `runMaintenance`.
+    /// Saves a rule and checks the latest 2,000 stories (200 if texts are searched); `runMaintenance` checks the
+    /// others.
     /// - Parameters:
-    ///   - until: when it expires; nil for never.
-    ///   - id: the rule to change; nil for a new one.
-    /// - Throws: `.invalid` for an empty rule; `.notThere` when there is no such rule or feed.
+    ///   - until: nil for never.
+    ///   - id: nil for a new rule.
+    /// - Throws: `.invalid` for an empty rule; `.notThere`.
     @discardableResult
     public func mute(
         _ rule: MuteRule, until: Date? = nil, changing id: MuteID? = nil, for reader: ReaderID
@@ -54,8 +53,8 @@ public struct MuteService: Sendable {
         if known == nil { throw LibraryError.notThere }
     }
 
-    /// Removes a rule and shows everything it hid.
-    /// - Throws: `.notThere` when the reader has no such rule.
+    /// Removes a rule and shows what it hid.
+    /// - Throws: `.notThere`.
     public func unmute(_ id: MuteID, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
@@ -84,7 +83,7 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// Removes expired rules and applies new ones to older stories, in small transactions.
+    /// Removes expired rules, and applies new ones to older stories.
     public func runMaintenance() async throws(LibraryError) {
         try await removeExpired()
         while !Task.isCancelled {
@@ -92,7 +91,7 @@ public struct MuteService: Sendable {
                 return
             }
             let hasHidden = try await context.database.write(.refetchable) { transaction in
-                // Changed meanwhile: the record is outdated.
+                // Changed meanwhile.
                 guard let fresh = try MuteStore(transaction: transaction).one(record.id, of: record.reader),
                     fresh.sweptTo == record.sweptTo
                 else { return false }
@@ -112,10 +111,10 @@ public struct MuteService: Sendable {
         for reader in Set(due.map(\.reader)) { context.notifier.notify(for: ReaderID(rawValue: reader)) }
     }
 
-    /// Runs the maintenance every second until it is cancelled. Returns the error that ended it.
+    /// Runs maintenance every second; returns the error that ended it.
     public func run() async -> LibraryError? {
         while !Task.isCancelled {
-            // Another process holds the write lock: retry in a second.
+            // Another process holds the write lock: retry.
             do { try await runMaintenance() } catch { if error != .busy { return error } }
             do { try await Task.sleep(for: .seconds(1)) } catch { return nil }
         }
@@ -124,7 +123,6 @@ public struct MuteService: Sendable {
 }
 
 extension Optional {
-    /// - Throws: `LibraryError.notThere` for nothing.
     fileprivate func orThrow() throws(LibraryError) -> Wrapped {
         guard let self else { throw .notThere }
         return self

@@ -1,11 +1,9 @@
 import Foundation
 import News
 
-/// Reads and writes mute rules and the stories they hide.
 struct MuteStore {
     let transaction: Transaction
 
-    /// The stored form of a rule.
     struct Record: Sendable, Codable {
         var id: Int64
         var reader: Int64
@@ -38,7 +36,7 @@ struct MuteStore {
             Self.record)
     }
 
-    /// All readers' rules about stories, to apply to imported ones.
+    /// All readers' rules about stories.
     func storyRules() throws -> [Record] {
         try transaction.all("select \(Self.columns) from mute where channel_id is null order by id", [], Self.record)
     }
@@ -52,7 +50,7 @@ struct MuteStore {
         try transaction.all("select \(Self.columns) from mute where until_at <= ?", [.date(now)], Self.record)
     }
 
-    /// Inserts a rule (id 0) or replaces one; it has to be applied to all stories again, from the newest on.
+    /// Inserts (id 0) or replaces a rule; all stories must be checked again.
     func save(_ record: Record) throws -> Int64 {
         let highest = try transaction.number("select max(id) from story") ?? 0
         let values: [SQLValue] = [
@@ -98,7 +96,7 @@ struct MuteStore {
             """, [.number(record.id), .number(limit)])
     }
 
-    /// The words of the rule that hides a story from a reader; nil when none does.
+    /// The words of the rule that hides a story.
     func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> String? {
         try transaction.first(
             """

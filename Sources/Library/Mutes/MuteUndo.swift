@@ -1,12 +1,11 @@
 import Foundation
 
-/// Reverts changes to mute rules.
 struct MuteUndo {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// Records a rule's previous state, and applies its present one to the latest stories at once.
+    /// Records the previous state, and applies the rule to the latest stories.
     func record(_ id: Int64, was: MuteStore.Record?, undo: Int64) throws {
         try transaction.run(
             "insert into undo_mute (undo_id, mute_id, was) values (?, ?, ?)",
@@ -25,7 +24,7 @@ struct MuteUndo {
                 continue
             }
             let record: MuteStore.Record = try JSONColumn.decode(was)
-            // A rule that would have expired by now is not restored.
+            // A rule that would have expired is not restored.
             guard record.until > now.milliseconds else { continue }
             _ = try store.save(record)
             try hideLatest(record.id)

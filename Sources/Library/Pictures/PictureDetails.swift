@@ -1,20 +1,20 @@
 import Foundation
-public import Markup
 public import News
+public import URLs
 
 /// A picture's metadata, with its texts in a story.
 public struct PictureDetails: Sendable, Hashable {
     public var id: PictureID
     public var address: WebAddress
-    /// In pixels: measured, or as the origin declares them; nil when neither is known.
+    /// Pixels, measured or declared by the origin.
     public var width: Int?
     public var height: Int?
-    /// The mean colour as `#rrggbb`, once measured.
+    /// Mean colour `#rrggbb`, once measured.
     public var colour: String?
     public var alt: String?
     public var caption: String?
     public var credit: String?
-    /// The last fetch failed recently: do not show it.
+    /// The last fetch failed recently.
     public var isKnownToFail: Bool
 
     public init(
@@ -34,7 +34,7 @@ public struct PictureDetails: Sendable, Hashable {
 }
 
 extension PictureDetails {
-    /// Reads id, address, width, height, colour, alt, caption, credit and failed_until; nil without an id.
+    /// Column order: id, address, width, height, colour, alt, caption, credit, failed_until.
     init?(_ row: inout SQLRow, now: Date) {
         let id = row.optionalNumber()
         let address = row.optionalText().flatMap { WebAddress($0) }

@@ -1,14 +1,14 @@
 public import Foundation
-public import Markup
+import Markup
 public import News
+public import URLs
 
-/// The pictures whose addresses are stored; only these are ever fetched.
+/// Pictures with stored addresses; only these are fetched.
 public struct PictureService: Sendable {
     let context: LibraryContext
 
-    /// - Parameter width: the wanted width in pixels. If the origin offers several sizes, the result has the address of
-    ///   the smallest that is wide enough, else of the largest. Nil for the largest.
-    /// - Throws: `.notThere` for an unknown picture.
+    /// - Parameter width: pixels; selects the smallest sufficient rendition. Nil for the largest.
+    /// - Throws: `.notThere`.
     public func picture(_ id: PictureID, atLeast width: Int? = nil) async throws(LibraryError) -> PictureDetails {
         let now = context.now()
         let found = try await context.database.read { transaction -> PictureDetails? in
@@ -37,11 +37,10 @@ public struct PictureService: Sendable {
         return fitting
     }
 
-    /// Enough pixels to compute the mean colour.
+    /// Pixels, for the mean colour.
     private static let measurementWidth = 200
 
-    /// Stores the result of measuring a picture and ends its lease.
-    /// - Parameter colour: the mean colour as `#rrggbb`.
+    /// Stores size and mean colour (`#rrggbb`), and ends the lease.
     public func recordMeasurement(_ id: PictureID, width: Int, height: Int, colour: String) async throws(LibraryError) {
         let now = context.now()
         _ = try await context.writeAndNotify(.refetchable) { transaction in
@@ -56,7 +55,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Records that fetching a picture failed, and when to retry; ends its lease.
+    /// Records a failed fetch and when to retry; ends the lease.
     public func recordFailure(_ id: PictureID, until: Date) async throws(LibraryError) {
         _ = try await context.writeAndNotify(.refetchable) { transaction in
             try transaction.run(
@@ -66,13 +65,13 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Unmeasured pictures, newest first, without those that failed recently or are leased.
+    /// Unmeasured pictures, newest first, except recently failed or leased ones.
     func unmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
         return try await context.database.read { try Self.unmeasured($0, now, limit) }
     }
 
-    /// The same, leased for ten minutes: should one of them crash the process, its lease identifies it.
+    /// As `unmeasured`, leased for ten minutes: if one crashes the process, its lease identifies it.
     /// `recordMeasurement` or `recordFailure` ends the lease.
     public func leaseUnmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
@@ -80,7 +79,7 @@ public struct PictureService: Sendable {
             var found = try Self.unmeasured(transaction, now, limit)
             let suspects = try transaction.all(
                 "select id from crash_suspect where kind = 'picture'", [], { $0.number() })
-            // A suspect is fetched alone, so that another crash does not incriminate others.
+            // A suspect is fetched alone, to incriminate no other.
             if let suspect = found.first(where: { suspects.contains($0.id.rawValue) }) { found = [suspect] }
             for picture in found {
                 try transaction.run(
@@ -103,10 +102,10 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// With renditions a smaller file was measured, so the size that the origin declares is kept.
+    /// Then a smaller file was measured, so declared sizes stay.
     private static let hasRenditionsSQL = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
 
-    /// The channel's icon; nil when it has none.
+    /// The channel's icon, if any.
     public func icon(for channel: ChannelID) async throws(LibraryError) -> PictureDetails? {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -116,7 +115,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Sets a channel's icon that was found elsewhere than in its feed.
+    /// Sets an icon found outside the feed.
     public func setIcon(_ address: WebAddress, for channel: ChannelID) async throws(LibraryError) {
         try await context.writeAndNotify(.refetchable) { transaction in
             let icon = try PictureWriter(transaction: transaction).id(of: address, width: nil, height: nil)

@@ -1,10 +1,11 @@
 import Markup
+import URLs
 
-/// Writes pictures; each address has one id.
+/// Writes pictures, one id per address.
 struct PictureWriter {
     let transaction: Transaction
 
-    /// - Parameters width: and height: as the origin declares them; measured values replace them.
+    /// Measured sizes replace declared ones.
     func id(of address: WebAddress, width: Int?, height: Int?) throws -> Int64 {
         let known = try transaction.number("select id from picture where address = ?", [.text(address.text)])
         if let known { return known }
@@ -13,7 +14,6 @@ struct PictureWriter {
             [.text(address.text), .number(width), .number(height)])
     }
 
-    /// Replaces the picture's renditions: the same picture in other sizes.
     func saveRenditions(_ renditions: [PictureReference.Rendition], of picture: Int64) throws {
         guard !renditions.isEmpty else { return }
         try transaction.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
@@ -30,7 +30,6 @@ struct PictureWriter {
         }
     }
 
-    /// Deletes a picture that nothing references.
     func deleteIfUnused(_ picture: Int64) throws {
         let isFree = try transaction.number(
             """

@@ -1,9 +1,8 @@
-public import Markup
 public import News
+public import URLs
 
-/// A story's source, by which services find its capabilities in the catalog.
+/// A story's source in the catalog.
 public struct StorySource: Sendable, Hashable {
-    /// The database id.
     public var id: Int64
     public var kind: SourceKind
     public var site: WebAddress
@@ -16,7 +15,7 @@ public struct StorySource: Sendable, Hashable {
 }
 
 extension StorySource {
-    /// The source of a story; nil if this version cannot parse its address.
+    /// Nil if this version cannot parse the address.
     static func find(story: Int64, _ transaction: Transaction) throws -> StorySource? {
         try transaction.first(
             "select s.id, s.kind, s.address from story t join source s on s.id = t.source_id where t.id = ?",

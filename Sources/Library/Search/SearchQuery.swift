@@ -1,7 +1,6 @@
-/// A parsed search query: words that must all occur, "phrases", words excluded by `-`, and a last word that may be a
-/// prefix. Any input is valid: what has no meaning is dropped.
+/// A parsed query: words that must all occur, "phrases", `-excluded` words, and a last word that may be a prefix. Any
+/// input is valid.
 struct SearchQuery: Sendable, Equatable {
-    /// A word, or a phrase of several.
     struct Term: Sendable, Equatable {
         var words: [String]
         var isPrefix = false
@@ -40,15 +39,13 @@ struct SearchQuery: Sendable, Equatable {
         return (text[..<end], text[end...])
     }
 
-    /// Prefixes need three letters: shorter ones match too much, and an FTS5 prefix index would make inserting stories
-    /// twice as slow (measured: 200 µs a story without it, 510 µs with it).
+    /// Shorter prefixes match too much, and an FTS5 prefix index slows inserts (510 instead of 200 µs a story).
     private static func allowsPrefix(_ words: [String]) -> Bool {
         guard let last = words.last, let scalar = last.unicodeScalars.first else { return false }
         return last.unicodeScalars.count >= 3 && !TextNormalizer.isIdeograph(scalar)
     }
 
-    /// The FTS5 expression; nil when there is nothing to search for. Every word is quoted, so none can act as an
-    /// operator.
+    /// The FTS5 expression; nil if empty. Words are quoted, so none is an operator.
     var expression: String? {
         let wanted = terms.filter { !$0.isExcluded }.map(Self.quoted)
         guard !wanted.isEmpty else { return nil }
@@ -56,7 +53,7 @@ struct SearchQuery: Sendable, Equatable {
         return wanted.joined(separator: " AND ") + excluded.map { " NOT " + $0 }.joined()
     }
 
-    /// The expression with the last word matched exactly; nil when it equals `expression`.
+    /// Matches the last word exactly; nil if equal to `expression`.
     var exactExpression: String? {
         guard terms.contains(where: \.isPrefix) else { return nil }
         var exact = self

@@ -1,9 +1,9 @@
-/// The results of a search, newest first.
+/// Search results, newest first.
 public struct SearchResults: Sendable {
     public var query: String
     public var hits: [SearchHit]
     public var hasMore: Bool
-    /// Whether the query contains no word to search for.
+    /// No word to search for.
     public var isEmptyQuery: Bool
 
     public init(query: String, hits: [SearchHit], hasMore: Bool = false, isEmptyQuery: Bool = false) {
@@ -14,10 +14,10 @@ public struct SearchResults: Sendable {
     }
 }
 
-/// A story that matches.
+/// A matching story.
 public struct SearchHit: Sendable {
     public var row: StoryRow
-    /// The text around the first match; the beginning of the text when only the title matches.
+    /// Around the first match, else the beginning.
     public var snippet: [SnippetPart]
 
     public init(row: StoryRow, snippet: [SnippetPart] = []) {
@@ -26,7 +26,7 @@ public struct SearchHit: Sendable {
     }
 }
 
-/// A run of a snippet's text that either is a match or is not.
+/// A part of a snippet, matching or not.
 public struct SnippetPart: Sendable, Hashable {
     public var text: String
     public var isMatch: Bool

@@ -1,26 +1,25 @@
 public import News
 
-/// Full-text search over stored stories.
+/// Full-text search.
 public struct SearchService: Sendable {
     let context: LibraryContext
 
-    /// The latest matching arrivals that are sorted by publication; older matches are not returned.
+    /// Latest matching arrivals, sorted by publication.
     static let rankingWindow = 1000
     private static let maxRecent = 12
 
-    /// Finds stories in the reader's channels and among their saved stories, newest first.
+    /// Finds stories, also saved ones, newest first.
     /// - Parameters:
-    ///   - words: any text. All words must occur, "phrases" verbatim, `-word` must not occur, and the last word may be
-    /// a prefix unless enough stories match it exactly. Accents and case are ignored. Chinese, Japanese and Korean are
-    /// matched by character.
-    ///   - list: limits the search to a list.
-    ///   - depth: how many, at most 1,000.
+    ///   - query: all words must occur, "phrases" verbatim, `-word` not; the last may be a prefix if few stories match
+    ///     exactly. Ignores accents and case; ideographs match singly.
+    ///   - list: nil for all.
+    ///   - depth: at most 1,000.
     public func find(
-        _ words: String, for reader: ReaderID, in list: StoryList? = nil, depth: Int = 20
+        _ query: String, for reader: ReaderID, in list: StoryList? = nil, depth: Int = 20
     ) async throws(LibraryError) -> SearchResults {
-        let terms = SearchQuery(words)
+        let terms = SearchQuery(query)
         guard let expression = terms.expression else {
-            return SearchResults(query: words, hits: [], isEmptyQuery: true)
+            return SearchResults(query: query, hits: [], isEmptyQuery: true)
         }
         let now = context.now()
         let depth = min(max(1, depth), Self.rankingWindow)
@@ -33,8 +32,7 @@ public struct SearchService: Sendable {
                     scope: try list.map { try StoryScope($0, transaction) } ?? .followed,
                     condition: Self.condition(list), limit: limit)
             }
-            // A prefix query reads every story that has a matching word, however few are needed (measured: 90 ms for a
-            // million stories); an exact match starts with the newest story (4 ms).
+            // A prefix query reads every match (90 ms for a million stories), an exact one up to the limit (4 ms).
             var latest = try terms.exactExpression.map(matches) ?? []
             if latest.count < limit { latest = try matches(expression) }
             var seen = Deduplicator()
@@ -50,7 +48,7 @@ public struct SearchService: Sendable {
                 ) { $0.text() }
                 return SearchHit(row: row, snippet: SnippetBuilder.parts(of: plain ?? "", for: terms.terms))
             }
-            return SearchResults(query: words, hits: hits, hasMore: found.count > depth)
+            return SearchResults(query: query, hits: hits, hasMore: found.count > depth)
         }
     }
 
@@ -63,7 +61,7 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// The reader's recent searches, newest first, at most twelve.
+    /// At most twelve, newest first.
     public func recentSearches(for reader: ReaderID) async throws(LibraryError) -> [String] {
         try await context.database.read { transaction in
             try transaction.all(
@@ -72,9 +70,9 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// Saves a search; it replaces an earlier one that differs only in accents and case.
-    public func saveRecent(_ words: String, for reader: ReaderID) async throws(LibraryError) {
-        guard let normalized = TitleNormalizer.normalize(words) else { return }
+    /// Saves a search; replaces one that differs only in accents and case.
+    public func saveRecent(_ query: String, for reader: ReaderID) async throws(LibraryError) {
+        guard let normalized = TitleNormalizer.normalize(query) else { return }
         let now = context.now()
         try await context.writeAndNotify(for: reader, .refetchable) { transaction in
             let id = SQLValue.number(reader.rawValue)
@@ -94,12 +92,12 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// Removes one search, spelled as `recentSearches` returns it.
-    public func removeRecent(_ words: String, for reader: ReaderID) async throws(LibraryError) {
+    /// Removes a search, spelled as in `recentSearches`.
+    public func removeRecent(_ query: String, for reader: ReaderID) async throws(LibraryError) {
         _ = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run(
                 "delete from recent_search where reader_id = ? and words = ?",
-                [.number(reader.rawValue), .text(words)])
+                [.number(reader.rawValue), .text(query)])
         }
     }
 

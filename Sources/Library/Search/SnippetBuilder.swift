@@ -2,11 +2,10 @@ import Foundation
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// Builds the text around the first match.
 enum SnippetBuilder {
     private static let leadingContext = 60
     private static let maxLength = 220
-    /// How far into the text matches are searched for.
+    /// Characters searched for matches.
     private static let searchedLength = 20_000
 
     static func parts(of text: String, for terms: [SearchQuery.Term]) -> [SnippetPart] {
@@ -33,7 +32,7 @@ enum SnippetBuilder {
         return parts
     }
 
-    /// The ranges of matching words, in order, without overlaps.
+    /// In order, without overlaps.
     private static func ranges(in characters: [Character], of terms: [SearchQuery.Term]) -> [Range<Int>] {
         let words = Set(terms.flatMap { $0.isPrefix ? Array($0.words.dropLast()) : $0.words })
         let prefixes = terms.filter(\.isPrefix).compactMap(\.words.last)
@@ -57,7 +56,6 @@ enum SnippetBuilder {
         return mergingAdjacent(found)
     }
 
-    /// Joins adjacent ideographs into one match.
     private static func mergingAdjacent(_ ranges: [Range<Int>]) -> [Range<Int>] {
         ranges.reduce(into: []) { merged, range in
             if let last = merged.last, last.upperBound == range.lowerBound {

@@ -1,9 +1,7 @@
-/// The full-text index in SQLite's FTS5, in step with the stories because every writer calls it in its own
-/// transaction. Only this type uses SQL specific to SQLite; another engine needs another body behind the same
-/// functions.
+/// The full-text index (FTS5), updated in the writers' transactions. Only this type uses SQLite-specific SQL.
 ///
-/// The index keeps no copy of the text, so removing a story needs exactly the words that were added: `tokenized`
-/// derives them from the story's rows. A change of that function needs a migration that rebuilds the index.
+/// The index stores no text, so removing a story needs its words again: `tokenized` derives them from its rows.
+/// Changing it requires a migration that rebuilds the index.
 struct StorySearchIndex {
     let transaction: Transaction
 
@@ -38,7 +36,7 @@ struct StorySearchIndex {
         try MuteApplier(transaction).apply(story)
     }
 
-    /// Uses the full text where it replaces the feed's text.
+    /// With the full text where it replaces the feed's.
     private func entry(of story: Int64) throws -> Entry? {
         try transaction.first("\(Self.entriesSQL) where s.id = ?", [.number(story)]) { row in
             _ = row.number()
@@ -66,7 +64,7 @@ struct StorySearchIndex {
         from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
         """
 
-    /// Removes a story whose rows have not changed since it was added.
+    /// Removes a story; its rows must not have changed since it was added.
     func remove(_ story: Int64) throws {
         guard let entry = try entry(of: story) else { return }
         try transaction.run(
@@ -74,7 +72,7 @@ struct StorySearchIndex {
             [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
     }
 
-    /// Matching stories in the reader's channels or among the saved ones, latest arrivals first.
+    /// Matching stories, latest arrivals first.
     func matches(
         _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int
     ) throws -> [StoryRef] {
@@ -97,7 +95,7 @@ struct StorySearchIndex {
         }
     }
 
-    /// Saved stories match wherever they are, in `mine` also when their channel is no longer followed.
+    /// Saved stories also match without a subscription.
     private static func scopeCondition(_ scope: StoryScope) -> String {
         switch scope {
         case .all: " and (u.channel_id is not null or k.value = 1)"
@@ -106,7 +104,7 @@ struct StorySearchIndex {
         }
     }
 
-    /// The text passed to FTS5: characters of scripts without spaces become separate words.
+    /// Ideographs become separate words for FTS5.
     static func tokenized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: TextNormalizer.isIdeograph) else { return text }
         var spaced = String.UnicodeScalarView()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Normalizes words for comparison: lower case without accents.
+/// Normalises text for comparison: lower case, no accents.
 enum TextNormalizer {
     static func normalize(_ text: String) -> String {
-        // Plain ASCII, the usual case, needs no Unicode tables.
+        // The usual case needs no Unicode tables.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         var normalized = String.UnicodeScalarView()
         for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
@@ -15,7 +15,7 @@ enum TextNormalizer {
         return String(normalized)
     }
 
-    /// The normalized words of a text: runs of letters and digits; a character of a script without spaces is a word.
+    /// Runs of letters and digits; ideographs are words.
     static func words(_ text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
@@ -37,7 +37,7 @@ enum TextNormalizer {
         return words
     }
 
-    /// Letters, numbers and marks, as in FTS5's unicode61 tokenizer.
+    /// As in FTS5's unicode61 tokenizer.
     static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 {
             return (48...57).contains(scalar.value) || (65...90).contains(scalar.value)
@@ -51,7 +51,7 @@ enum TextNormalizer {
         }
     }
 
-    /// Han, kana and hangul, whose words are not always separated by spaces: searched character by character.
+    /// Han, kana and hangul: spaces do not separate their words.
     static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -1,21 +1,19 @@
 import Foundation
 public import News
 
-/// Reads lists of stories and single stories for one reader.
+/// Reads lists and stories.
 public struct StoryService: Sendable {
     let context: LibraryContext
 
-    /// The most rows that one list returns.
+    /// Rows per list.
     public static let maxDepth = 2000
 
-    /// The front page: each folder's top stories. A folder shows at most one story per channel while other channels of
-    /// it have stories from the last 48 hours; duplicates are shown once on the whole page.
-    ///
-    /// For another edition than `mine`: the newest stories of each section, in the sections' order, including empty
-    /// sections.
-    /// - Parameter featured: how many featured stories to return besides, for another edition than `mine`.
+    /// The front page: each folder's top stories. A folder shows one story per channel while others of its channels
+    /// have stories from the last 48 hours; duplicates are shown once on the page. For another edition: each section's
+    /// newest stories.
+    /// - Parameter featuredCount: only for editions other than `mine`.
     public func frontPage(
-        for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featured: Int = 0
+        for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featuredCount: Int = 0
     ) async throws(LibraryError) -> FrontPage {
         let now = context.now()
         let size = max(1, rowsPerSection)
@@ -23,7 +21,7 @@ public struct StoryService: Sendable {
             guard edition == .mine else {
                 return try EditionFrontPageBuilder(
                     transaction: transaction, reader: reader.rawValue, now: now, edition: edition, rowsPerSection: size,
-                    featuredCount: featured
+                    featuredCount: featuredCount
                 ).build()
             }
             return try FrontPageBuilder(
@@ -32,12 +30,11 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// The first rows of a list, newest first; `saved` by the latest mark.
+    /// The first rows of a list, newest first; `saved` by latest mark.
     /// - Parameters:
-    ///   - depth: how many rows, at most `maxDepth`.
-    ///   - unreadOnly: leaves out read stories; `unread` always does.
-    ///   - asOf: leaves out later arrivals, so that the list is stable across *Load more*.
-    /// - Throws: `.notThere` when the reader has no such folder or channel.
+    ///   - depth: at most `maxDepth`.
+    ///   - asOf: excludes later arrivals, so that the list is stable across *Load more*.
+    /// - Throws: `.notThere` for an unknown folder or channel.
     public func list(
         _ list: StoryList, for reader: ReaderID, depth: Int, unreadOnly: Bool = false, asOf: StoryID? = nil
     ) async throws(LibraryError) -> StoryListResult {
@@ -52,28 +49,27 @@ public struct StoryService: Sendable {
     }
 
     /// Everything a story's page shows.
-    /// - Parameters:
-    ///   - list: the list from which it was opened, for its neighbours there.
-    ///   - asGiven: returns the feed's text even if there is a full text.
-    /// - Throws: `.notThere` when there is no such story, or it was purged.
+    /// - Parameter list: determines the neighbours.
+    /// - Throws: `.notThere` for an unknown or purged story.
     public func story(
-        _ id: StoryID, for reader: ReaderID, in list: StoryList?, asGiven: Bool = false
+        _ id: StoryID, for reader: ReaderID, in list: StoryList?, prefersFeedText: Bool = false
     ) async throws(LibraryError) -> StoryDetails {
         let now = context.now()
         return try await context.database.read { transaction in
-            try StoryQuery(transaction: transaction, reader: reader.rawValue, now: now, prefersFeedText: asGiven)
-                .details(of: id.rawValue, in: list)
+            try StoryDetailsQuery(
+                transaction: transaction, reader: reader.rawValue, now: now, prefersFeedText: prefersFeedText
+            ).details(of: id.rawValue, in: list)
         }
     }
 
-    /// Whether a channel seems to truncate its stories, and why.
+    /// Whether a channel seems truncated.
     public func truncationGuess(of channel: ChannelID) async throws(LibraryError) -> TruncationGuess {
         try await context.database.read { transaction in
             try FullTextQuery(transaction: transaction, now: .distantPast).guess(of: channel.rawValue)
         }
     }
 
-    /// How many stories have arrived in an edition's channels since `story`, counted up to 1,000.
+    /// Arrivals in an edition since `story`, up to 1,000.
     public func newStoryCount(
         since story: StoryID, for reader: ReaderID, in edition: EditionID = .mine
     ) async throws(LibraryError) -> Int {
@@ -84,7 +80,7 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// The current engagement counts of stories; those without counts are left out.
+    /// Current counts; stories without any are left out.
     public func engagement(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [EngagementCounts]
     {
         try await context.database.read { transaction in

@@ -1,19 +1,17 @@
 import Yams
 
-/// Parses the small YAML files that people write: editions and settings. Rejects what such files never need before it
-/// costs anything:
+/// Parses edition and settings files. Rejects cheaply:
 ///
 /// - more than 256 kB;
-/// - aliases (`*name`, YAML 1.2 §7.1). A few hundred bytes of them expand to more nodes than fit into memory, and the
-///   parser compares and hashes whole keys: 413 bytes kept a core busy for over a minute;
-/// - more than twenty levels, where a thousand would overflow the stack of recursive code.
+/// - aliases (`*name`, YAML 1.2 §7.1), which expand beyond memory and are hashed as keys (413 bytes took a minute);
+/// - more than twenty levels: a thousand would overflow the stack.
 ///
-/// Scalars are not resolved: each is the text of the file.
+/// Scalars are not resolved.
 enum YAMLReader {
     static let maxBytes = 256 << 10
     private static let maxDepth = 20
 
-    /// The root node of the file's only document; nil when it is empty.
+    /// The root node; nil if empty.
     static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
         guard text.utf8.count <= maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
@@ -34,9 +32,8 @@ enum YAMLReader {
         return root
     }
 
-    /// The first `*name` after an `&name`, also within quotes and comments, where they mean nothing: telling would take
-    /// a parser, and such a pair is not written by chance. Names are libyaml's (ASCII letters, digits, `_` and `-`),
-    /// and neither sign counts within a word.
+    /// The first `*name` after an `&name`, also in quotes and comments, where such a pair does not occur by chance.
+    /// Names are libyaml's; signs within a word do not count.
     private static func firstAlias(in text: String) -> (name: String, line: Int)? {
         var text = text
         return text.withUTF8 { bytes in
@@ -67,7 +64,6 @@ enum YAMLReader {
             || byte == 0x2D
     }
 
-    /// The first node beyond the maximum depth.
     private static func firstTooDeep(_ node: Node, level: Int) -> Node? {
         guard level <= maxDepth else { return node }
         switch node {
@@ -84,7 +80,7 @@ enum YAMLReader {
         return nil
     }
 
-    /// Words a parser error, with the most likely remedy.
+    /// With the likely remedy.
     private static func diagnostic(_ error: any Error, in text: String) -> YAMLDiagnostic {
         func parserDiagnostic(_ line: Int, _ column: Int, _ problem: String) -> YAMLDiagnostic {
             if problem.hasPrefix("Maximum nesting level") {
@@ -115,13 +111,13 @@ enum YAMLReader {
     }
 }
 
-/// Why a YAML file cannot be used, and where.
+/// Why and where a YAML file is invalid.
 public struct YAMLDiagnostic: Error, Sendable, Hashable {
     /// From 1.
     public var line: Int
     /// From 1, in characters.
     public var column: Int
-    /// A message that ends with what to do.
+    /// Ends with what to do.
     public var message: String
 
     init(line: Int, column: Int = 1, _ message: String) {

@@ -1,19 +1,17 @@
 public import Foundation
 import Yams
 
-/// One value of a settings file, such as `tidings.yaml`.
+/// A value of a settings file.
 public struct YAMLSetting: Sendable, Hashable {
-    /// The path of keys, joined by dots: `web.publicURL`.
+    /// Keys joined by dots: `web.publicURL`.
     public var key: String
-    /// The value as written, or those of a list.
+    /// As written; several for a list.
     public var values: [String]
-    /// The line of the value, from 1.
+    /// From 1.
     public var line: Int
 
-    /// Reads all settings of a file: mappings sorted by key, lists in their order. Scalars are not resolved: `1_000` is
-    /// these five characters.
-    /// - Throws: where and why it is invalid: not UTF-8, larger than 256 kB, aliases, more than twenty levels, a
-    ///   duplicate key, or no YAML; `message` says what to do.
+    /// Mappings sorted by key, lists in order. Scalars are not resolved: `1_000` is five characters.
+    /// - Throws: if not UTF-8, over 256 kB, with aliases, over twenty levels or duplicate keys, or not YAML.
     public static func all(in file: Data) throws(YAMLDiagnostic) -> [YAMLSetting] {
         guard file.count <= YAMLReader.maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")

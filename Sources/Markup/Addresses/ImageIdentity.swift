@@ -1,12 +1,13 @@
-/// Identifies an image independent of its size.
-///
-/// Sites put the size into the query (`?w=640`) or at the end of the file name (`quay-300x200.jpg`, `quay-scaled.jpg`,
-/// `quay@2x.jpg`). Where the path has no image file extension (`/image.php?id=7`), the whole address identifies it.
+public import URLs
+import Untrusted
+
+/// Identifies an image regardless of size, which sites put into the query (`?w=640`) or file name (`quay-300x200.jpg`,
+/// `quay-scaled.jpg`, `quay@2x.jpg`). Without an image extension the whole address counts.
 public struct ImageIdentity: Sendable, Hashable {
     private let key: String
 
     public init(of address: WebAddress) {
-        guard Self.isPicture(address) else {
+        guard Self.hasImageExtension(address) else {
             key = address.withoutFragment.text
             return
         }
@@ -15,8 +16,8 @@ public struct ImageIdentity: Sendable, Hashable {
         key = address.host + Self.withoutSizeSuffix(path[..<dot]) + path[dot...]
     }
 
-    /// Whether the path has an image file extension.
-    public static func isPicture(_ address: WebAddress) -> Bool {
+    /// By the path: `jpg`, `png` …
+    public static func hasImageExtension(_ address: WebAddress) -> Bool {
         let path = address.path
         guard let dot = path.lastIndex(of: "."), path[dot...].utf8.count <= 5 else { return false }
         return fileExtensions.contains(path[path.index(after: dot)...].lowercased())
@@ -28,7 +29,7 @@ public struct ImageIdentity: Sendable, Hashable {
         for ending in ["-scaled", "@2x", "@3x"] where name.hasSuffix(ending) { return name.dropLast(ending.count) }
         guard let dash = name.lastIndex(of: "-") else { return name }
         let size = name[name.index(after: dash)...].split(separator: "x", omittingEmptySubsequences: false)
-        let isSize = size.count == 2 && size.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(WebAddressParser.isDigit) }
+        let isSize = size.count == 2 && size.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(ASCII.isDigit) }
         return isSize ? name[..<dash] : name
     }
 }

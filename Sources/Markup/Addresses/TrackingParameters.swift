@@ -1,5 +1,6 @@
-/// Query parameters that only tell an origin where a reader came from. Removing one leaves the bytes of the others
-/// unchanged, so signed URLs stay valid unless the signature covers the parameter.
+public import URLs
+
+/// Removes tracking parameters; the other bytes stay, so signed URLs remain valid.
 enum TrackingParameters {
     private static let prefixes: [[UInt8]] = [
         "utm_", "mtm_", "piwik_", "pk_", "matomo_", "hsa_", "vero_", "oly_", "__hs", "_hs", "at_custom", "at_campaign",
@@ -22,34 +23,24 @@ enum TrackingParameters {
 
     private static let refParameter = NameHash.of("ref")
 
-    /// - Parameter site: the host the address was found on, which some sites add to outgoing links (`ref=`).
+    /// - Parameter site: the linking page's host, which some sites add (`ref=`).
     static func removed(from address: WebAddress, site: String? = nil) -> WebAddress {
-        let parts = address.components
-        guard parts.queryEnd > parts.pathEnd || parts.queryEnd < address.text.utf8.count else { return address }
-        let utf8 = Array(address.text.utf8)
-        let hasFragment = parts.queryEnd < utf8.count
-        let dropsFragment = hasFragment && isTrackingFragment(utf8[(parts.queryEnd + 1)...])
-        guard parts.queryEnd > parts.pathEnd || dropsFragment else { return address }
-        let pairs =
-            parts.queryEnd > parts.pathEnd
-            // bounded: the query is not empty
-            ? utf8[(parts.pathEnd + 1)..<parts.queryEnd].split(separator: 0x26, omittingEmptySubsequences: false) : []
-        let kept = pairs.filter { !isTracker($0, site) }
-        if kept.count == pairs.count, !dropsFragment { return address }
-        var bytes = Array(utf8[..<parts.pathEnd])
-        if !kept.isEmpty {
-            bytes.append(0x3F)
-            bytes.append(contentsOf: kept.joined(separator: [0x26]))
+        let fragment = address.fragment
+        let keptFragment = fragment.flatMap { isTrackingFragment($0) ? nil : $0 }
+        guard let query = address.query else {
+            return keptFragment == fragment ? address : address.replacing(query: nil, fragment: keptFragment)
         }
-        var changed = parts
-        changed.queryEnd = bytes.count
-        if hasFragment, !dropsFragment { bytes.append(contentsOf: utf8[parts.queryEnd...]) }
-        return WebAddress(text: String(decoding: bytes, as: UTF8.self), parts: changed)
+        let pairs = Array(query.utf8).split(separator: 0x26, omittingEmptySubsequences: false)
+        let kept = pairs.filter { !isTracker($0, site) }
+        if kept.count == pairs.count, keptFragment == fragment { return address }
+        let keptQuery: String? =
+            kept.isEmpty ? nil : String(decoding: Array(kept.joined(separator: [0x26])), as: UTF8.self)
+        return address.replacing(query: keptQuery, fragment: keptFragment)
     }
 
     private static func isTracker(_ pair: ArraySlice<UInt8>, _ site: String?) -> Bool {
         var name = pair.prefix { $0 != 0x3D }
-        // A query escaped twice: `&amp;utm_source=…` arrives as the parameter `amp;utm_source`.
+        // Queries escaped twice: `&amp;utm_source=…`.
         if name.starts(with: "amp;".utf8) { name = name.dropFirst(4) }
         let hash = name.reduce(NameHash.seed, NameHash.combined)
         if names.contains(hash) { return true }
@@ -66,8 +57,13 @@ enum TrackingParameters {
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-    private static func isTrackingFragment(_ fragment: ArraySlice<UInt8>) -> Bool {
-        let lowered = String(decoding: fragment.prefix(24), as: UTF8.self).lowercased()
+    private static func isTrackingFragment(_ fragment: String) -> Bool {
+        let lowered = fragment.prefix(24).lowercased()
         return ["utm_", "xtor=", "echobox=", "mtm_", "?utm_"].contains { lowered.hasPrefix($0) }
     }
+}
+
+extension WebAddress {
+    /// Without tracking parameters (`utm_…`, `fbclid` …).
+    public var withoutTracking: WebAddress { TrackingParameters.removed(from: self) }
 }

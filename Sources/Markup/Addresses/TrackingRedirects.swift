@@ -1,13 +1,15 @@
-/// Redirect URLs that only count a click and contain their target in plain text. Only known ones.
+import URLs
+
+/// Known redirect URLs that count clicks and contain their target.
 enum TrackingRedirects {
-    /// The final target of `address`, the address itself when it is no such redirect.
+    /// `address` itself if it is no such redirect.
     static func resolved(_ address: WebAddress) -> WebAddress {
         var current = address
         for _ in 0..<4 {
             guard let inner = inner(of: current) else { return current }
             current = inner
         }
-        // Unwrapping halfway would not be a fixed point; so many levels are a joke or an attack.
+        // A partly unwrapped address would not be a fixed point.
         return inner(of: current) == nil ? current : address
     }
 
@@ -24,7 +26,7 @@ enum TrackingRedirects {
         return nil
     }
 
-    /// Accepts absolute addresses only; a path would belong to the redirecting site.
+    /// A relative target would belong to the redirecting site.
     private static func target(_ text: String) -> WebAddress? {
         let lowered = text.prefix(8).lowercased()
         guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else { return nil }
@@ -32,9 +34,8 @@ enum TrackingRedirects {
     }
 
     private struct RedirectRule {
-        /// Path prefixes.
         var paths = ["/"]
-        /// The parameters that may hold the address, in order; empty when the whole query is the address.
+        /// In order; empty if the whole query is the target.
         var parameters: [String]
     }
 

@@ -1,28 +1,30 @@
-/// The media embeds that a story may contain; for each, its page and the frame that plays it.
+public import URLs
+
+/// The media embeds that a story may contain.
 ///
-/// No frame is loaded before the reader taps. The sanitizer writes `<a class="player" href="page" data-player="kind">`
-/// around a preview picture; on the tap the client makes the frame from `frameURL(of:)`.
+/// No frame loads before the reader taps: the sanitizer writes `<a class="player" href="page" data-player="kind">`
+/// around a preview picture; the client makes the frame from `frameURL(of:)`.
 public enum EmbedProvider: String, Sendable, CaseIterable {
     case youtube, vimeo, dailymotion, soundcloud, spotify, ted, archive, bandcamp, mixcloud, bilibili, vkontakte
-    /// Its player works only on hosts declared to it, so its page is opened instead.
+    /// Opened as a page: its player works only on declared hosts.
     case twitch
-    /// PeerTube on any host; not framed, since that may be any site.
+    /// On any host, so not framed.
     case peertube
-    /// An audio file, played by the browser.
+    /// An audio file.
     case audio
-    /// A video file, played by the browser.
+    /// A video file.
     case video
 
-    /// The provider of an embed's address, and the page that the embed stands for.
-    public static func recognise(_ embed: WebAddress) -> (player: EmbedProvider, page: WebAddress)? {
+    /// An embed address's provider and page.
+    public static func recognise(_ embed: WebAddress) -> (provider: EmbedProvider, page: WebAddress)? {
         let embedURL = EmbedURL(embed)
-        for player in allCases {
-            if let page = player.page(embedURL) { return (player, page) }
+        for provider in allCases {
+            if let page = provider.page(embedURL) { return (provider, page) }
         }
         return nil
     }
 
-    /// Whether `page` is an address that this provider gives to links.
+    /// Whether `page` has the form that the sanitizer writes.
     public func owns(_ page: WebAddress) -> Bool {
         switch self {
         case .audio, .video: true
@@ -30,8 +32,7 @@ public enum EmbedProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// The address for a sandboxed frame; nil for files, which need none, for providers whose page is opened instead,
-    /// and for pages of other providers.
+    /// For a sandboxed frame; nil for files, Twitch, PeerTube and others' pages.
     public func frameURL(of page: WebAddress) -> WebAddress? {
         guard owns(page) else { return nil }
         let embedURL = EmbedURL(page)
@@ -65,7 +66,6 @@ public enum EmbedProvider: String, Sendable, CaseIterable {
         }
     }
 
-    /// The preview picture, where it follows from the address.
     func thumbnail(of page: WebAddress) -> WebAddress? {
         switch self {
         case .youtube:

@@ -1,4 +1,7 @@
-/// A parsed embed address, unwrapped from Embedly's frame.
+import URLs
+import Untrusted
+
+/// An embed address, unwrapped from Embedly's frame.
 struct EmbedURL {
     let address: WebAddress
     let host: String
@@ -11,7 +14,6 @@ struct EmbedURL {
         path = address.path.split(separator: "/").map(String.init)
     }
 
-    /// The raw value of a query parameter, nil when it is missing or empty.
     func parameter(_ name: String) -> String? { Self.parameter(name, of: address) }
 
     private static func parameter(_ name: String, of address: WebAddress) -> String? {
@@ -23,7 +25,6 @@ struct EmbedURL {
         return nil
     }
 
-    /// Unwraps Embedly's frame around another site's frame.
     private static func unwrapped(_ embed: WebAddress) -> WebAddress {
         guard embed.host == "cdn.embedly.com" else { return embed }
         for name in ["src", "url"] {
@@ -33,23 +34,20 @@ struct EmbedURL {
         return embed
     }
 
-    /// A name of letters, digits, hyphens, underscores and dots, nil otherwise.
     static func validName(_ text: String) -> String? {
         let fits = text.utf8.allSatisfy {
-            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
+            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
         }
         return fits && !text.isEmpty && text.utf8.count <= 200 && text != "." && text != ".." ? text : nil
     }
 
-    /// Digits, with a minus sign in front if `signed`; nil otherwise.
     static func validDigits(_ text: String, signed: Bool = false) -> String? {
         let rest = signed && text.hasPrefix("-") ? text.dropFirst() : text[...]
-        return (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy(WebAddressParser.isDigit) ? text : nil
+        return (1...20).contains(rest.utf8.count) && rest.utf8.allSatisfy(ASCII.isDigit) ? text : nil
     }
 }
 
 extension EmbedProvider {
-    /// The provider's page for an embed address, nil when the address is not its own.
     func page(_ embed: EmbedURL) -> WebAddress? {
         switch self {
         case .youtube: embed.youtube
@@ -71,7 +69,7 @@ extension EmbedProvider {
 }
 
 extension EmbedURL {
-    /// YouTube and its best-known Invidious mirrors.
+    /// Also its best-known Invidious mirrors.
     fileprivate var youtube: WebAddress? {
         var id: String?
         switch host {
@@ -80,7 +78,7 @@ extension EmbedURL {
             if path.first == "watch" {
                 id = parameter("v")
             } else if path.count >= 2, ["embed", "v", "shorts", "live", "e"].contains(path[0]) {
-                // Some embed addresses carry parameters after an ampersand without a question mark.
+                // Some addresses append parameters with `&` but no `?`.
                 id = String(path[1].prefix { $0 != "&" })
             }
             if id == "videoseries" || path.first == "playlist" {
@@ -143,7 +141,7 @@ extension EmbedURL {
         return Self.validName(path[1]).flatMap { WebAddress("https://archive.org/details/\($0)") }
     }
 
-    /// Bandcamp: the frame names an album or track by number, from which no other page can be derived.
+    /// Only the embed's number is known.
     fileprivate var bandcamp: WebAddress? {
         guard host == "bandcamp.com", path.first == "EmbeddedPlayer" || path.first == "VideoEmbed" else { return nil }
         for kind in ["album", "track"] {
@@ -213,7 +211,7 @@ extension EmbedURL {
         }
     }
 
-    /// PeerTube: `/videos/embed/` and a UUID or its 22-character form.
+    /// `/videos/embed/` and a UUID or its 22-character form.
     fileprivate var peertube: WebAddress? {
         let id: String?
         if path.count == 3, path[0] == "videos", path[1] == "embed" || path[1] == "watch" {
@@ -230,12 +228,11 @@ extension EmbedURL {
 }
 
 extension String {
-    /// Percent-encoded for a query parameter.
     var escapedForQuery: String {
         var out: [UInt8] = []
         let digits = Array("0123456789ABCDEF".utf8)
         for byte in utf8 {
-            if WebAddressParser.isLetter(byte) || WebAddressParser.isDigit(byte) || byte == 0x2D || byte == 0x2E
+            if ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2E
                 || byte == 0x5F
             {
                 out.append(byte)
@@ -246,14 +243,14 @@ extension String {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Percent escapes decoded once; invalid ones stay.
+    /// Decodes once; invalid escapes stay.
     var removingPercentEncoding: String {
         var out: [UInt8] = []
         let bytes = Array(utf8)
         var index = 0
         while index < bytes.count {
-            if bytes[index] == 0x25, index + 2 < bytes.count, let high = HostParser.hexValue(bytes[index + 1]),
-                let low = HostParser.hexValue(bytes[index + 2])
+            if bytes[index] == 0x25, index + 2 < bytes.count, let high = ASCII.hexValue(bytes[index + 1]),
+                let low = ASCII.hexValue(bytes[index + 2])
             {
                 out.append(high << 4 | low)
                 index += 3

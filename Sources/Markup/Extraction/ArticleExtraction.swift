@@ -1,26 +1,25 @@
 import CGumbo
+import URLs
 import Untrusted
 
-/// One extraction, during the lifetime of the parsed page.
+/// One extraction, while the parsed page lives.
 struct ArticleExtraction {
     let root: GumboTree.Node?
     let address: WebAddress
     let diagnostics: [String]
     let size: Int
-    /// What the title and the markup of an interstitial page say.
     let interstitial: InterstitialKind?
 
     private struct Attempt {
         var pruning: PruningPass
-        /// The statistics of what is left.
+        /// Of the remaining article.
         var stats: NodeStatistics
         var length: Int { Int(stats.text.length) }
-        /// The length without links: a more relaxed attempt that only adds navigation found nothing.
+        /// A relaxed attempt that only adds navigation found nothing.
         var unlinkedLength: Int { length - Int(saturating: stats.linkLength) }
         var keepsHidden: Bool
         var byline: String?
         var direction: String?
-        /// A date above the text.
         var day: String? { pruning.day }
     }
 
@@ -34,7 +33,7 @@ struct ArticleExtraction {
         if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
             return .success(article(declared, metadata))
         }
-        if let why = NonArticleDetector.reason(best.stats, metadata: metadata, tree: tree, found: best.pruning) {
+        if let why = NonArticleDetector.reason(best.stats, metadata: metadata, tree: tree, pruning: best.pruning) {
             return .failure(.noArticle(why: why))
         }
         var found = article(best, metadata)
@@ -42,21 +41,19 @@ struct ArticleExtraction {
         let dateFinder = DateFinder(tree: tree, address: metadata.canonical ?? address)
         let headlineLines = HeadlineMetadata(tree)
         found.byline = found.byline ?? headlineLines.byline
-        found.publishedText = found.publishedText ?? dateFinder.publishedText(elseDay: best.day ?? headlineLines.day)
+        found.publishedText = found.publishedText ?? dateFinder.publishedText(fallback: best.day ?? headlineLines.day)
         if let why = interstitialReason(of: found) { return .failure(.noArticle(why: why)) }
         guard !found.text.isEmpty else { return .failure(.noArticle(why: "The page has no text that can be shown.")) }
         return .success(found)
     }
 
-    /// Why a short page is an interstitial, nil when it is none; the visible beginning of a paywalled article counts as
-    /// article.
+    /// The beginning of a paywalled article is no interstitial.
     private func interstitialReason(of found: Article) -> String? {
         guard let interstitial, found.text.count < InterstitialKind.maximumLength else { return nil }
         if interstitial == .signIn, found.isTruncated { return nil }
         return "This is no article but a page that \(interstitial.summary)."
     }
 
-    /// The first attempt that finds enough text, else the one that finds most.
     private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata) -> Attempt {
         var best = attempt(tree, ExtractionRules(), metadata)
         for rules in ExtractionRules.relaxed where best.length < ExtractionRules.sufficientLength {
@@ -66,7 +63,7 @@ struct ArticleExtraction {
             }
         }
         guard best.length < ExtractionRules.sufficientLength else { return best }
-        // Some pages hide the text until a script has counted the reader.
+        // Some pages hide all text until a script runs.
         let hidden = attempt(tree, ExtractionRules(keepsHidden: true), metadata)
         return hidden.length >= ExtractionRules.sufficientLength && hidden.length > 3 * best.length ? hidden : best
     }
@@ -86,16 +83,16 @@ struct ArticleExtraction {
         var preparing = PreparingPass(
             tree: tree, rules: rules, title: metadata.title, wantsByline: metadata.byline == nil)
         preparing.run()
-        // Each pass takes the tree from the one before, so that it is changed in place, not copied.
+        // Moves the tree to avoid a copy.
         var scoring = ScoringPass(tree: preparing.tree, rules: rules)
         preparing.tree = .empty
         let parts = scoring.selectParts(from: preparing.paragraphs)
         let direction = scoring.declaredDirection
         let byline = metadata.byline ?? preparing.byline
-        let known = [metadata.title, byline, byline.map { BylineParser.names(in: $0) }].compactMap { $0 }
+        let knownTexts = [metadata.title, byline, byline.map { BylineParser.names(in: $0) }].compactMap { $0 }
         let scored = scoring.tree
         scoring.tree = .empty
-        var pruning = PruningPass(tree: scored, parts: parts, rules: rules, known: known)
+        var pruning = PruningPass(tree: scored, parts: parts, rules: rules, knownTexts: knownTexts)
         let left = pruning.run()
         return Attempt(
             pruning: pruning, stats: left, keepsHidden: rules.keepsHidden, byline: preparing.byline,
@@ -123,7 +120,7 @@ struct ArticleExtraction {
 }
 
 extension ArticleExtraction {
-    /// The article of a page that has its text only in JSON-LD.
+    /// For text that is only in JSON-LD.
     private func article(_ body: String, _ metadata: PageMetadata) -> Article {
         let isMarkup = body.contains("</p>") || body.contains("<br")
         let source = isMarkup ? body : Self.paragraphs(CharacterReferences.decoded(body, keepingLines: true))
@@ -149,7 +146,6 @@ extension ArticleExtraction {
 }
 
 extension PruningPass {
-    /// The text of the first paragraph that is not empty.
     var firstParagraph: String? {
         for entry in tree.preorder(article)
         where tree.nodes[Int(entry)].tag == GUMBO_TAG_P && !tree.nodes[Int(entry)].isText {
@@ -160,21 +156,19 @@ extension PruningPass {
     }
 }
 
-/// How strict one attempt is. When it finds too little, a more relaxed one follows.
+/// How strict an attempt is.
 struct ExtractionRules {
-    /// Drops what class and role mark as boilerplate before scoring.
+    /// Drops what class and role mark as boilerplate.
     var dropsUnlikely = true
-    /// Lets class and id count in the score.
     var weighsClasses = true
-    /// Removes lists of links, galleries of teasers and forms from the article.
+    /// Removes link lists, teaser galleries and forms.
     var prunes = true
-    /// Keeps hidden content: some pages hide the whole text until a script has run.
     var keepsHidden = false
 
-    /// The number of characters that ends the search.
+    /// Characters that end the search.
     static let sufficientLength = 500
 
-    /// The attempts after the strict one, stricter ones first.
+    /// Stricter ones first.
     static let relaxed: [ExtractionRules] = [
         ExtractionRules(dropsUnlikely: false),
         ExtractionRules(dropsUnlikely: false, weighsClasses: false),

@@ -1,22 +1,20 @@
 import CGumbo
+public import URLs
 
-/// Finds a page's main article.
+/// Finds a page's main article, as browsers' reader views do (Arc90's *Readability*, Mozilla's successor).
 ///
-/// The method is that of browsers' reader views (Arc90's *Readability* and Mozilla's successor): paragraphs add to the
-/// scores of their ancestors, the element with the highest score holds the article, its siblings are examined, and
-/// lists of links and the like are removed. If that finds too little, more relaxed rules are tried. Every attempt is
-/// linear in the size of the page. See docs/why/articles-found-by-points.md.
+/// Paragraphs score for their ancestors; the best element and related siblings form the article. If too little is
+/// found, rules are relaxed. Linear. See docs/why/articles-found-by-points.md.
 public struct ArticleExtractor: Sendable {
-    /// Grows whenever the same page may give another result, so that stored pages are extracted again.
+    /// Grows when results may change: stored pages are extracted again.
     public static let version = 2
 
     private let address: WebAddress
 
-    /// - Parameter address: the page's address, which relative addresses are resolved against.
+    /// - Parameter address: the base of relative addresses.
     public init(address: WebAddress) { self.address = address }
 
-    /// Extracts the article of a page.
-    /// - Throws: `ExtractionError.noArticle` when it has no article or is an interstitial page (`InterstitialKind`).
+    /// - Throws: `ExtractionError.noArticle`, also for interstitials.
     public func article(in page: String) throws(ExtractionError) -> Article {
         var copy = page
         let outcome = copy.withUTF8 { source in
@@ -33,6 +31,6 @@ public struct ArticleExtractor: Sendable {
 
 /// Why a page gave no article.
 public enum ExtractionError: Error, Sendable, Equatable {
-    /// The page has no article text; `why` is a sentence that says what the page seems to be.
+    /// `why` is a sentence on what the page seems to be.
     case noArticle(why: String)
 }

@@ -1,6 +1,6 @@
 import CGumbo
 
-/// Writes an article's nodes through a `SanitizerPass`, so that the result is `SafeHTML`.
+/// Writes an article's nodes through a `SanitizerPass`.
 struct ArticleSerializer {
     let tree: PageTree
     var pass: SanitizerPass
@@ -11,7 +11,7 @@ struct ArticleSerializer {
         var exitAction: SanitizerPass.ExitAction
     }
 
-    /// Writes the content of `top`, not `top` itself. Iterative, since hostile trees are deep.
+    /// Writes the content of `top`, without recursion: hostile trees are deep.
     mutating func write(_ top: Int) {
         let start = innermostContainer(top)
         var path = [TraversalFrame(node: start, next: tree.nodes[start].firstChild, exitAction: .nothing)]
@@ -37,7 +37,7 @@ struct ArticleSerializer {
         if node.tag == GUMBO_TAG_BODY || isWrapper(index) { return .nothing }
         if source.pointee.v.element.tag != node.tag { source.pointee.v.element.tag = node.tag }
         guard let exitAction = pass.enter(source) else { return nil }
-        // The content of leaves is not in this tree; the sanitizer traverses it in gumbo's.
+        // The content of leaves is only in gumbo's tree.
         if node.firstChild < 0, GumboTree.childCount(source) > 0, PageTree.isLeaf(node.tag) {
             pass.run(source)
             pass.leave(exitAction)
@@ -46,13 +46,12 @@ struct ArticleSerializer {
         return exitAction
     }
 
-    /// Whether an added paragraph holds nothing but a figure's picture.
+    /// Whether an added paragraph holds only a figure's picture.
     private func isOnlyPicture(_ index: Int) -> Bool {
         tree.hasNearAncestor(GUMBO_TAG_FIGURE, index)
             && !tree.children(index).contains { tree.nodes[$0].isText && !tree.isBlank($0) }
     }
 
-    /// Whether a division holds nothing but another division.
     private func isWrapper(_ index: Int) -> Bool { isBareDivision(index) && onlyDivision(in: index) != nil }
 
     private func isBareDivision(_ index: Int) -> Bool {
@@ -62,7 +61,6 @@ struct ArticleSerializer {
         return GumboTree.attribute(source, "dir") == nil && GumboTree.attribute(source, "lang") == nil
     }
 
-    /// The only content of a node, if it is a division.
     private func onlyDivision(in index: Int) -> Int? {
         var only: Int?
         var at = tree.firstChild(index)
@@ -76,7 +74,6 @@ struct ArticleSerializer {
         return only
     }
 
-    /// The innermost division that wraps all of the article.
     private func innermostContainer(_ top: Int) -> Int {
         var at = top
         while let only = onlyDivision(in: at), isBareDivision(only) { at = only }

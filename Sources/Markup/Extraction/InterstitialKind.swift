@@ -4,16 +4,16 @@ public enum InterstitialKind: Sendable, Hashable {
     case notFound
     /// Sign-in required.
     case signIn
-    /// A captcha or a browser check.
+    /// Captcha or browser check.
     case robotCheck
     /// Access denied.
     case forbidden
     /// Server error or maintenance.
     case serverError
-    /// The captive portal of a network.
+    /// A network wants sign-in first.
     case captivePortal
 
-    /// What the page does, to complete "a page that …".
+    /// Completes "a page that …".
     public var summary: String {
         switch self {
         case .notFound: "says that nothing is there (404)"
@@ -25,20 +25,19 @@ public enum InterstitialKind: Sendable, Hashable {
         }
     }
 
-    /// Recognises an interstitial page by its title and first heading and, if it is short, by markers of common
-    /// gatekeepers; nil for any other page.
+    /// Recognised by title and first heading; on short pages also by markers of bot protection.
     public init?(page: UnsafeBufferPointer<UInt8>) {
         let lowered = page.prefix(32768).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         let head = String(decoding: lowered, as: UTF8.self)
         let titles = [Self.text(of: "title", in: head), Self.text(of: "h1", in: head)].compactMap { $0 }
-        let said = titles.lazy.compactMap { title in Self.titles.first { Self.contains($0.0, in: title) } }.first
-        // Ordinary pages have forms and checks too, but are longer.
-        let mark = page.count < 16384 ? Self.markers.first { head.contains($0.0) } : nil
-        guard let found = said ?? mark else { return nil }
+        let phrase = titles.lazy.compactMap { title in Self.titles.first { Self.contains($0.0, in: title) } }.first
+        // Ordinary pages have such forms too, but are longer.
+        let marker = page.count < 16384 ? Self.markers.first { head.contains($0.0) } : nil
+        guard let found = phrase ?? marker else { return nil }
         self = found.1
     }
 
-    /// Whether the words occur in a short text, with no letter before them.
+    /// Only at the start of a word in a short text.
     private static func contains(_ words: String, in title: String) -> Bool {
         guard title.count < 100, let found = title.firstRange(of: words) else { return false }
         guard found.lowerBound > title.startIndex else { return true }
@@ -53,7 +52,7 @@ public enum InterstitialKind: Sendable, Hashable {
         return String(rest[..<(rest.firstRange(of: "</" + element)?.lowerBound ?? rest.endIndex)])
     }
 
-    /// The maximum length of an interstitial page in characters; a long text about a refusal is an article.
+    /// In characters; a longer text about a refusal is an article.
     static let maximumLength = 600
 
     private static let markers: [(String, InterstitialKind)] = [
@@ -66,7 +65,7 @@ public enum InterstitialKind: Sendable, Hashable {
         ("type=\"password\"", .signIn), ("type='password'", .signIn), ("type=password", .signIn),
     ]
 
-    /// Phrases in titles, the most specific first.
+    /// The most specific first.
     private static let titles: [(String, InterstitialKind)] = [
         ("just a moment", .robotCheck), ("attention required", .robotCheck), ("captcha", .robotCheck),
         ("are you a robot", .robotCheck), ("are you human", .robotCheck), ("not a robot", .robotCheck),

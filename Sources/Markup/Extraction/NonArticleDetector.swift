@@ -1,16 +1,18 @@
 import CGumbo
 
-/// Says in a sentence what a page without an article seems to be.
+/// Says what a page without an article seems to be.
 enum NonArticleDetector {
-    /// Why the extraction found no article, nil when it did.
-    static func reason(_ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, found: PruningPass) -> String? {
+    /// nil for articles.
+    static func reason(
+        _ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, pruning: PruningPass
+    ) -> String? {
         let (length, longest) = (stats.text.length, stats.longestParagraph)
         if length == 0 { return stats.pictures > 0 ? picturesOnly : emptyReason(metadata, tree) }
-        if metadata.hasPasswordField, length < 250, longest < 140, !(found.isTruncated && longest > 80) {
+        if metadata.hasPasswordField, length < 250, longest < 140, !(pruning.isTruncated && longest > 80) {
             return "This is a page to sign in at; the article is behind it."
         }
         if length < 60, asksForScript(tree) { return needsScript }
-        let teasers = TeaserCounter(in: found, address: metadata.base)
+        let teasers = TeaserCounter(in: pruning, address: metadata.base)
         if stats.linkDensity > 0.7, longest < 140, length > 200, !teasers.isList {
             return linkPage
         }
@@ -29,7 +31,6 @@ enum NonArticleDetector {
         return tree.nodes.contains { !$0.isText && $0.tag != GUMBO_TAG_BODY } ? noText : "The page is empty."
     }
 
-    /// Whether a `noscript` mentions scripts.
     private static func asksForScript(_ tree: PageTree) -> Bool {
         tree.nodes.lazy.filter { $0.tag == GUMBO_TAG_NOSCRIPT && !$0.isText }.prefix(20).contains { node in
             guard let source = node.source else { return false }

@@ -1,15 +1,15 @@
 import CGumbo
+import URLs
 
-/// Counts the link targets of an extraction's headings and lines.
+/// Counts the link targets of headings and lines.
 struct TeaserCounter {
     private let tree: PageTree
     private var targets: Set<WebAddress> = []
-    /// Headings that are no links.
     private var unlinkedHeadings = 0
 
-    init(in found: PruningPass, address: WebAddress) {
-        tree = found.tree
-        for entry in tree.preorder(found.article) {
+    init(in pruning: PruningPass, address: WebAddress) {
+        tree = pruning.tree
+        for entry in tree.preorder(pruning.article) {
             let index = Int(entry)
             let node = tree.nodes[index]
             guard !node.isText, node.tag.isHeading || node.tag == GUMBO_TAG_P else { continue }
@@ -21,13 +21,13 @@ struct TeaserCounter {
         }
     }
 
-    /// Many short items, each a link to a page. The entries of a live blog link nowhere else.
+    /// Live blog entries link nowhere else.
     var isFrontPage: Bool { targets.count >= 6 && unlinkedHeadings * 4 <= targets.count }
 
-    /// A list of items under headings of its own, each with a link.
+    /// Linked items under headings of their own.
     var isList: Bool { unlinkedHeadings >= 5 && unlinkedHeadings * 2 >= targets.count }
 
-    /// The target of a heading or line that is nothing but a link.
+    /// If it is only a link.
     private func target(of index: Int, _ address: WebAddress) -> WebAddress? {
         guard let link = tree.preorder(index).first(where: { tree.nodes[Int($0)].flags.contains(.link) }) else {
             return nil

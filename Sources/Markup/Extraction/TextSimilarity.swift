@@ -1,10 +1,9 @@
-/// How much of one short text is contained in another.
 struct TextSimilarity {
     private let referenceWords: Set<Substring>
 
     init(to first: String) { referenceWords = Set(Self.tokens(first)) }
 
-    /// The share of `second`, by letters, whose words are in the first text: from 0 to 1.
+    /// The share of `second`, by letters, in words of the first: 0 to 1.
     func of(_ second: String) -> Double {
         let words = Self.tokens(second)
         guard !referenceWords.isEmpty, !words.isEmpty else { return 0 }

@@ -1,16 +1,16 @@
 import CGumbo
 
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: scan positions only grow.
 
-/// Finds attributes that the sanitizer does not read, so that gumbo need not parse them: event handlers, most classes
-/// and styles, script data. **Every attribute that the sanitizer reads must be named here.**
+/// Finds attributes that gumbo need not parse: event handlers, most classes and styles, script data. **Every attribute
+/// that the sanitizer reads must be named here.**
 struct AttributeFilter {
     private let source: UnsafeBufferPointer<UInt8>
     private var unneededRanges: [Range<Int>] = []
 
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// The ranges of the unneeded attributes of the tag that ends at `end`, in order.
+    /// In order, for the tag that ends at `end`.
     mutating func unneeded(from start: Int, to end: Int) -> [Range<Int>] {
         unneededRanges.removeAll(keepingCapacity: true)
         var index = start
@@ -79,7 +79,7 @@ struct AttributeFilter {
             + SanitizerPass.frameSourceAttributes).map(\.description))
 }
 
-/// FNV-1a hashes of names in lower case, so that names are compared without creating strings.
+/// FNV-1a hashes of lowercased names, compared without strings.
 enum NameHash {
     static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -90,7 +90,6 @@ enum NameHash {
 
     static func of(_ name: String) -> UInt64 { name.utf8.reduce(seed, combined) }
 
-    /// A set of names.
     struct Table: Sendable {
         private var slots: [UInt64]
         private let mask: Int

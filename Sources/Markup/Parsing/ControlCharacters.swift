@@ -1,7 +1,6 @@
-/// Repairs control characters, which parsers treat differently: C0 controls and DEL are removed; C1 controls come from
-/// Windows-1252 read as Latin-1 and are replaced by the character meant.
+/// Removes C0 and DEL, which parsers treat differently; replaces C1, which come from Windows-1252 read as Latin-1.
 enum ControlCharacters {
-    /// The repaired `source`, nil when there is nothing to repair.
+    /// nil if unchanged.
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard let first = firstInvalid(source) else { return nil }
         var out: [UInt8] = []
@@ -36,7 +35,7 @@ enum ControlCharacters {
         return nil
     }
 
-    /// Whether none of eight bytes is below 0x20 or equal to 0x7F or 0xC2; may give false negatives.
+    /// No byte is below 0x20, 0x7F or 0xC2; may give false negatives.
     @inline(__always)
     private static func isClean(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -54,7 +53,6 @@ enum ControlCharacters {
         return isControl(byte) || isC1(source, at: index)
     }
 
-    /// Whether a C1 control begins here.
     @inline(__always)
     private static func isC1(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         source[index] == 0xC2 && index + 1 < source.count && (0x80..<0xA0).contains(source[index + 1])
@@ -65,7 +63,7 @@ enum ControlCharacters {
         byte == 0x7F || (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0C && byte != 0x0D)
     }
 
-    /// WHATWG Encoding, index windows-1252, 0x80 to 0x9F; empty where nothing is assigned.
+    /// WHATWG Encoding, windows-1252, 0x80 to 0x9F.
     private static let windows1252 = [
         "€", "", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "", "Ž", "", "", "‘", "’", "“", "”", "•", "–",
         "—",

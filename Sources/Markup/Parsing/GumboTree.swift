@@ -1,7 +1,6 @@
 import CGumbo
 import Foundation
 
-/// Access to gumbo's tree.
 enum GumboTree {
     typealias Node = UnsafeMutablePointer<GumboNode>
 
@@ -23,7 +22,7 @@ enum GumboTree {
         node.pointee.v.element.children.data[index]?.assumingMemoryBound(to: GumboNode.self)
     }
 
-    /// The attribute's value, nil when it is missing. gumbo has names in lower case.
+    /// gumbo has names in lower case.
     static func attribute(_ node: Node, _ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         let attributes = node.pointee.v.element.attributes
         for index in 0..<Int(attributes.length) {  // bounded: a length
@@ -45,12 +44,11 @@ enum GumboTree {
     }
 }
 
-/// Traverses a tree without recursion: hostile trees are deep, and a task's stack is small.
+/// Traverses without recursion: hostile trees are deep, a task's stack is small.
 struct GumboTreeWalker {
     enum Step {
-        /// A node of any type.
         case enter(GumboTree.Node)
-        /// An element after its children.
+        /// After an element's children.
         case leave(GumboTree.Node)
     }
 
@@ -58,7 +56,7 @@ struct GumboTreeWalker {
     private let root: GumboTree.Node
     private var entered: GumboTree.Node?
 
-    /// Traverses the subtree below `root`, without `root`.
+    /// Excludes `root` itself.
     init(_ root: GumboTree.Node) {
         self.root = root
         path.append((root, 0))
@@ -78,6 +76,6 @@ struct GumboTreeWalker {
         return path.isEmpty ? nil : .leave(top.node)
     }
 
-    /// Skips the subtree of the node just entered; it gets no `leave`.
+    /// The node just entered then gets no `leave`.
     mutating func skipChildren() { entered = nil }
 }

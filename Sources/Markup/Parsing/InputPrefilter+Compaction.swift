@@ -1,8 +1,8 @@
 import CGumbo
+import Untrusted
 
-/// Compaction: shortens gumbo's input without changing its tree.
+/// Shortens gumbo's input without changing its tree.
 extension InputPrefilter {
-    /// Omits the attributes that the sanitizer does not read.
     mutating func filterAttributes(_ start: Int, _ end: Int) {
         var nameEnd = start + 1
         while nameEnd < end, !scanner.isDelimiter(scanner.source[nameEnd]) { nameEnd += 1 }
@@ -12,8 +12,7 @@ extension InputPrefilter {
         }
     }
 
-    /// Replaces long runs of text between `start` and `end` with placeholders. A run begins with a letter, ends before
-    /// a character reference and has no carriage return, which parsers change.
+    /// A run begins with a letter, ends before a character reference and has no carriage return, which parsers change.
     mutating func replaceTextRuns(_ start: Int, _ end: Int) {
         let stretch = UnsafeBufferPointer(rebasing: scanner.source[..<end])
         var index = start
@@ -32,7 +31,6 @@ extension InputPrefilter {
         }
     }
 
-    /// Checks only the character references.
     mutating func checkReferences(_ start: Int, _ end: Int) {
         let stretch = UnsafeBufferPointer(rebasing: scanner.source[..<end])
         var index = start
@@ -41,9 +39,9 @@ extension InputPrefilter {
         }
     }
 
-    /// The end of a possible character reference, whose letters must not be replaced.
+    /// The letters of a possible character reference must stay.
     private mutating func endOfReference(_ start: Int, _ end: Int) -> Int {
-        if TextPlaceholders.mayBeReferenced(by: scanner.source, at: start) { hasForgedPlaceholder = true }
+        if TextPlaceholders.mayBeReferenced(in: scanner.source, at: start) { hasForgedPlaceholder = true }
         var index = start + 1
         while index < end, scanner.isReferenceLetter(scanner.source[index]) { index += 1 }
         return index
@@ -53,6 +51,6 @@ extension InputPrefilter {
 extension TagScanner {
     @inline(__always)
     func isReferenceLetter(_ byte: UInt8) -> Bool {
-        WebAddressParser.isLetter(byte) || WebAddressParser.isDigit(byte) || byte == 0x23 || byte == 0x3B
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x23 || byte == 0x3B
     }
 }

@@ -1,11 +1,10 @@
 import CGumbo
 
-/// Elements that are omitted with their content.
 extension InputPrefilter {
     mutating func skippedStart(_ tag: GumboTag, at index: Int, end: Int) -> Int? {
         guard var state = skippedElement else { return end }
         if state.tag == GUMBO_TAG_SVG {
-            // Most HTML elements end an open SVG; those inside its foreign objects do not.
+            // Most HTML elements end an SVG, but not inside its foreign objects.
             if state.foreign == 0, Self.breaksOutOfForeignContent(tag) {
                 omit(from: copiedCount, to: index)
                 skippedElement = nil
@@ -33,8 +32,7 @@ extension InputPrefilter {
         return end
     }
 
-    /// At the end of the document inside an unclosed omitted element: resumes after its start tag, once per tag name,
-    /// so that an unclosed `<svg>` does not omit the rest of a story.
+    /// Resumes after the start tag of an unclosed omitted element, once per tag name, to keep the rest of the story.
     mutating func resume() -> Int? {
         guard let state = skippedElement else { return nil }
         skippedElement = nil

@@ -1,11 +1,10 @@
 import CGumbo
 import Foundation
 
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: scan positions only grow.
 
-/// The linear pass before gumbo. It omits what gumbo handles badly and no page shows: scripts, styles, SVG, templates,
-/// selects. Without them, where a token ends does not depend on the tree, so the prefilter and gumbo agree on every
-/// token, and a limit enforced here holds there.
+/// The linear pass before gumbo. Omits what gumbo handles badly and no page shows: scripts, styles, SVG, templates,
+/// selects. Token ends then do not depend on the tree, so limits enforced here hold in gumbo.
 struct InputPrefilter {
     let scanner: TagScanner
     private let isDocument: Bool
@@ -19,22 +18,20 @@ struct InputPrefilter {
     private(set) var copiedCount = 0
     private var elements = 0
     private var unclosedCounts = [Int](repeating: 0, count: 256)
-    /// The omitted element that is open, with the offset after its start tag.
+    /// `resume` is the offset after its start tag.
     var skippedElement: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
-    /// The tags of omitted elements that are never closed.
     var neverClosed: Set<UInt32> = []
     private var openCharacterData = 0
-    /// The replaced text runs; nil when gumbo gets the whole text.
+    /// nil if gumbo gets the whole text.
     private(set) var placeholders: TextPlaceholders?
     var attributeFilter: AttributeFilter
-    /// Whether a character reference gives a placeholder character: then the input must be parsed without placeholders.
+    /// A character reference gives a placeholder character: parse without placeholders.
     var hasForgedPlaceholder = false
     private(set) var isTooDeep = false
     private(set) var isTooMany = false
     private(set) var hasTooManyAttributes = false
 
-    /// - Parameter isCompacting: whether to omit attributes that the sanitizer does not read and to replace text runs with
-    ///   placeholders.
+    /// - Parameter isCompacting: omits ignored attributes and replaces text runs.
     init(
         _ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, isCompacting: Bool = false,
         limits: ParseLimits = .standard
@@ -58,7 +55,7 @@ struct InputPrefilter {
         return diagnostics
     }
 
-    /// The source within the limits, nil when it is unchanged.
+    /// nil if unchanged.
     mutating func filtered() -> [UInt8]? {
         var index: Int? = 0
         let count = scanner.source.count
@@ -80,7 +77,7 @@ struct InputPrefilter {
         return out
     }
 
-    /// Handles the token at `index` and returns the offset of the next; nil at the end of the document.
+    /// Returns the offset of the next token.
     private mutating func token(at index: Int) -> Int? {
         switch scanner.token(at: index) {
         case .text: return index + 1
@@ -156,7 +153,7 @@ struct InputPrefilter {
             return close ?? count
         case GUMBO_TAG_TITLE where isDocument: return close.flatMap(scanner.endOfTag) ?? count
         case GUMBO_TAG_IFRAME:
-            // The frame itself stays: it may be a known embed.
+            // The frame itself may be a known embed.
             omit(from: end, to: close ?? count)
             if close == nil { write("</iframe>") }
             return close ?? count
@@ -202,7 +199,7 @@ struct InputPrefilter {
         return nil
     }
 
-    /// Whether the script is JSON-LD, which has author and date and is kept in documents.
+    /// JSON-LD has author and date: documents keep it.
     private func isJSONLD(_ start: Int, _ end: Int) -> Bool {
         let tag = UnsafeBufferPointer(rebasing: scanner.source[start..<end])
         let text = String(decoding: tag, as: UTF8.self).lowercased()
@@ -224,11 +221,10 @@ struct InputPrefilter {
         }
         copy(to: start)
         copiedCount = max(copiedCount, end)
-        // The text on either side must not combine into a tag or a character reference.
+        // The texts must not join into a tag or character reference.
         if !isInsideTag, let last = out.last, last != 0x3E { write("<!---->") }
     }
 
-    /// Replaces the text from `start` to `end` with a placeholder.
     mutating func writePlaceholder(from start: Int, to end: Int) {
         guard let isExhausted = placeholders?.isExhausted, !isExhausted else { return }
         if !isChanged {
@@ -244,7 +240,6 @@ struct InputPrefilter {
 }
 
 extension TagScanner {
-    /// The end of the end tag at `index`.
     func endOfTag(at index: Int) -> Int? {
         if case .end(_, let end) = token(at: index) { return end }
         return nil

@@ -1,8 +1,7 @@
 import CGumbo
 
-/// A model of the open elements and active formatting elements of HTML's tree construction. It overestimates, so that
-/// input it accepts stays within the limits in gumbo too; formatting elements count until their own end tag, as they
-/// are copied into every new paragraph until then.
+/// Models the open and active formatting elements of HTML's tree construction. Overestimates, so that accepted input
+/// stays within limits in gumbo; formatting elements count until their own end tag, as paragraphs copy them.
 struct OpenElementStack {
     private var open: [UInt8] = []
     private var active: [UInt8] = []
@@ -17,7 +16,7 @@ struct OpenElementStack {
 
     private func kind(_ tag: UInt8) -> TagKind { kinds[Int(tag)] }
 
-    /// Handles a start tag; false when the element would be too deep and must be omitted.
+    /// False if too deep.
     mutating func start(_ tag: GumboTag) -> Bool {
         let name = UInt8(truncatingIfNeeded: tag.rawValue)
         let kind = kind(name)
@@ -72,7 +71,7 @@ struct OpenElementStack {
 
     private func nearestTable() -> Int? { open.lastIndex { $0 == UInt8(GUMBO_TAG_TABLE.rawValue) } }
 
-    /// Whether only table structure is open inside the table: no cell and no caption.
+    /// No cell or caption is open.
     private func isTableCurrent(_ table: Int) -> Bool {
         !open[(table + 1)...].contains { isCell($0) }
     }
@@ -82,7 +81,7 @@ struct OpenElementStack {
             || tag == UInt8(GUMBO_TAG_CAPTION.rawValue)
     }
 
-    /// Opens a table part below its nearest possible parent; outside a table it is ignored.
+    /// Below its nearest possible parent; ignored outside tables.
     private mutating func startTablePart(_ tag: GumboTag, _ name: UInt8) -> Bool {
         guard let table = nearestTable() else { return true }
         var keep = table
@@ -109,7 +108,6 @@ struct OpenElementStack {
 
     // MARK: End tags
 
-    /// Handles an end tag.
     mutating func end(_ tag: GumboTag) {
         let name = UInt8(truncatingIfNeeded: tag.rawValue)
         let kind = kind(name)
@@ -145,7 +143,7 @@ struct OpenElementStack {
         }
     }
 
-    /// A form's end tag removes only the form; elements opened in it stay open.
+    /// Elements opened in the form stay open.
     private mutating func endForm(_ name: UInt8) {
         for index in open.indices.reversed() {
             if open[index] == name {
@@ -203,8 +201,7 @@ struct OpenElementStack {
         closeParagraph()
     }
 
-    /// Closes the innermost element if it fits and no active formatting element can be on top of it: those closed with
-    /// their paragraph are reopened by the next text.
+    /// Unless active formatting may be on top: text reopens it.
     private mutating func closeTop(where fits: (UInt8) -> Bool) {
         guard let top = open.last, isWithoutFormatting, fits(top) else { return }
         popLast()
@@ -214,7 +211,7 @@ struct OpenElementStack {
 
     private mutating func popLast() { truncate(to: open.count - 1) }
 
-    /// Closes all elements from `index` on; formatting elements of a cell end with it.
+    /// Formatting elements of a cell end with it.
     private mutating func truncate(to index: Int) {
         while open.count > index {
             let tag = open.removeLast()

@@ -1,24 +1,21 @@
 import CGumbo
 import Foundation
 
-/// The arena allocator of one parse: gumbo never frees its pieces, and all are freed with the arena. Faster than malloc
-/// for hundreds of thousands of small nodes, and it enforces a memory budget: a document whose tree exceeds it despite
-/// the prefilter is truncated.
+/// The arena allocator of one parse: gumbo never frees, and malloc is slower. Truncates documents beyond a memory
+/// budget, in case the prefilter misjudges.
 final class ParseArena {
     private var chunks: [UnsafeMutableRawPointer] = []
     private var next: UInt
     private var end: UInt
     private var remaining: Int
     private let options: UnsafeMutablePointer<GumboOptions>
-    /// Whether the budget is used up.
     private(set) var isExhausted = false
 
     private let deadline: ContinuousClock.Instant
 
     private static let chunkSize = 1 << 17
 
-    /// - Parameter budget: in bytes. Time is limited too, generously: only input that the prefilter misjudges takes so
-    ///   long.
+    /// - Parameter budget: in bytes. Time is limited too, generously.
     init(budget: Int, sourceLength: Int) {
         deadline = .now + .seconds(2) + .milliseconds(sourceLength >> 10)
         remaining = budget
@@ -39,7 +36,7 @@ final class ParseArena {
         options.deallocate()
     }
 
-    /// Parses a fragment (as the content of a `div`) or a whole document. The tree lives as long as the arena.
+    /// The tree lives as long as the arena; a fragment is a `div`'s content.
     func parse(_ text: UnsafeBufferPointer<UInt8>, asDocument: Bool) -> UnsafeMutablePointer<GumboNode>? {
         options.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
         options.pointee.fragment_context = asDocument ? GUMBO_TAG_LAST : GUMBO_TAG_DIV
@@ -62,7 +59,7 @@ final class ParseArena {
         let length = max(size, Self.chunkSize)
         remaining -= length
         if remaining < 0 || deadline < .now {
-            // gumbo checks this between two tokens, when its tree is consistent.
+            // gumbo checks this between tokens, when its tree is consistent.
             isExhausted = true
             options.pointee.stop_on_first_error = true
         }

@@ -1,31 +1,27 @@
 import CGumbo
 
-/// What the prefilter must know about an element: how HTML's tree construction opens and closes it.
+/// How HTML's tree construction opens and closes an element.
 struct TagKind: OptionSet, Sendable {
     let rawValue: UInt16
 
-    /// Void element: has no content.
     static let void = TagKind(rawValue: 1)
-    /// Stays in the list of active formatting elements until its own end tag.
+    /// Active until its own end tag.
     static let formatting = TagKind(rawValue: 2)
-    /// *Special* in the standard's sense: other end tags do not reach past it.
+    /// *Special* in the standard: other end tags do not reach past it.
     static let special = TagKind(rawValue: 4)
-    /// Scope boundary.
     static let boundary = TagKind(rawValue: 8)
-    /// Its start tag ends an open paragraph.
     static let endsParagraph = TagKind(rawValue: 16)
     static let heading = TagKind(rawValue: 32)
-    /// A part of a table, ignored outside of one.
+    /// Ignored outside tables.
     static let tablePart = TagKind(rawValue: 64)
-    /// Its content is raw text up to its end tag.
     static let rawText = TagKind(rawValue: 128)
     /// Omitted with its content.
     static let skipped = TagKind(rawValue: 256)
     /// Omitted without its content.
     static let ignored = TagKind(rawValue: 512)
-    /// Ended by the next of its kind without an end tag (`</li>`, `</p>` …).
+    /// Ended by the next of its kind (`<li>`, `<p>` …).
     static let impliedEnd = TagKind(rawValue: 1024)
-    /// Its end tag closes it in scope, past other special elements.
+    /// Closed in scope, past other special elements.
     static let scopedEnd = TagKind(rawValue: 2048)
 
     /// By gumbo's tag number.

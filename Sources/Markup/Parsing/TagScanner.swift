@@ -1,18 +1,19 @@
 import CGumbo
 import Foundation
+import Untrusted
 
-/// HTML's tokeniser, reduced to finding the end of each token. Positions are byte offsets; nothing is stored.
+/// HTML's tokeniser, reduced to the ends of tokens, as byte offsets.
 struct TagScanner {
     let source: UnsafeBufferPointer<UInt8>
     let maximumAttributes: Int
 
     enum Token {
-        /// A start tag; `cut` is where the attributes exceed the limit.
+        /// `cut` is where attributes exceed the limit.
         case start(GumboTag, end: Int, cut: Int?)
         case end(GumboTag, end: Int)
-        /// A comment or bogus comment.
+        /// Or bogus comment.
         case comment(end: Int)
-        /// `<![CDATA[`, which is invalid in HTML but common in feeds.
+        /// `<![CDATA[`: invalid in HTML but common in feeds.
         case characterData(end: Int)
         /// A `<` that begins no token.
         case text
@@ -20,7 +21,6 @@ struct TagScanner {
         case truncated
     }
 
-    /// The next `<` from `index` on.
     @inline(__always)
     func nextTag(from index: Int) -> Int? {
         guard index < source.count, let base = source.baseAddress,
@@ -29,15 +29,15 @@ struct TagScanner {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The token that begins with the `<` at `index`.
+    /// The token at a `<`.
     func token(at index: Int) -> Token {
         guard index + 1 < source.count else { return .text }
         let next = source[index + 1]
-        if WebAddressParser.isLetter(next) { return tag(nameStart: index + 1, isEnd: false) }
+        if ASCII.isLetter(next) { return tag(nameStart: index + 1, isEnd: false) }
         switch next {
         case 0x2F:
             guard index + 2 < source.count else { return .text }
-            if WebAddressParser.isLetter(source[index + 2]) { return tag(nameStart: index + 2, isEnd: true) }
+            if ASCII.isLetter(source[index + 2]) { return tag(nameStart: index + 2, isEnd: true) }
             return bogusComment(from: index + 2)
         case 0x21: return declaration(at: index + 2)
         case 0x3F: return bogusComment(from: index + 1)
@@ -88,14 +88,12 @@ struct TagScanner {
     }
 
     @inline(__always)
-    private func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0C || byte == 0x0D
-    }
+    private func isSpace(_ byte: UInt8) -> Bool { HTMLCharacters.isSpace(byte) }
 
     @inline(__always)
     func isDelimiter(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2F || isSpace(byte) }
 
-    /// The end of the tag and where its attributes exceed the limit; nil at the end of the document.
+    /// `cut` as in `Token`; nil at the end of the document.
     private func attributes(from start: Int) -> (end: Int, cut: Int?)? {
         var index = start
         var count = 0
@@ -112,7 +110,7 @@ struct TagScanner {
     }
 
     private func attribute(from start: Int) -> Int? {
-        // A leading equals sign is part of the name.
+        // A leading `=` is part of the name.
         var index = start + 1
         while index < source.count, !isDelimiter(source[index]), source[index] != 0x3D { index += 1 }
         while index < source.count, isSpace(source[index]) { index += 1 }
@@ -132,7 +130,7 @@ struct TagScanner {
 
     // MARK: Raw text
 
-    /// The offset of the end tag `</name>` of a raw text element, nil when there is none.
+    /// The offset of its end tag.
     func endOfRawText(_ tag: GumboTag, from start: Int) -> Int? {
         if tag == GUMBO_TAG_SCRIPT { return endOfScript(from: start) }
         var index = start
@@ -150,12 +148,12 @@ struct TagScanner {
 
     private func isName(_ tag: GumboTag, at start: Int) -> Bool {
         var end = start
-        while end < source.count, WebAddressParser.isLetter(source[end]) { end += 1 }
+        while end < source.count, ASCII.isLetter(source[end]) { end += 1 }
         guard end < source.count, isDelimiter(source[end]) else { return false }
         return name(start, end) == tag
     }
 
-    /// Scripts may hold `<!-- <script> … </script> -->`, in which the first end tag does not count.
+    /// In `<!-- <script> … </script> -->` the first end tag does not count.
     private func endOfScript(from start: Int) -> Int? {
         var index = start
         var isComment = false

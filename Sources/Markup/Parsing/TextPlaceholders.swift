@@ -1,21 +1,20 @@
 import Foundation
+import Untrusted
 
-/// Replaces long runs of plain text with single characters while gumbo parses
-/// (docs/why/characters-stand-in-for-words.md).
-///
-/// gumbo processes every character, but only the first of a run decides its place in the tree. The prefilter passes
-/// it one private-use character (from U+F0000) per run, and readers of the tree's text restore the run.
+/// Replaces long runs of text with single characters while gumbo parses (docs/why/characters-stand-in-for-words.md):
+/// only a run's first character decides its place in the tree. One private-use character (from U+F0000) stands for a
+/// run; readers of the tree restore it.
 struct TextPlaceholders {
     private let source: UnsafeBufferPointer<UInt8>
     private var runs: [(start: Int, count: Int)] = []
 
     private static let firstCodePoint: UInt32 = 0xF_0000
-    /// The last two code points of the plane are noncharacters.
+    /// The plane's last two code points are noncharacters.
     private static let maximumCount = 0xFFFE
-    /// Shorter runs are not worth replacing.
+    /// Shorter runs gain nothing.
     static let minimumRunLength = 8
 
-    /// nil when the source has characters of that plane itself.
+    /// nil if the source has characters of that plane.
     init?(for source: UnsafeBufferPointer<UInt8>) {
         guard !Self.isPresent(in: source) else { return nil }
         self.source = source
@@ -24,7 +23,6 @@ struct TextPlaceholders {
 
     var isExhausted: Bool { runs.count == Self.maximumCount }
 
-    /// Appends a placeholder for the run from `start` to `end` to `out`.
     mutating func append(_ start: Int, _ end: Int, to out: inout [UInt8]) {
         let value = Self.firstCodePoint + UInt32(truncatingIfNeeded: runs.count)
         runs.append((start, end - start))
@@ -32,7 +30,7 @@ struct TextPlaceholders {
         for shift in [12, 6, 0] as [UInt32] { out.append(UInt8(truncatingIfNeeded: 0x80 | (value >> shift) & 0x3F)) }
     }
 
-    /// The next placeholder in `text` from `index` on, which is four bytes long: its offset and its run.
+    /// Placeholders are four bytes long.
     @inline(__always)
     func next(in text: UnsafeBufferPointer<UInt8>, from index: Int) -> (at: Int, run: UnsafeBufferPointer<UInt8>)? {
         guard var at = Self.position(of: 0xF3, in: text, from: index) else { return nil }
@@ -60,15 +58,14 @@ struct TextPlaceholders {
         return false
     }
 
-    /// Whether the character reference at `index` may give a character of the plane. Long numbers count too, as parsers
-    /// let them overflow.
-    static func mayBeReferenced(by source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    /// Long numbers count too, as parsers let them overflow.
+    static func mayBeReferenced(in source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < source.count, source[index + 1] == 0x23 else { return false }
         let isHexadecimal = source[index + 2] | 0x20 == 0x78
         var value = 0
         var count = 0
         for byte in source[(index + (isHexadecimal ? 3 : 2))...] {
-            guard let digit = HostParser.hexValue(byte), isHexadecimal || digit < 10 else { break }
+            guard let digit = ASCII.hexValue(byte), isHexadecimal || digit < 10 else { break }
             value = value * (isHexadecimal ? 16 : 10) + Int(digit)
             count += 1
             if count > 7 { return true }

@@ -1,11 +1,11 @@
-/// A CSS selector (a small part of Selectors 3): names, `*`, `#id`, `.class`, `[attribute]`, `[attribute=value]`,
-/// `[attribute^=prefix]`, `[attribute*=part]`, descendants, children (`>`) and alternatives (`,`).
+/// A small part of CSS Selectors 3: names, `*`, `#id`, `.class`, `[attribute]`, `[attribute=value]`,
+/// `[attribute^=prefix]`, `[attribute*=part]`, descendants, children (`>`), alternatives (`,`).
 public struct ElementSelector: Sendable, Hashable {
     /// The selector's source.
     public let text: String
     let alternatives: [Path]
 
-    /// Parses a selector; nil when it is invalid or unsupported.
+    /// nil if invalid or unsupported.
     public init?(_ text: String) {
         self.text = text
         var alternatives: [Path] = []
@@ -16,14 +16,14 @@ public struct ElementSelector: Sendable, Hashable {
         self.alternatives = alternatives
     }
 
-    /// Whether the element matches.
+    /// Whether any alternative matches.
     public func matches(_ element: PageElement) -> Bool { alternatives.contains { $0.matches(element) } }
 
     /// Compound selectors, outermost first.
     struct Path: Sendable, Hashable {
         struct Step: Sendable, Hashable {
             var element: CompoundSelector
-            /// Whether it must be a child of the previous step, not only a descendant.
+            /// A child of the previous step, not only a descendant.
             var isChild: Bool
         }
 
@@ -60,7 +60,6 @@ public struct ElementSelector: Sendable, Hashable {
         }
     }
 
-    /// The conditions on one element.
     struct CompoundSelector: Sendable, Hashable {
         enum Condition: Sendable, Hashable {
             case id(String)

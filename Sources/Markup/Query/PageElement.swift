@@ -1,4 +1,4 @@
-// bounded throughout: an element's end is never before what follows it, which `max` sees to.
+// bounded throughout: `max` keeps ends from preceding starts.
 
 /// An element of a `ParsedPage`.
 public struct PageElement: Sendable, Hashable {
@@ -7,10 +7,10 @@ public struct PageElement: Sendable, Hashable {
 
     private var node: PageNodeList.Node { nodeList.nodes[index] }
 
-    /// Its tag name in lower case.
+    /// The tag name in lower case.
     public var name: String { node.name }
 
-    /// The value of an attribute; nil when it is missing.
+    /// nil if missing.
     public subscript(attribute: String) -> String? { node.attributes.first { $0.name == attribute }?.value }
 
     /// Whether `class` contains the word.
@@ -18,10 +18,10 @@ public struct PageElement: Sendable, Hashable {
         self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == word } ?? false
     }
 
-    /// Its parent element; nil for the root.
+    /// nil for the root.
     public var parent: PageElement? { node.parent < 0 ? nil : PageElement(nodeList: nodeList, index: node.parent) }
 
-    /// Its child elements.
+    /// Child elements.
     public var children: [PageElement] {
         var children: [PageElement] = []
         var at = index + 1
@@ -32,7 +32,7 @@ public struct PageElement: Sendable, Hashable {
         return children
     }
 
-    /// Its next sibling element.
+    /// The next sibling.
     public var next: PageElement? {
         guard let parent else { return nil }
         var at = node.end
@@ -43,13 +43,13 @@ public struct PageElement: Sendable, Hashable {
         return nil
     }
 
-    /// All matching descendants in document order.
+    /// Matches in document order.
     public func all(_ selector: ElementSelector) -> [PageElement] {
         (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(nodeList: nodeList, index: $0) }
             .filter { !$0.node.isText && selector.matches($0) }
     }
 
-    /// The first matching descendant; a selector's alternatives are tried in order.
+    /// Alternatives are tried in order.
     public func first(_ selector: ElementSelector) -> PageElement? {
         for alternative in selector.alternatives {
             for at in index + 1..<max(index + 1, node.end) where !nodeList.nodes[at].isText {
@@ -60,7 +60,7 @@ public struct PageElement: Sendable, Hashable {
         return nil
     }
 
-    /// Its text: white space collapsed, one space between blocks, none at the ends.
+    /// White space collapsed, one space between blocks.
     public var text: String {
         var out = PlainTextBuffer(reserving: 64)
         for at in index + 1..<max(index + 1, node.end) {
@@ -75,10 +75,10 @@ public struct PageElement: Sendable, Hashable {
         return out.finished
     }
 
-    /// Its content as HTML; unsafe to show without sanitising.
+    /// Unsafe to show without sanitising.
     public var innerHTML: String { innerHTML { _ in false } }
 
-    /// Its content as HTML without the elements that `leavingOut` selects.
+    /// Without the elements that `leavingOut` selects.
     public func innerHTML(leavingOut: (PageElement) -> Bool) -> String {
         var out = ""
         var open: [(name: String, end: Int)] = []

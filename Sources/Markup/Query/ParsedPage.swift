@@ -1,13 +1,12 @@
 import CGumbo
 
-/// A parsed page or fragment whose elements are found by selector, for sites read by the meaning of their markup.
-/// Parsed within the limits of `ParseLimits`; nothing in it is safe to show.
+/// A page with selectors. Parsed within `ParseLimits`; unsafe to show.
 public struct ParsedPage: Sendable {
     /// What a limit left out, as log messages.
     public let diagnostics: [String]
     private let nodeList: PageNodeList
 
-    /// Parses a document; a fragment becomes its body.
+    /// A fragment becomes the body.
     public init(_ html: String) {
         var copy = html
         (nodeList, diagnostics) = copy.withUTF8 { source in
@@ -19,13 +18,12 @@ public struct ParsedPage: Sendable {
     public var root: PageElement { PageElement(nodeList: nodeList, index: 0) }
 }
 
-/// The nodes of a page in document order: the subtree of a node follows it, up to its `end`.
+/// In document order: a subtree ends at its node's `end`.
 final class PageNodeList: Sendable {
     struct Node: Sendable {
-        /// In lower case; empty for text.
+        /// Lower case; empty for text.
         var name: String
         var attributes: [(name: String, value: String)]
-        /// A text node's characters.
         var text: String
         var parent: Int
         /// The index after the subtree.
@@ -68,7 +66,6 @@ final class PageNodeList: Sendable {
 
     private static func name(_ node: GumboTree.Node) -> String {
         let known = String(cString: gumbo_normalized_tagname(node.pointee.v.element.tag))
-        // Unknown to HTML.
         return known.isEmpty ? "unknown" : known
     }
 

@@ -1,4 +1,4 @@
-/// Escaping for text and quoted attributes, copying whole runs: most text needs no escaping.
+/// Escapes text and quoted attributes in whole runs.
 enum HTMLEscaping {
     static func append(_ source: UnsafeBufferPointer<UInt8>, to out: inout [UInt8], quotes: Bool) {
         var start = 0
@@ -14,8 +14,8 @@ enum HTMLEscaping {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The next byte that must be escaped, else the end. Reads eight bytes at a time; `<` and `>` differ in one bit,
-    /// and so do `&` and `"`, so two comparisons per word are enough.
+    /// The next byte to escape, else the end. `<` and `>` differ in one bit, as do `&` and `"`, so two comparisons per
+    /// eight-byte word suffice.
     @inline(__always)
     static func nextSpecial(in source: UnsafeBufferPointer<UInt8>, from start: Int, quotes: Bool) -> Int {
         guard let base = source.baseAddress else { return start }
@@ -51,7 +51,6 @@ enum HTMLEscaping {
         out.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Passes the decimal digits of a number to `take`.
     @inline(__always)
     static func withDigits(of number: Int, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
@@ -69,7 +68,7 @@ enum HTMLEscaping {
         }
     }
 
-    /// Reverses `append` for an attribute of `SafeHTML`, which uses four character references only.
+    /// Reverses `append` for attributes of `SafeHTML`, which use four character references.
     static func unescaped(_ source: UnsafeBufferPointer<UInt8>) -> String {
         guard source.contains(0x26) else { return String(decoding: source, as: UTF8.self) }
         var out: [UInt8] = []
@@ -89,7 +88,6 @@ enum HTMLEscaping {
         bytes.starts(with: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }
 
-    /// Whether the bytes contain `piece`; false for an empty one.
     static func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ piece: StaticString) -> Bool {
         let wanted = UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount)
         guard let first = wanted.first else { return false }

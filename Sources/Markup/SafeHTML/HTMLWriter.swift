@@ -1,18 +1,18 @@
-/// Writes HTML into a byte buffer: static parts unchanged, strings escaped, only `SafeHTML` unescaped.
+/// Writes HTML bytes; escapes all but static parts and `SafeHTML`.
 ///
-/// Invariant: the first `usedCount` bytes of `storage` are written, the rest is reserved. Appending to an array in
-/// small pieces costs more than the pieces (half of the time to render a list, measured).
+/// Invariant: the first `usedCount` bytes of `storage` are written. Small appends to an array took half of the time to
+/// render a list (measured).
 public struct HTMLWriter: Sendable {
     private var storage: [UInt8]
     private var usedCount = 0
 
-    /// A writer with room for `capacity` bytes.
+    /// Reserves `capacity` bytes.
     public init(reserving capacity: Int = 16_384) { storage = [UInt8](repeating: 0, count: max(64, capacity)) }
 
-    /// The bytes written so far, UTF-8.
+    /// UTF-8, so far.
     public var bytes: [UInt8] { Array(storage[..<usedCount]) }
 
-    /// The bytes written, without a copy.
+    /// The bytes, without a copy.
     public consuming func finished() -> [UInt8] {
         storage.removeLast(storage.count - usedCount)
         return storage
@@ -24,52 +24,52 @@ public struct HTMLWriter: Sendable {
         appendBytes(UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Writes a file of the program, such as its style sheet, unescaped.
+    /// Writes a file of the program unescaped.
     public mutating func asset(_ file: [UInt8]) { file.withUnsafeBufferPointer { appendBytes($0) } }
 
-    /// Writes text with `&`, `<`, `>` and `"` escaped, for text and quoted attributes.
+    /// Escapes `&`, `<`, `>` and `"`, for text and quoted attributes.
     public mutating func text(_ text: String) {
-        // Without a copy of the string: its reference counting takes longer than a short text.
+        // A copy's reference counting costs more than a short text.
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0) }
         guard isDone == nil else { return }
         var copy = text
         copy.withUTF8 { escaped($0) }
     }
 
-    /// Writes and escapes short text made in place, without allocating a string.
+    /// Escapes short text made in place, without a string.
     /// - Parameters:
-    ///   - most: the size of the buffer in bytes.
-    ///   - make: fills the buffer with UTF-8 from its start and returns the number of bytes, at most `most`.
-    public mutating func text(upTo most: Int, _ make: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: most) { room in
-            escaped(UnsafeBufferPointer(rebasing: room[..<min(make(room), most)]))
+    ///   - capacity: in bytes.
+    ///   - make: fills the buffer with UTF-8, returns its length.
+    public mutating func text(upTo capacity: Int, _ make: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
+            escaped(UnsafeBufferPointer(rebasing: buffer[..<min(make(buffer), capacity)]))
         }
     }
 
-    /// Writes sanitised markup unescaped.
+    /// Writes sanitised markup.
     public mutating func safe(_ html: SafeHTML) {
         var text = html.text
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// Appends the output of another writer unescaped.
+    /// Appends another writer's output.
     public mutating func append(_ other: HTMLWriter) {
         other.storage.withUnsafeBufferPointer { appendBytes(UnsafeBufferPointer(rebasing: $0[..<other.usedCount])) }
     }
 
-    /// Writes ` name="value"` with the value escaped.
+    /// ` name="value"`, escaped.
     public mutating func attribute(_ name: StaticString, _ value: String) {
         beginAttribute(name)
         text(value)
         raw("\"")
     }
 
-    /// Writes ` name="value"`, nothing for nil.
+    /// ` name="value"`, or nothing.
     public mutating func attribute(_ name: StaticString, _ value: String?) {
         if let value { attribute(name, value) }
     }
 
-    /// Writes ` name="number"`.
+    /// ` name="number"`.
     public mutating func attribute(_ name: StaticString, _ value: Int) {
         beginAttribute(name)
         number(value)
@@ -82,12 +82,10 @@ public struct HTMLWriter: Sendable {
         raw("=\"")
     }
 
-    /// Writes a number in decimal digits.
+    /// In decimal digits.
     public mutating func number(_ number: Int) {
         HTMLEscaping.withDigits(of: number) { appendBytes($0) }
     }
-
-    // MARK: Bytes
 
     private mutating func escaped(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0

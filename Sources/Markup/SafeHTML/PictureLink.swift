@@ -1,18 +1,20 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+import URLs
 
-/// The link around a picture of a text that opens it in the gallery.
+// bounded throughout: scan positions only grow.
+
+/// The link that opens a picture in the gallery.
 public struct PictureLink: Sendable, Hashable {
     /// Its target.
     public var href: String
-    /// The picture's number; written as `data-picture`.
+    /// Written as `data-picture`.
     public var number: String
     /// Its `aria-label`.
     public var label: String
 
-    public init(href: String, number: String, words: String) {
+    public init(href: String, number: String, label: String) {
         self.href = href
         self.number = number
-        self.label = words
+        self.label = label
     }
 
     func write(to out: inout [UInt8]) {
@@ -25,7 +27,7 @@ public struct PictureLink: Sendable, Hashable {
 }
 
 extension HTMLWriter {
-    /// Writes the start tag alone, for a picture outside any text; the caller writes `</a>`.
+    /// Writes the start tag; the caller writes `</a>`.
     public mutating func beginLink(_ link: PictureLink) {
         var bytes: [UInt8] = []
         link.write(to: &bytes)
@@ -34,11 +36,9 @@ extension HTMLWriter {
 }
 
 extension SafeHTML {
-    /// Wraps pictures in links, in one linear scan.
-    ///
-    /// A picture inside a link keeps it, unless it is the link's only content and the link leads to an image file, as
-    /// thumbnails do: then the link is replaced.
-    /// - Parameter link: is given the picture and its number in the text, from 1; nil leaves the picture as it is.
+    /// Wraps pictures in links, in one linear scan. Existing links stay, unless they hold only the picture and lead to
+    /// an image file, as with thumbnails.
+    /// - Parameter link: gets the picture and its number, from 1.
     public func linkingPictures(_ link: (PictureTag, Int) -> PictureLink?) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         var copy = text
@@ -51,14 +51,12 @@ extension SafeHTML {
     }
 }
 
-/// One scan over `SafeHTML`.
 private struct PictureLinkInserter {
     let source: UnsafeBufferPointer<UInt8>
     var out: [UInt8] = []
-    /// What ends the link opened last: the end of the picture, or the end of the link it replaces.
+    /// What ends the link opened last.
     private enum OpenLink { case none, foreign, untilPicture, untilLink }
     private var open = OpenLink.none
-    /// The number of pictures passed.
     private var pictureCount = 0
 
     init(source: UnsafeBufferPointer<UInt8>) {
@@ -112,7 +110,6 @@ private struct PictureLinkInserter {
         }
     }
 
-    /// The picture that begins here.
     private func picture(from start: Int) -> PictureTag? {
         var at = start
         while at < source.count, !starts(at, "<img ") {
@@ -124,12 +121,12 @@ private struct PictureLinkInserter {
         return SafeHTMLTag(bytes: UnsafeBufferPointer(rebasing: source[(at + 1)..<end])).picture
     }
 
-    /// The only picture of a link that leads to an image file.
+    /// If the link leads to an image file.
     private func onlyPicture(in tag: Range<Int>) -> PictureTag? {
         let start = SafeHTMLTag(
             bytes: UnsafeBufferPointer(rebasing: source[(tag.lowerBound + 1)..<(tag.upperBound - 1)]))
         guard start.range(of: "data-player") == nil, let href = start.range(of: "href"),
-            let address = WebAddress(start.value(href)), ImageIdentity.isPicture(address),
+            let address = WebAddress(start.value(href)), ImageIdentity.hasImageExtension(address),
             let found = picture(from: tag.upperBound)
         else { return nil }
         var at = tag.upperBound

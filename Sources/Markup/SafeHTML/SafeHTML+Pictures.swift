@@ -1,10 +1,9 @@
 import Untrusted
 
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: scan positions only grow.
 
 extension SafeHTML {
-    /// Replaces every picture with the result of `replace`, in one linear scan. `<source>`s are left out, since they
-    /// would bypass the replacement.
+    /// Replaces every picture. Drops `<source>`s, which would bypass the replacement.
     public func mappingPictures(_ replace: (PictureTag) -> PictureTag) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         return mappingTags { tag, out in
@@ -15,23 +14,21 @@ extension SafeHTML {
         }
     }
 
-    /// Replaces each picture with a button where there is one, so that nothing is loaded, and with the result of
-    /// `replace` otherwise. In one linear scan.
+    /// Replaces pictures with buttons, so that nothing is loaded, or with the result of `replace`.
     public func replacingPictures(
-        _ placeholder: (PictureTag) -> ImagePlaceholder?, else replace: (PictureTag) -> PictureTag
+        _ makeButton: (PictureTag) -> ClickToLoadButton?, else replace: (PictureTag) -> PictureTag
     ) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         return mappingTags { tag, out in
             if tag.starts(with: "source ") { return true }
             guard tag.starts(with: "img ") else { return false }
             let picture = tag.picture
-            if let button = placeholder(picture) { button.write(to: &out) } else { replace(picture).write(to: &out) }
+            if let button = makeButton(picture) { button.write(to: &out) } else { replace(picture).write(to: &out) }
             return true
         }
     }
 
-    /// Replaces every link's address with the result of `replace`, in one linear scan; nil leaves the link as it is.
-    /// In-page links (`#…`) and embeds are skipped.
+    /// Replaces links' addresses; nil keeps one. Skips in-page links (`#…`) and embeds.
     public func mappingLinks(_ replace: (String) -> String?) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         return mappingTags { tag, out in
@@ -49,7 +46,7 @@ extension SafeHTML {
         }
     }
 
-    /// Passes every tag to `body`, which writes a replacement and returns true, or returns false to keep the tag.
+    /// `body` writes a replacement and returns true, or returns false.
     private func mappingTags(_ body: (SafeHTMLTag, inout [UInt8]) -> Bool) -> SafeHTML {
         var copy = text
         let bytes = copy.withUTF8 { source -> [UInt8] in
@@ -83,7 +80,7 @@ extension SafeHTML {
     }
 }
 
-/// The text between `<` and `>` in `SafeHTML`, where attributes never contain `>` and are always quoted by `"`.
+/// Without `<` and `>`. In `SafeHTML` attributes never contain `>` and are quoted by `"`.
 struct SafeHTMLTag {
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -91,7 +88,7 @@ struct SafeHTMLTag {
 
     func starts(with name: StaticString) -> Bool { HTMLEscaping.starts(bytes, with: name) }
 
-    /// The range of the attribute's value, still escaped.
+    /// Of the attribute's value, still escaped.
     func range(of name: StaticString) -> Range<Int>? {
         let length = name.utf8CodeUnitCount
         var index = bytes.firstIndex(of: 0x20) ?? bytes.count
@@ -148,7 +145,7 @@ extension PictureTag {
     }
 }
 
-extension ImagePlaceholder {
+extension ClickToLoadButton {
     func write(to out: inout [UInt8]) {
         HTMLEscaping.append("<button class=\"held\"", to: &out)
         PictureTag.write("form", form, to: &out)

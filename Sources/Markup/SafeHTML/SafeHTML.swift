@@ -1,7 +1,7 @@
-/// HTML that is safe to show as it is: a normal form that every HTML parser reads alike.
+/// HTML that is safe to show: a normal form that every parser reads alike. Only `HTMLSanitizer` makes it.
 ///
-/// Allowlisted elements only; every attribute quoted by `"`; `&`, `<` and `>` (in attributes `"` too) escaped; every
-/// element closed; no raw text, SVG, MathML, template, select or noscript. Only `HTMLSanitizer` makes it.
+/// Allowlisted elements; attributes quoted by `"`; `&`, `<`, `>` (in attributes `"` too) escaped; elements closed; no
+/// raw text, SVG, MathML, template, select or noscript.
 public struct SafeHTML: Sendable, Hashable {
     /// The markup.
     public let text: String
@@ -9,18 +9,17 @@ public struct SafeHTML: Sendable, Hashable {
     /// No markup.
     public static let empty = SafeHTML(trusted: "")
 
-    /// Restores stored markup without any check. **Only** for text that was `SafeHTML.text` when it was stored.
+    /// Unchecked. **Only** for text that was stored from `SafeHTML.text`.
     public init(restoring stored: String) { text = stored }
 
     init(trusted text: String) { self.text = text }
 
-    /// Concatenates pieces. Each closes what it opens, so the result is safe too.
+    /// Safe, since each piece closes what it opens.
     public static func joined(_ pieces: [SafeHTML]) -> SafeHTML {
         SafeHTML(trusted: pieces.map(\.text).joined(separator: "\n"))
     }
 
-    /// Whether the markup contains `piece`, compared by bytes: a page checks a thousand comments, and comparing
-    /// characters was most of the time to write them.
+    /// Compares bytes: comparing characters took most of the time of a page with a thousand comments.
     public func contains(_ piece: StaticString) -> Bool {
         var copy = text
         return copy.withUTF8 { HTMLEscaping.contains($0, piece) }

@@ -8,7 +8,7 @@ enum CaptionParser {
 
     /// `The crane at dusk. Photo: Bea Lindqvist` → the crane, and Bea Lindqvist.
     static func split(_ text: String) -> (caption: String, credit: String?) {
-        // Every label ends with a colon or with "by".
+        // Labels end with a colon or "by".
         guard text.utf8.count < 2_000, text.utf8.contains(0x3A) || text.utf8.contains(0x79) || text.utf8.contains(0x59)
         else { return (text, nil) }
         let lowered = text.lowercased()
@@ -36,7 +36,7 @@ enum CaptionParser {
         return caption.isEmpty ? found ?? credit : credit.trimmedOfBrackets
     }
 
-    /// The last place where the label starts the text or follows the end of a sentence or an opening bracket.
+    /// Only at the start, after a sentence or after an opening bracket.
     private static func lastOccurrence(of label: String, in bytes: [UInt8]) -> Int? {
         let wanted = Array(label.utf8)
         guard bytes.count > wanted.count else { return nil }
@@ -56,13 +56,13 @@ extension String {
         return copy.withUTF8 { PlainText.collapsed($0) }
     }
 
-    /// Without white space, brackets and separators at the ends.
+    /// Also without separators at the ends.
     var trimmedOfBrackets: String {
         let marks: Set<Character> = ["(", "[", "|", "–", "—", "-", "/", "·", "•", " ", "\u{A0}"]
         var rest = self[...]
         while let first = rest.first, marks.contains(first) { rest = rest.dropFirst() }
         while let last = rest.last, marks.contains(last) || last == ")" || last == "]" {
-            // A closing bracket with a partner inside stays.
+            // A closing bracket with its partner stays.
             if last == ")" && rest.contains("(") || last == "]" && rest.contains("[") { break }
             rest = rest.dropLast()
         }

@@ -1,19 +1,20 @@
-/// The role of an element, from its classes. The names are those of common publishing software; only whole names match,
-/// as `share` alone is also the class of a column about shares.
+import Untrusted
+
+/// An element's role, from whole class names of common publishing software; `share` alone is also used for other
+/// things.
 struct ClassRoles: OptionSet {
     let rawValue: UInt8
 
     /// Share buttons, sign-up forms, screen-reader text, permalinks, line numbers.
     static let boilerplate = ClassRoles(rawValue: 1)
-    /// A figure that is no `figure`.
+    /// Without `figure`.
     static let figure = ClassRoles(rawValue: 2)
-    /// A figure's caption that is no `figcaption`.
+    /// Without `figcaption`.
     static let caption = ClassRoles(rawValue: 4)
-    /// A picture's credit.
     static let credit = ClassRoles(rawValue: 8)
-    /// An emoji drawn as a picture.
+    /// Drawn as a picture.
     static let emoji = ClassRoles(rawValue: 16)
-    /// An embed written by the sanitizer.
+    /// Written by the sanitizer.
     static let player = ClassRoles(rawValue: 32)
 
     static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
@@ -34,7 +35,7 @@ struct ClassRoles: OptionSet {
         return roles
     }
 
-    /// By the FNV-1a hash of the name, so that no class is copied into a string.
+    /// By FNV-1a hash.
     private static let byHash: [UInt64: ClassRoles] = {
         var table: [UInt64: ClassRoles] = [:]
         for (role, names) in names {
@@ -73,7 +74,7 @@ struct ClassRoles: OptionSet {
     ]
 }
 
-/// The language of a code block, normalised to `language-swift`.
+/// A code block's language, as `language-swift`.
 enum CodeLanguage {
     static func fromClasses(_ classes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard classes.contains(0x6C) || classes.contains(0x4C) else { return nil }
@@ -90,7 +91,7 @@ enum CodeLanguage {
         guard (1...24).contains(name.count) else { return nil }
         let lowered = name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         let fits = lowered.allSatisfy {
-            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2B || $0 == 0x23 || $0 == 0x2D
+            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2B || $0 == 0x23 || $0 == 0x2D
                 || $0 == 0x5F
         }
         return fits ? Array("language-".utf8) + lowered : nil

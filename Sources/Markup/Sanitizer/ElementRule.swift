@@ -1,22 +1,21 @@
 import CGumbo
 
-/// What the sanitizer does with an element of the input.
+/// What the sanitizer does with an element.
 enum ElementRule {
-    /// Keeps the content without the element.
+    /// Keeps the content only.
     case unwrap
-    /// Drops the element and its content.
     case drop
     case keep(SafeHTMLElement)
     case lineBreak, wordBreak, horizontalRule
     case picture, pictureSet, anchor, frame, media, object, noscript, input, division
 
-    /// By gumbo's tag number. Elements without an entry are unwrapped.
+    /// By gumbo's tag number.
     static let table: [ElementRule] = {
         var table = [ElementRule](repeating: .unwrap, count: 256)
-        func treat(_ elementRule: ElementRule, _ tags: GumboTag...) {
+        func assign(_ elementRule: ElementRule, _ tags: GumboTag...) {
             for tag in tags { table[Int(tag.rawValue)] = elementRule }
         }
-        treat(
+        assign(
             .drop, GUMBO_TAG_HEAD, GUMBO_TAG_TITLE, GUMBO_TAG_BASE, GUMBO_TAG_LINK, GUMBO_TAG_META, GUMBO_TAG_STYLE,
             GUMBO_TAG_SCRIPT, GUMBO_TAG_TEMPLATE, GUMBO_TAG_PARAM, GUMBO_TAG_SOURCE, GUMBO_TAG_TRACK, GUMBO_TAG_CANVAS,
             GUMBO_TAG_MAP, GUMBO_TAG_AREA, GUMBO_TAG_SVG, GUMBO_TAG_ANNOTATION_XML, GUMBO_TAG_COLGROUP, GUMBO_TAG_COL,
@@ -46,20 +45,20 @@ enum ElementRule {
             (GUMBO_TAG_BDO, .bdo),
         ]
         for (tag, element) in kept { table[Int(tag.rawValue)] = .keep(element) }
-        treat(
+        assign(
             .division, GUMBO_TAG_DIV, GUMBO_TAG_ARTICLE, GUMBO_TAG_SECTION, GUMBO_TAG_NAV, GUMBO_TAG_HGROUP,
             GUMBO_TAG_HEADER, GUMBO_TAG_FOOTER, GUMBO_TAG_ADDRESS, GUMBO_TAG_MAIN, GUMBO_TAG_CENTER, GUMBO_TAG_FORM,
             GUMBO_TAG_FIELDSET, GUMBO_TAG_LEGEND, GUMBO_TAG_MARQUEE, GUMBO_TAG_MULTICOL)
-        treat(.lineBreak, GUMBO_TAG_BR)
-        treat(.wordBreak, GUMBO_TAG_WBR)
-        treat(.horizontalRule, GUMBO_TAG_HR)
-        treat(.picture, GUMBO_TAG_IMG, GUMBO_TAG_IMAGE)
-        treat(.anchor, GUMBO_TAG_A)
-        treat(.frame, GUMBO_TAG_IFRAME)
-        treat(.media, GUMBO_TAG_AUDIO, GUMBO_TAG_VIDEO)
-        treat(.object, GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_APPLET)
-        treat(.noscript, GUMBO_TAG_NOSCRIPT)
-        treat(.input, GUMBO_TAG_INPUT)
+        assign(.lineBreak, GUMBO_TAG_BR)
+        assign(.wordBreak, GUMBO_TAG_WBR)
+        assign(.horizontalRule, GUMBO_TAG_HR)
+        assign(.picture, GUMBO_TAG_IMG, GUMBO_TAG_IMAGE)
+        assign(.anchor, GUMBO_TAG_A)
+        assign(.frame, GUMBO_TAG_IFRAME)
+        assign(.media, GUMBO_TAG_AUDIO, GUMBO_TAG_VIDEO)
+        assign(.object, GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_APPLET)
+        assign(.noscript, GUMBO_TAG_NOSCRIPT)
+        assign(.input, GUMBO_TAG_INPUT)
         return table
     }()
 }

@@ -1,7 +1,8 @@
 import CGumbo
 import Foundation
+import Untrusted
 
-/// The global attributes that matter on every element, read in one pass.
+/// The attributes that matter on every element, read in one pass.
 struct GlobalAttributes {
     private(set) var id: UnsafeBufferPointer<UInt8>?
     private(set) var language: UnsafeBufferPointer<UInt8>?
@@ -10,7 +11,7 @@ struct GlobalAttributes {
     private(set) var roles: ClassRoles = []
     private(set) var codeLanguage: [UInt8]?
     private(set) var isHidden = false
-    /// An email address obfuscated by Cloudflare: the first byte is the XOR key of the others.
+    /// By Cloudflare: the first byte is the XOR key of the others.
     private(set) var obfuscatedEmail: UnsafeBufferPointer<UInt8>?
 
     init(_ node: GumboTree.Node) {
@@ -48,15 +49,14 @@ struct GlobalAttributes {
         }
     }
 
-    /// The address in `obfuscatedEmail`, nil when it is invalid.
     var decodedEmail: [UInt8]? {
         guard let obfuscatedEmail, (8...400).contains(obfuscatedEmail.count), obfuscatedEmail.count.isMultiple(of: 2)
         else {
             return nil
         }
         let bytes = stride(from: 0, to: obfuscatedEmail.count, by: 2).compactMap { index -> UInt8? in
-            guard let high = HostParser.hexValue(obfuscatedEmail[index]),
-                let low = HostParser.hexValue(obfuscatedEmail[index + 1])
+            guard let high = ASCII.hexValue(obfuscatedEmail[index]),
+                let low = ASCII.hexValue(obfuscatedEmail[index + 1])
             else { return nil }
             return high << 4 | low
         }
@@ -65,7 +65,7 @@ struct GlobalAttributes {
         return fits && address.contains(0x40) ? address : nil
     }
 
-    /// `ltr`, `rtl` or `auto`, nil for anything else.
+    /// `ltr`, `rtl` or `auto`.
     var validDirection: StaticString? {
         guard let direction else { return nil }
         let lowered = direction.map { $0 | 0x20 }
@@ -74,10 +74,10 @@ struct GlobalAttributes {
         return lowered.elementsEqual("auto".utf8) ? "auto" : nil
     }
 
-    /// A language tag of BCP 47 characters, nil otherwise.
+    /// BCP 47 characters only.
     var validLanguage: UnsafeBufferPointer<UInt8>? {
         guard let language, (1...35).contains(language.count) else { return nil }
-        let fits = language.allSatisfy { WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x2D }
+        let fits = language.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D }
         return fits ? language : nil
     }
 }

@@ -1,14 +1,12 @@
-/// Byte classes for HTML text.
 enum HTMLCharacters {
-    /// Whether the byte can be copied as it is: no white space, nothing to escape and no possible start of a forbidden
-    /// character.
+    /// No white space, nothing to escape, no possible start of a forbidden character.
     @inline(__always)
     static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x7F && byte != 0xC2 && byte < 0xEF
     }
 
-    /// The length of the forbidden character at `index`, 0 when it is allowed. Controls, byte order marks and
-    /// noncharacters are forbidden: parsers replace or drop them, and character references can bring them in.
+    /// 0 if allowed. Controls, byte order marks and noncharacters are forbidden: parsers replace or drop them, and
+    /// character references produce them.
     static func forbiddenLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = text[index]
         if byte < 0x20 || byte == 0x7F { return isSpace(byte) ? 0 : 1 }
@@ -45,7 +43,7 @@ enum HTMLCharacters {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
     }
 
-    /// Whether nothing in it is visible: white space, no-break spaces, zero-width characters.
+    /// Only white space, no-break spaces, zero-width characters.
     static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while index < text.count {

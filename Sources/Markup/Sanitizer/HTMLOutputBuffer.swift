@@ -1,11 +1,9 @@
-// bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
+// bounded throughout: scan positions only grow.
 
-/// Output buffer for sanitised HTML: collapses white space in the same pass, except in preformatted text, and escapes
-/// text.
+/// Escapes text and collapses white space, except in preformatted text.
 struct HTMLOutputBuffer {
-    /// The markup written so far.
     private(set) var bytes: [UInt8] = []
-    /// Whether white space at this position would start a line or follow a space.
+    /// White space here would start a line or follow a space.
     var isAtSpace = true
     var isSpacePending = false
 
@@ -15,7 +13,7 @@ struct HTMLOutputBuffer {
 
     // MARK: Text
 
-    /// Writes text between tags, white space collapsed; true if any of it is visible.
+    /// True if any of it is visible.
     mutating func appendText(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         var isVisible = false
         var index = 0
@@ -39,7 +37,7 @@ struct HTMLOutputBuffer {
         return isVisible
     }
 
-    /// The end of a run that needs no escaping; single spaces between words are part of it.
+    /// May contain single spaces.
     @inline(__always)
     private func endOfRun(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
@@ -67,7 +65,7 @@ struct HTMLOutputBuffer {
         return isKnownVisible || !HTMLCharacters.isBlank(run)
     }
 
-    /// Escapes or drops the character at `index`; gives its length in bytes.
+    /// Or drops it; returns its length in bytes.
     private mutating func appendSpecial(
         _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ isKnownVisible: Bool
     ) -> (length: Int, isVisible: Bool) {
@@ -90,7 +88,7 @@ struct HTMLOutputBuffer {
         }
     }
 
-    /// Writes text of a `<pre>` whose content begins at `start`; true if any of it is visible.
+    /// `start` is where the content begins. True if any is visible.
     mutating func appendPreformatted(_ source: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
         let before = bytes.count
         var index = 0
@@ -107,7 +105,7 @@ struct HTMLOutputBuffer {
     private mutating func appendPreformatted(_ byte: UInt8, after start: Int) {
         switch byte {
         case 0x0A, 0x0D:
-            // Every parser drops the first line feed inside `<pre>`.
+            // Parsers drop the first line feed inside `<pre>`.
             if bytes.count != start { bytes.append(0x0A) }
         case 0x0C: bytes.append(0x20)
         case 0x26: HTMLEscaping.append("&amp;", to: &bytes)
@@ -117,9 +115,6 @@ struct HTMLOutputBuffer {
         }
     }
 
-    // MARK: Space
-
-    /// Writes the pending space.
     mutating func flushSpace() {
         guard isSpacePending else { return }
         bytes.append(0x20)
@@ -127,13 +122,12 @@ struct HTMLOutputBuffer {
         isAtSpace = true
     }
 
-    /// Drops white space before the next character: a line begins.
     mutating func beginLine() {
         isSpacePending = false
         isAtSpace = true
     }
 
-    /// Removes white space and line breaks from the end of a line, and returns them.
+    /// Removes and returns white space and line breaks at the end.
     @discardableResult
     mutating func trimLine() -> [UInt8] {
         var end = bytes.count
@@ -169,7 +163,7 @@ struct HTMLOutputBuffer {
         bytes.append(0x22)
     }
 
-    /// Whether the last tag written is `<hr>` or the end of a block.
+    /// Or with `<hr>`.
     var endsWithBlock: Bool {
         guard bytes.last == 0x3E, let start = bytes.lastIndex(of: 0x3C) else { return false }
         let name = bytes[(start + 1)...].dropLast()

@@ -1,22 +1,21 @@
-/// Makes `SafeHTML` of untrusted HTML.
-///
-/// Elements, attributes and URL schemes pass only if they are on an allowlist. Sanitising is idempotent: safe HTML
-/// comes out unchanged.
+public import URLs
+
+/// Makes `SafeHTML` by allowlists of elements, attributes and URL schemes. Idempotent.
 public struct HTMLSanitizer: Sendable {
     private let base: WebAddress?
-    /// Whether the plain text keeps line feeds between lines and blank lines between paragraphs.
+    /// Whether the plain text keeps lines and blank lines between paragraphs.
     public var keepsLines = false
 
-    /// - Parameter base: what relative links and pictures are resolved against; without it they are dropped.
+    /// - Parameter base: without it relative links and pictures are dropped.
     public init(base: WebAddress? = nil) { self.base = base }
 
-    /// Sanitises `html`. Never fails: unsupported markup is left out.
+    /// Never fails: unsupported markup is left out.
     public func sanitize(_ html: String) -> SanitizedContent {
         var copy = html
         return copy.withUTF8 { sanitizeValid($0) }
     }
 
-    /// Sanitises bytes read as UTF-8; invalid sequences become U+FFFD.
+    /// Invalid UTF-8 becomes U+FFFD.
     public func sanitize(_ source: UnsafeBufferPointer<UInt8>) -> SanitizedContent {
         sanitize(String(decoding: source, as: UTF8.self))
     }
@@ -34,13 +33,13 @@ public struct HTMLSanitizer: Sendable {
     }
 }
 
-/// The result of sanitising one piece of HTML.
+/// The result of sanitising.
 public struct SanitizedContent: Sendable {
-    /// The markup, safe to show.
+    /// Safe to show.
     public let html: SafeHTML
-    /// The same as plain text, white space collapsed.
+    /// Plain, white space collapsed.
     public let text: String
-    /// The pictures in it, in order.
+    /// In order.
     public let pictures: [PictureReference]
     /// What a limit left out, as log messages.
     public let diagnostics: [String]
@@ -48,6 +47,6 @@ public struct SanitizedContent: Sendable {
 
 /// The version of the sanitising rules.
 public struct SanitizerRules: Sendable {
-    /// Grows whenever the same input may give another result, so that stored stories are sanitised again.
+    /// Grows when results may change: stored stories are sanitised again.
     public static let version = 2
 }

@@ -1,6 +1,5 @@
 /// Checks of an inline style that need no CSS parser.
 enum InlineStyle {
-    /// Whether the style hides the element.
     static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
         guard style.count >= 12 else { return false }
         return anyDeclaration(of: style) { name, value in
@@ -14,7 +13,7 @@ enum InlineStyle {
         }
     }
 
-    /// Whether the style sizes the element to a pixel or less.
+    /// A pixel or less.
     static func isTiny(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
         guard style.count >= 7 else { return false }
         return anyDeclaration(of: style) { name, value in
@@ -30,7 +29,7 @@ enum InlineStyle {
 
     private typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Whether a declaration fits; `!important` is not part of its value.
+    /// `!important` is not part of the value.
     private static func anyDeclaration(of style: UnsafeBufferPointer<UInt8>, _ fits: (ByteSlice, ByteSlice) -> Bool)
         -> Bool
     {

@@ -1,15 +1,15 @@
 import Foundation
+import URLs
+import Untrusted
 
 /// A link's validated target.
 enum LinkTarget {
     case web(WebAddress)
-    /// An anchor in the same text; `page` is its full address.
+    /// `page` is the anchor's full address.
     case inPage(id: [UInt8], page: WebAddress?)
-    /// A safe scheme other than `http` and `https`, percent-encoded.
+    /// A safe scheme other than `http(s)`, percent-encoded.
     case other(String)
-    /// A share button.
     case share
-    /// Not allowed.
     case refused
 
     static func read(_ reference: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> LinkTarget {
@@ -17,7 +17,7 @@ enum LinkTarget {
         if first == 0x23 {
             let trimmed = reference.drop { $0 <= 0x20 }.dropFirst()
             guard let id = AnchorName.read(fragment: trimmed) else { return .refused }
-            // Read as if written out, so that the output passes unchanged when it is sanitised again.
+            // Resolved, so that the output passes unchanged.
             return .inPage(id: id, page: WebAddress(bytes: reference, base: base).map { withoutTracking($0, base) })
         }
         guard let written = WebAddress(bytes: reference, base: base) else { return other(reference) }
@@ -36,7 +36,7 @@ enum LinkTarget {
         TrackingParameters.removed(from: TrackingRedirects.resolved(written), site: base?.host)
     }
 
-    /// Safe schemes: they open an app of the reader's choice and carry no code.
+    /// Open an app and carry no code.
     private static let schemes: Set<String> = [
         "apt", "bitcoin", "callto", "dav", "davs", "doi", "ed2k", "facetime", "feed", "ftp", "ftps", "gemini", "geo",
         "git", "gopher", "hack", "im", "ipfs", "ipns", "irc", "irc6", "ircs", "itms", "itms-apps", "magnet", "mailto",
@@ -56,11 +56,11 @@ enum LinkTarget {
         if (scheme == "sms"), rest.first == 0x3F || rest.first == 0x26 { return .share }
         guard isSafe(rest, after: scheme) else { return .refused }
         let written = scheme + ":" + encoded(rest)
-        // The limit counts the escaped output, so that the output passes again.
+        // Limits the output, so that it passes again.
         return written.utf8.count < 2_000 ? .other(written) : .refused
     }
 
-    /// Whether no other scheme is nested in the safe one: `feed:javascript:…` once ran.
+    /// Browsers once ran `feed:javascript:…`.
     private static func isSafe(_ rest: ArraySlice<UInt8>, after scheme: String) -> Bool {
         let inner = String(decoding: rest.prefix(64), as: UTF8.self).removingPercentEncoding.lowercased()
             .filter { !$0.isWhitespace }
@@ -84,9 +84,9 @@ enum LinkTarget {
     }
 }
 
-/// Ids inside a text: prefixed, so that they cannot clash with the page's own, in characters that need no escaping.
+/// Ids in a text: prefixed against clashes with the page's ids; need no escaping.
 enum AnchorName {
-    /// `s-`, for *story*. No id of the web app's pages begins so.
+    /// `s-`, for *story*; no id of the web app begins so.
     static let prefix: [UInt8] = [0x73, 0x2D]
     private static let maximumLength = 160
 
@@ -97,7 +97,7 @@ enum AnchorName {
     }
 
     static func read(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        // The limit counts the output, so that the output passes again.
+        // Limits the output, so that it passes again.
         guard (1...maximumLength).contains(name.count) else { return nil }  // bounded: a constant
         var rest = name
         if name.count > prefix.count, name.starts(with: prefix), name.allSatisfy(isAllowed) { rest = name.dropFirst(2) }
@@ -114,7 +114,7 @@ enum AnchorName {
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        WebAddressParser.isLetter(byte) || WebAddressParser.isDigit(byte) || byte == 0x2D || byte == 0x2E
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2E
             || byte == 0x3A
             || byte == 0x5F
     }

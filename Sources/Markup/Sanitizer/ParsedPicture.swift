@@ -1,7 +1,8 @@
 import CGumbo
+import URLs
 import Untrusted
 
-/// A picture from the markup, with lazy loading resolved and every address validated.
+/// A picture with lazy loading resolved and addresses validated.
 struct ParsedPicture {
     var address: WebAddress
     var candidates: [Candidate]
@@ -11,20 +12,19 @@ struct ParsedPicture {
     var alt: String?
     var title: String?
 
-    /// One entry of a `srcset`.
     struct Candidate {
         var address: WebAddress
         /// `480w`, `2x`, or empty.
         var descriptor: String
 
-        /// Comparable size: widths as they are, densities as multiples of a small picture.
+        /// A width, or a density times a small picture's width.
         var size: Double {
             guard let number = UntrustedDecimal(descriptor.dropLast())?.within(0...1_000_000) else { return 100 }
             return descriptor.hasSuffix("w") ? number : number * 100
         }
     }
 
-    /// Attributes that hold the address until a script copies it to `src`, the most reliable first.
+    /// Hold the address until a script copies it to `src`; the most reliable first.
     static let lazySourceAttributes: [StaticString] = [
         "data-src", "data-original", "data-lazy-src", "data-orig-file", "data-large-file", "data-full-src",
         "data-original-src", "data-lazyload", "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src",
@@ -40,7 +40,7 @@ struct ParsedPicture {
         "data-src-set", "lazy-srcset",
     ]
 
-    /// Reads an `img`; nil when it has no valid address or is too small to be seen.
+    /// nil without a valid address or if too small to be seen.
     static func read(_ node: GumboTree.Node, further: [Candidate], base: WebAddress?) -> ParsedPicture? {
         if GumboTree.attribute(node, "hidden") != nil
             || GumboTree.attribute(node, "style").map(InlineStyle.isTiny) == true
@@ -59,7 +59,7 @@ struct ParsedPicture {
         guard let address = best(candidates) ?? best(own == nil ? further : []) ?? own else { return nil }
         if TrackingPixels.contains(address) || ShareLinks.contains(address) { return nil }
         var picture = ParsedPicture(address: address, candidates: candidates)
-        // A `srcset` of densities may leave out 1x, which is `src`.
+        // Densities may leave out 1x, which is `src`.
         if let own, let first = candidates.first, first.descriptor.hasSuffix("x"),
             !candidates.contains(where: { $0.size <= 100 || $0.address == own })
         {
@@ -88,7 +88,7 @@ struct ParsedPicture {
         return TrackingPixels.isPlaceholder(address) ? nil : address
     }
 
-    /// Excludes the JSON and selectors that some pages keep in these attributes.
+    /// Some pages put JSON or selectors there.
     private static func looksLikeAddress(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, value.count < 4_096 else { return false }
         if first == 0x7B || first == 0x5B || value.contains(0x20) || value.contains(0x7B) { return false }
@@ -97,7 +97,7 @@ struct ParsedPicture {
 
     // MARK: srcset
 
-    /// Parses a `srcset` (HTML §4.8.4.2.2), leaving out invalid addresses.
+    /// HTML §4.8.4.2.2; drops invalid addresses.
     static func candidates(_ source: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> [Candidate] {
         var found: [Candidate] = []
         var index = 0
@@ -125,7 +125,7 @@ struct ParsedPicture {
         return found
     }
 
-    /// The normalised descriptor, nil when it is invalid.
+    /// nil if invalid.
     private static func descriptor(_ text: String) -> String? {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         guard let word = words.first(where: { $0.hasSuffix("w") || $0.hasSuffix("x") }) else {
@@ -133,7 +133,7 @@ struct ParsedPicture {
         }
         let number = word.dropLast()
         guard (1...6).contains(number.utf8.count),
-            number.utf8.allSatisfy({ WebAddressParser.isDigit($0) || $0 == 0x2E }),
+            number.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2E }),
             let value = UntrustedDecimal(number)?.within(0...1_000_000), value > 0
         else { return nil }
         if word.hasSuffix("w") { return UntrustedInteger(digits: number)?.int(in: 1...999_999).map { "\($0)w" } }
@@ -151,29 +151,26 @@ struct ParsedPicture {
             separator: ", ")
     }
 
-    // MARK: Values
-
-    /// A length in pixels: `640`, `640px`; nil for percentages and invalid values.
+    /// Of `640` or `640px`; nil for percentages.
     static func length(_ value: UnsafeBufferPointer<UInt8>?) -> Int? {
         guard let value else { return nil }
-        let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: WebAddressParser.isDigit)
+        let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: ASCII.isDigit)
         guard digits.count < 6, let number = UntrustedInteger(digits: digits)?.int(in: 0...20_000) else { return nil }
         let rest = value[digits.endIndex...].filter { $0 > 0x20 }
         guard rest.isEmpty || rest.elementsEqual("px".utf8) || rest.first == 0x2E else { return nil }
         return number
     }
 
-    /// The text of a `sizes` or `media` attribute if all its characters are allowed.
+    /// For `sizes` and `media`; nil for any other character.
     static func validMediaText(_ value: UnsafeBufferPointer<UInt8>) -> String? {
         guard (1...400).contains(value.count) else { return nil }
         let text = PlainText.collapsed(value)
         let fits = text.utf8.allSatisfy {
-            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || " (),.:%-+*/<>=".utf8.contains($0)
+            ASCII.isLetter($0) || ASCII.isDigit($0) || " (),.:%-+*/<>=".utf8.contains($0)
         }
         return fits && !text.isEmpty ? text : nil
     }
 
-    /// An attribute's plain text, nil when it is empty.
     static func nonEmptyText(_ value: UnsafeBufferPointer<UInt8>?) -> String? {
         guard let value, !value.isEmpty else { return nil }
         var end = min(value.count, 2_000)

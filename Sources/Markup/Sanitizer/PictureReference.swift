@@ -1,8 +1,10 @@
+public import URLs
+
 /// A picture of a text.
 public struct PictureReference: Sendable, Hashable, Codable {
-    /// The best version of it that the markup names.
+    /// The best version in the markup.
     public var address: WebAddress
-    /// Its alternative text.
+    /// The alternative text.
     public var alt: String?
     /// Its caption.
     public var caption: String?
@@ -10,19 +12,19 @@ public struct PictureReference: Sendable, Hashable, Codable {
     public var credit: String?
     /// Its tooltip.
     public var title: String?
-    /// Declared width in pixels.
+    /// Declared, in pixels.
     public var width: Int?
-    /// Declared height in pixels.
+    /// Declared, in pixels.
     public var height: Int?
-    /// Other sizes of the same picture that the origin names, without the one at `address`.
+    /// Other sizes from the origin.
     public var renditions: [Rendition] = []
 
-    /// The same picture in another size.
+    /// The picture in another size.
     public struct Rendition: Sendable, Hashable, Codable {
         public var address: WebAddress
-        /// Declared width in pixels.
+        /// Declared, in pixels.
         public var width: Int
-        /// Declared height in pixels.
+        /// Declared, in pixels.
         public var height: Int
 
         public init(address: WebAddress, width: Int, height: Int) {

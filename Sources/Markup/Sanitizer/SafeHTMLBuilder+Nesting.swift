@@ -1,6 +1,6 @@
-/// Which element may be nested where, so that every HTML parser builds the same tree.
+/// Nesting that every HTML parser reads alike.
 extension SafeHTMLBuilder {
-    /// The element that `element` becomes here; nil when it is not allowed and is unwrapped.
+    /// nil if `element` is unwrapped.
     func allowedElement(_ element: SafeHTMLElement) -> SafeHTMLElement? {
         guard !isFull, openElements.count < Self.maximumDepth, let parent = openElements.last?.element else {
             return nil

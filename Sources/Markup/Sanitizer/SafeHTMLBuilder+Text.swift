@@ -1,6 +1,4 @@
-/// Text and breaks within it.
 extension SafeHTMLBuilder {
-    /// Writes text found between tags.
     mutating func write(_ source: UnsafeBufferPointer<UInt8>) {
         guard !isFull, let parent = openElements.last?.element, !parent.isTableStructure else { return }
         if preformattedDepth > 0 {
@@ -31,7 +29,7 @@ extension SafeHTMLBuilder {
         openElements.last { $0.element == .pre }?.bodyStart ?? -1
     }
 
-    /// Begins a line where a block starts or ends inside preformatted text.
+    /// At a block boundary inside preformatted text.
     mutating func breakPreformattedLine() {
         text.breakLine()
         guard preformattedDepth > 0, buffer.bytes.last != 0x0A, buffer.count != innermostPreformattedStart else {
@@ -39,8 +37,6 @@ extension SafeHTMLBuilder {
         }
         buffer.raw(0x0A)
     }
-
-    // MARK: Breaks
 
     mutating func lineBreak() {
         guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return }
@@ -53,7 +49,6 @@ extension SafeHTMLBuilder {
         openElements[openElements.count - 1].hasBreak = true
         buffer.isSpacePending = false
         if buffer.bytes.last == 0x20 { buffer.truncate(to: buffer.count - 1) }
-        // At the start of a block there is no line to break.
         guard !isAtBlockStart else { return }
         buffer.raw("<br>")
         countElement()

@@ -1,12 +1,13 @@
-/// Writes `SafeHTML`: takes elements and text in document order and decides what may be nested where, so that every
-/// HTML parser builds the same tree: no block in a paragraph, no link in a link, table parts only in tables. Collapses
-/// white space and removes empty elements in the same pass.
+import URLs
+
+/// Writes `SafeHTML` in document order: collapses white space, removes empty elements, and nests elements so that every
+/// parser builds the same tree (no block in a paragraph, no link in a link, table parts only in tables).
 struct SafeHTMLBuilder {
-    /// The plain text written so far.
+    /// The plain text so far.
     var text: PlainTextBuffer
-    /// The open elements, outermost first; the first is the document.
+    /// Outermost first; the first is the document.
     var openElements: [OpenElement] = [OpenElement(element: .root)]
-    /// Whether the element limit was reached: nothing more is written.
+    /// The element limit was reached: nothing more is written.
     private(set) var isFull = false
 
     var buffer: HTMLOutputBuffer
@@ -17,30 +18,29 @@ struct SafeHTMLBuilder {
     private var openParagraph = -1
     private var elementCount = 0
 
-    /// Deeper elements are unwrapped. Less than `ParseLimits.depth`, so that safe HTML passes the prefilter unchanged.
+    /// Deeper elements are unwrapped. Below `ParseLimits.depth`, so that safe HTML passes the prefilter unchanged.
     static let maximumDepth = 200
 
-    /// An element whose end tag is not written yet.
     struct OpenElement {
         var element: SafeHTMLElement
-        /// Offset of its start tag.
+        /// Offset of the start tag.
         var start = 0
-        /// Offset of its content.
+        /// Offset of the content.
         var bodyStart = 0
         var hasContent = false
         var hasBreak = false
         var keepsWhenEmpty = false
-        /// The white-space state before it, restored if it is removed.
+        /// Restored if the element is removed.
         var wasAtSpaceBefore = true
         var hadPendingSpace = false
-        /// What was trimmed from the line before it.
+        /// From the end of the line before.
         var trimmedBytes: [UInt8] = []
         var outerParagraph = -1
         var textStart = 0
         var pictureStart = 0
     }
 
-    /// - Parameter keepsLines: whether the plain text keeps lines and paragraphs apart.
+    /// - Parameter keepsLines: keeps lines and paragraphs of the plain text.
     init(reserving capacity: Int, keepsLines: Bool = false) {
         buffer = HTMLOutputBuffer(reserving: capacity)
         text = PlainTextBuffer(reserving: capacity, keepsLines: keepsLines)
@@ -52,8 +52,7 @@ struct SafeHTMLBuilder {
 
     // MARK: Elements
 
-    /// Begins an element's start tag and returns what it became; nil when it is not allowed here and is unwrapped.
-    /// Attributes follow, then `finishTag()`.
+    /// Returns what the element became; nil if unwrapped. Attributes follow, then `finishTag()`.
     mutating func begin(_ wanted: SafeHTMLElement) -> SafeHTMLElement? {
         guard let element = allowedElement(wanted) else { return nil }
         var entry = OpenElement(
@@ -75,14 +74,13 @@ struct SafeHTMLBuilder {
         return element
     }
 
-    /// Ends the start tag. `pictures` is the number of pictures before the element's content.
+    /// `pictures` counts those before the content.
     mutating func finishTag(pictures: Int = 0) {
         buffer.raw(0x3E)
         openElements[openElements.count - 1].bodyStart = buffer.count
         openElements[openElements.count - 1].pictureStart = pictures
     }
 
-    /// Keeps the element opened last even if it is empty.
     mutating func keepWhenEmpty() { openElements[openElements.count - 1].keepsWhenEmpty = true }
 
     mutating func countElement() {
@@ -98,16 +96,16 @@ struct SafeHTMLBuilder {
         return trimmed
     }
 
-    /// Turns a paragraph that holds a block into a `div`, since `<p>` would end where the block begins.
+    /// `<p>` would end where a block begins.
     private mutating func convertParagraph() {
-        // An element opened within the paragraph may still refer to one converted since.
+        // An element opened within the paragraph may refer to one already converted.
         guard openParagraph >= 0, openElements[openParagraph].element == .p else { return }
         openElements[openParagraph].element = .div
         deferredEdits.convertToDivision(at: openElements[openParagraph].start)
         openParagraph = -1
     }
 
-    /// Closes the element opened last, or removes it when it is empty.
+    /// Removes the element if empty.
     @discardableResult
     mutating func close() -> OpenElement {
         guard openElements.count > 1, var entry = openElements.popLast() else { return openElements[0] }
@@ -139,7 +137,7 @@ struct SafeHTMLBuilder {
         breakText(element)
     }
 
-    /// Breaks the plain text: list items and rows on their own lines, cells as words, other blocks as paragraphs.
+    /// Items and rows become lines, cells words, other blocks paragraphs.
     private mutating func breakText(_ element: SafeHTMLElement) {
         if element.isCell {
             text.breakWord()
@@ -174,7 +172,6 @@ struct SafeHTMLBuilder {
         }
     }
 
-    /// Separates words where an element was left out.
     mutating func separateWords() {
         if preformattedDepth == 0, !buffer.isAtSpace { buffer.isSpacePending = true }
         text.breakWord()
@@ -194,7 +191,7 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
-    /// Begins the tag of a void element; false when it is not allowed here. Ended by `finishVoid()`.
+    /// False if not allowed here. Ended by `finishVoid()`.
     mutating func beginVoid(_ name: StaticString) -> Bool {
         guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return false }
         buffer.flushSpace()
@@ -210,7 +207,7 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
-    /// Writes a tag that contains only void elements.
+    /// For void elements only.
     mutating func raw(_ markup: StaticString) { buffer.raw(markup) }
 
     // MARK: Attributes
@@ -224,29 +221,27 @@ struct SafeHTMLBuilder {
 
     mutating func attribute(_ name: StaticString, _ value: Int) { attribute(name, String(value)) }
 
-    /// Whether an element has this id.
     func isIDTaken(_ id: [UInt8]) -> Bool { deferredEdits.isIDTaken(id) }
 
-    /// Writes the element's id unless another has it.
+    /// Unless taken.
     mutating func writeID(_ id: [UInt8]) {
         guard deferredEdits.claimID(id, at: openElements[openElements.count - 1].start) else { return }
         id.withUnsafeBufferPointer { buffer.attribute("id", $0) }
     }
 
-    /// Writes an in-page link, which becomes a link to `elsewhere` if no element has the id in the end.
-    mutating func link(to id: [UInt8], elsewhere: WebAddress?) {
+    /// Links to `fallback` if no element has the id in the end.
+    mutating func link(to id: [UInt8], fallback: WebAddress?) {
         let start = buffer.count
         ([0x23] + id).withUnsafeBufferPointer { buffer.attribute("href", $0) }
-        guard let elsewhere else { return }
-        deferredEdits.link(at: start, count: buffer.count - start, unless: id, to: elsewhere)
+        guard let fallback else { return }
+        deferredEdits.link(at: start, count: buffer.count - start, unlessID: id, fallback: fallback)
     }
 
     // MARK: Finish
 
-    /// Closes all open elements and applies the deferred edits.
     mutating func finish() -> String {
         while openElements.count > 1 { close() }
         _ = trimLine()
-        return deferredEdits.applied(in: buffer.bytes)
+        return deferredEdits.applied(to: buffer.bytes)
     }
 }

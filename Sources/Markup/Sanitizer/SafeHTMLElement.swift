@@ -1,11 +1,8 @@
-/// The elements of `SafeHTML`.
 enum SafeHTMLElement: UInt8 {
     case root
-    // Blocks
     case p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, figure, figcaption, aside, details,
         summary
     case table, caption, thead, tbody, tfoot, tr, td, th
-    // Inline
     case a, b, strong, i, em, u, s, code, small, span, del, ins, sub, sup, mark, q, cite, dfn, abbr, kbd, samp, `var`,
         time
     case ruby, rt, rp, bdi, bdo
@@ -20,18 +17,17 @@ enum SafeHTMLElement: UInt8 {
         "cite", "dfn", "abbr", "kbd", "samp", "var", "time", "ruby", "rt", "rp", "bdi", "bdo",
     ]
 
-    /// Whether it is a block.
     @inline(__always)
     var isBlock: Bool { rawValue >= SafeHTMLElement.p.rawValue && rawValue <= SafeHTMLElement.th.rawValue }
 
-    /// Whether its start tag ends an open paragraph (HTML tree construction).
+    /// In HTML tree construction.
     @inline(__always)
     var endsParagraph: Bool { rawValue >= SafeHTMLElement.p.rawValue && rawValue <= SafeHTMLElement.table.rawValue }
 
     @inline(__always)
     var isHeading: Bool { rawValue >= SafeHTMLElement.h1.rawValue && rawValue <= SafeHTMLElement.h6.rawValue }
 
-    /// Whether it is never nested in itself: parsers disagree about nested formatting elements, which mean nothing.
+    /// Parsers disagree about nested formatting elements, which mean nothing.
     @inline(__always)
     var forbidsSelfNesting: Bool {
         rawValue >= SafeHTMLElement.a.rawValue && rawValue <= SafeHTMLElement.small.rawValue
@@ -39,7 +35,7 @@ enum SafeHTMLElement: UInt8 {
 
     var isCell: Bool { self == .td || self == .th }
 
-    /// Whether it is a part of a table that holds elements only.
+    /// Holds elements only.
     var isTableStructure: Bool {
         switch self {
         case .table, .thead, .tbody, .tfoot, .tr: true

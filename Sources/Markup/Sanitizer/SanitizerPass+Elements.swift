@@ -1,11 +1,11 @@
 import CGumbo
 import Foundation
+import URLs
 import Untrusted
 
 extension SanitizerPass {
     // MARK: Element-specific attributes
 
-    /// Writes the attributes that only this element may have.
     mutating func specificAttributes(_ element: SafeHTMLElement, _ node: GumboTree.Node, _ common: GlobalAttributes) {
         switch element {
         case .code, .pre:
@@ -55,7 +55,7 @@ extension SanitizerPass {
     private static func isInstant(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         (1...40).contains(value.count)
             && value.allSatisfy {
-                WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || " :+-.".utf8.contains($0)
+                ASCII.isLetter($0) || ASCII.isDigit($0) || " :+-.".utf8.contains($0)
             }
     }
 
@@ -74,7 +74,7 @@ extension SanitizerPass {
         }
         guard builder.begin(.a) != nil else { return .nothing }
         if let name = unusedID(common) { builder.writeID(name) }
-        write(target, player: declaredProvider(node, common, target))
+        write(target, provider: declaredProvider(node, common, target))
         if let title = ParsedPicture.nonEmptyText(common.title) { builder.attribute("title", title) }
         if let direction = common.validDirection { builder.attribute("dir", direction.description) }
         if let language = common.validLanguage { builder.attribute("lang", language) }
@@ -82,14 +82,14 @@ extension SanitizerPass {
         return .close
     }
 
-    private mutating func write(_ target: LinkTarget, player: EmbedProvider?) {
+    private mutating func write(_ target: LinkTarget, provider: EmbedProvider?) {
         switch target {
         case .web(let address):
-            if player != nil { builder.attribute("class", "player") }
+            if provider != nil { builder.attribute("class", "player") }
             builder.attribute("href", address.text)
             builder.attribute("rel", "noopener noreferrer")
-            if let player { builder.attribute("data-player", player.rawValue) }
-        case .inPage(let id, let page): builder.link(to: id, elsewhere: page)
+            if let provider { builder.attribute("data-player", provider.rawValue) }
+        case .inPage(let id, let page): builder.link(to: id, fallback: page)
         case .other(let address):
             builder.attribute("href", address)
             builder.attribute("rel", "noopener noreferrer")
@@ -97,18 +97,18 @@ extension SanitizerPass {
         }
     }
 
-    /// The provider of a link that is marked as an embed; any page may contain such a link, so its address is checked.
+    /// Any page may mark a link as an embed.
     private func declaredProvider(_ node: GumboTree.Node, _ common: GlobalAttributes, _ target: LinkTarget)
         -> EmbedProvider?
     {
         guard common.roles.contains(.player), case .web(let address) = target,
-            let player = GumboTree.string(node, "data-player").flatMap({ EmbedProvider(rawValue: $0) }),
-            player.owns(address)
+            let provider = GumboTree.string(node, "data-player").flatMap({ EmbedProvider(rawValue: $0) }),
+            provider.owns(address)
         else { return nil }
-        return player
+        return provider
     }
 
-    /// A link without a target is kept only as an anchor.
+    /// Without a target a link is kept only as an anchor.
     private mutating func anchorTarget(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction? {
         guard let name = unusedID(common), builder.begin(.span) != nil else {
             return .nothing
@@ -129,7 +129,6 @@ extension SanitizerPass {
         write(found, sources: [], isFallback: isFallback)
     }
 
-    /// A `picture`: its `img` with the validated `source`s.
     mutating func pictureSet(_ node: GumboTree.Node, isFallback: Bool) {
         var image: GumboTree.Node?
         var sources: [PictureSource] = []
@@ -180,7 +179,7 @@ extension SanitizerPass {
         return true
     }
 
-    /// The address without query and WordPress size suffix, to recognise the same picture.
+    /// Without query and WordPress size suffix, to recognise the same picture.
     private static func withoutSize(_ address: WebAddress) -> String {
         let path = address.path
         guard let dot = path.lastIndex(of: "."), let dash = path[..<dot].lastIndex(of: "-"),
@@ -193,7 +192,7 @@ extension SanitizerPass {
 
     // MARK: Controls
 
-    /// Of form controls only the checkboxes of task lists are kept, as characters.
+    /// Keeps only the checkboxes of task lists, as characters.
     mutating func input(_ node: GumboTree.Node) {
         guard GumboTree.string(node, "type")?.lowercased() == "checkbox", GumboTree.attribute(node, "disabled") != nil
         else {
@@ -204,7 +203,6 @@ extension SanitizerPass {
     }
 }
 
-/// A validated `source` of a `picture`.
 struct PictureSource {
     let candidates: [ParsedPicture.Candidate]
     private let media: String?
@@ -222,13 +220,12 @@ struct PictureSource {
         sizes = GumboTree.attribute(node, "sizes").flatMap(ParsedPicture.validMediaText)
         let declared = GumboTree.string(node, "type")?.lowercased()
         let fits = declared?.utf8.allSatisfy {
-            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || "/+-.".utf8.contains($0)
+            ASCII.isLetter($0) || ASCII.isDigit($0) || "/+-.".utf8.contains($0)
         }
         type = fits == true && declared?.hasPrefix("image/") == true ? declared : nil
         if declared != nil, type == nil { return nil }
     }
 
-    /// Whether every browser can show it.
     var isCommon: Bool { type.map { ["image/jpeg", "image/png", "image/webp", "image/gif"].contains($0) } ?? true }
 
     func write(to builder: inout SafeHTMLBuilder) {

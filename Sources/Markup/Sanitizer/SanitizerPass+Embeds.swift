@@ -1,30 +1,31 @@
 import CGumbo
+import URLs
 
 extension SanitizerPass {
-    /// Attributes that hold a frame's address; those of consent banners and lazy loading first.
+    /// Those of consent banners and lazy loading first.
     static let frameSourceAttributes: [StaticString] = [
         "data-src", "data-lazy-src", "data-cmp-src", "data-src-cmplz", "data-cookieblock-src", "data-lazyload",
         "data-lazy-load-src", "data-iframe-src", "src",
     ]
 
-    /// An `iframe`: a known embed becomes a preview picture and a link, anything else is dropped.
+    /// Known embeds become a preview picture and a link.
     mutating func frame(_ node: GumboTree.Node, _ common: GlobalAttributes) {
         for name in Self.frameSourceAttributes {
             guard let source = GumboTree.attribute(node, name), let address = WebAddress(bytes: source, base: base),
-                let (player, page) = EmbedProvider.recognise(address)
+                let (provider, page) = EmbedProvider.recognise(address)
             else { continue }
             return write(
-                player, page: page, thumbnail: player.thumbnail(of: page),
+                provider, page: page, thumbnail: provider.thumbnail(of: page),
                 label: ParsedPicture.nonEmptyText(common.title))
         }
-        if let player = Self.customElementProvider(node), let page = customElementPage(of: player, node) {
+        if let provider = Self.customElementProvider(node), let page = customElementPage(of: provider, node) {
             write(
-                player, page: page, thumbnail: player.thumbnail(of: page),
+                provider, page: page, thumbnail: provider.thumbnail(of: page),
                 label: ParsedPicture.nonEmptyText(common.title))
         }
     }
 
-    /// Custom elements that hold only a video's id: `<lite-youtube videoid="…">`.
+    /// Elements with only a video's id: `<lite-youtube videoid="…">`.
     private static func customElementProvider(_ node: GumboTree.Node) -> EmbedProvider? {
         let name = unknownElementName(node)
         if name.elementsEqual("lite-youtube".utf8) || name.elementsEqual("amp-youtube".utf8) { return .youtube }
@@ -32,28 +33,28 @@ extension SanitizerPass {
         return nil
     }
 
-    private func customElementPage(of player: EmbedProvider, _ node: GumboTree.Node) -> WebAddress? {
+    private func customElementPage(of provider: EmbedProvider, _ node: GumboTree.Node) -> WebAddress? {
         guard let id = GumboTree.string(node, "videoid") ?? GumboTree.string(node, "data-videoid"),
             let name = EmbedURL.validName(id),
             let address = WebAddress(
-                player == .youtube ? "https://www.youtube.com/embed/\(name)" : "https://vimeo.com/\(name)")
+                provider == .youtube ? "https://www.youtube.com/embed/\(name)" : "https://vimeo.com/\(name)")
         else { return nil }
-        return player.page(EmbedURL(address))
+        return provider.page(EmbedURL(address))
     }
 
-    /// `object` and `embed`: known embeds only; false when the content replaces it.
+    /// Known embeds only; if false, the content replaces it.
     mutating func object(_ node: GumboTree.Node, _ common: GlobalAttributes) -> Bool {
         let reference = GumboTree.attribute(node, "data") ?? GumboTree.attribute(node, "src")
         guard let reference, let address = WebAddress(bytes: reference, base: base),
-            let (player, page) = EmbedProvider.recognise(address)
+            let (provider, page) = EmbedProvider.recognise(address)
         else { return false }
         write(
-            player, page: page, thumbnail: player.thumbnail(of: page), label: ParsedPicture.nonEmptyText(common.title))
+            provider, page: page, thumbnail: provider.thumbnail(of: page),
+            label: ParsedPicture.nonEmptyText(common.title))
         return true
     }
 
-    /// `audio` and `video`: a link to the file, with its poster; false when no file is named and the content, usually a
-    /// link, replaces it.
+    /// Links to the file, with its poster; if false, the content replaces it.
     mutating func media(_ node: GumboTree.Node) -> Bool {
         guard let address = mediaAddress(node) else { return false }
         let isVideo = node.pointee.v.element.tag == GUMBO_TAG_VIDEO
@@ -85,17 +86,17 @@ extension SanitizerPass {
         return nil
     }
 
-    private mutating func write(_ player: EmbedProvider, page: WebAddress, thumbnail: WebAddress?, label: String?) {
-        // The link must be recognised as an embed when it is sanitised again.
+    private mutating func write(_ provider: EmbedProvider, page: WebAddress, thumbnail: WebAddress?, label: String?) {
+        // Must be recognised as an embed when sanitised again.
         var written = page.text
         let target = written.withUTF8 { LinkTarget.read($0, base: base) }
-        guard case .web(let page) = target, player.owns(page) else { return }
+        guard case .web(let page) = target, provider.owns(page) else { return }
         let isLink = builder.begin(.a) != nil
         if isLink {
             builder.attribute("class", "player")
             builder.attribute("href", page.text)
             builder.attribute("rel", "noopener noreferrer")
-            builder.attribute("data-player", player.rawValue)
+            builder.attribute("data-player", provider.rawValue)
             builder.finishTag()
         }
         if let thumbnail, builder.beginVoid("img") {
@@ -110,7 +111,7 @@ extension SanitizerPass {
         if isLink { builder.close() }
     }
 
-    /// The label of an embed without a title: its file name or its host.
+    /// File name or host.
     private static func name(of page: WebAddress) -> String {
         let file = page.path.split(separator: "/").last.map(String.init)?.removingPercentEncoding ?? ""
         return file.contains(".") && file.count <= 80 ? file : page.host

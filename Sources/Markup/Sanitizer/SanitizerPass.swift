@@ -1,14 +1,15 @@
 import CGumbo
 import Foundation
+import URLs
 
-/// One run of the sanitizer: traverses gumbo's tree and writes what is kept to the builder.
+/// One run of the sanitizer over gumbo's tree.
 struct SanitizerPass {
     let base: WebAddress?
     var builder: SafeHTMLBuilder
     var pictures: [PictureReference] = []
-    /// The keys of the pictures written last, to recognise one that comes lazily loaded and again in a `noscript`.
+    /// A lazily loaded picture is often repeated in a `noscript`.
     var recentPictures: [String] = []
-    /// Whether hidden content is kept, for pages that hide everything.
+    /// For pages that hide everything.
     var keepsHidden = false
     private var path: [TraversalFrame] = []
     private var noscriptDepth = 0
@@ -21,12 +22,10 @@ struct SanitizerPass {
         var exitAction: ExitAction
     }
 
-    /// What to do after an element's content.
     enum ExitAction {
         case nothing, close, closeFigure, closeCaption, closeCredit, endNoscript, endLine
     }
 
-    /// - Parameter placeholders: those of the tree to be traversed.
     init(base: WebAddress?, reserving capacity: Int, placeholders: TextPlaceholders? = nil, keepsLines: Bool = false) {
         self.base = base
         self.placeholders = placeholders
@@ -50,7 +49,7 @@ struct SanitizerPass {
 
     // MARK: Entering
 
-    /// Handles a node; nil when its content is skipped.
+    /// nil if the content is skipped.
     mutating func enter(_ node: GumboTree.Node) -> ExitAction? {
         switch node.pointee.type {
         case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
@@ -120,7 +119,7 @@ struct SanitizerPass {
         return nil
     }
 
-    /// Inside a `noscript` only pictures and embeds count; its text is about scripts.
+    /// Only pictures and embeds count: the text of a `noscript` is about scripts.
     private mutating func enterFallback(_ node: GumboTree.Node, _ elementRule: ElementRule, _ common: GlobalAttributes)
         -> ExitAction?
     {
@@ -163,7 +162,7 @@ struct SanitizerPass {
         common.validLanguage != nil || common.validDirection != nil || unusedID(common) != nil
     }
 
-    /// The element's id in its safe form, nil when another element has it.
+    /// In its safe form; nil if taken.
     func unusedID(_ common: GlobalAttributes) -> [UInt8]? {
         guard let id = common.id, let name = AnchorName.read(id[...]), !builder.isIDTaken(name) else { return nil }
         return name
@@ -203,7 +202,7 @@ struct SanitizerPass {
         return exitAction
     }
 
-    /// Begins a paragraph without an element of the source.
+    /// One that the source lacks.
     mutating func beginParagraph() -> ExitAction {
         guard builder.begin(.p) != nil else {
             if builder.isInPreformatted { builder.breakPreformattedLine() } else { builder.separateWords() }
@@ -240,7 +239,7 @@ struct SanitizerPass {
         pendingCredit = (closed.textStart, builder.text.bytes.count)
     }
 
-    /// The range of a credit in the plain text of the open caption.
+    /// In the plain text of the open caption.
     private var pendingCredit: (start: Int, end: Int)?
 
     private var innermostFigure: SafeHTMLBuilder.OpenElement? { builder.openElements.last { $0.element == .figure } }

@@ -1,4 +1,6 @@
-/// Share-button URLs of large sites, by host and path prefix.
+import URLs
+
+/// Share buttons of large sites, by host and path prefix.
 enum ShareLinks {
     static func contains(_ address: WebAddress) -> Bool {
         guard let paths = pathsByHost[baseHost(address.host)] else { return false }
@@ -6,7 +8,7 @@ enum ShareLinks {
         return paths.contains { path.hasPrefix($0) }
     }
 
-    /// The host without `www.`, `m.` and the like.
+    /// Without `www.`, `m.` and the like.
     static func baseHost(_ host: String) -> String {
         for prefix in ["www.", "m.", "mobile.", "web.", "l."] where host.hasPrefix(prefix) {
             return String(host.dropFirst(prefix.count))
@@ -108,7 +110,7 @@ enum TrackingPixels {
     ]
     private static let names = ["/1x1.gif", "/1x1.png", "/pixel.gif", "/clear.gif", "/tracking.gif", "/trans.gif"]
 
-    /// Whether the picture is a placeholder for one that a script would load.
+    /// A script would replace it.
     static func isPlaceholder(_ address: WebAddress) -> Bool {
         guard let file = address.path.split(separator: "/").last else { return false }
         return placeholders.contains(file.lowercased().prefix { $0 != "." }.description)

@@ -1,7 +1,7 @@
-/// Plain text from HTML: extraction, excerpts and writing direction.
+/// Plain text from HTML, excerpts, writing direction.
 public enum PlainText {
-    /// The text of `html`: without tags, scripts, styles and control characters, references decoded once, white space
-    /// collapsed, one space between blocks.
+    /// Without tags, scripts, styles and control characters; references decoded once; white space collapsed, one space
+    /// between blocks.
     public static func of(html: String) -> String {
         var copy = html
         return copy.withUTF8 { source in
@@ -10,8 +10,8 @@ public enum PlainText {
         }
     }
 
-    /// The text of a title that may or may not be HTML. Feeds escape titles once, twice or not at all: known tags are
-    /// removed, any other `<` stays, and references are decoded, a second time if some are left.
+    /// Feeds escape titles once, twice or not at all: removes known tags, keeps any other `<`, decodes references, up
+    /// to twice.
     public static func of(possiblyHTMLTitle title: String) -> String {
         var copy = title
         let once = copy.withUTF8 { source -> String in
@@ -24,7 +24,7 @@ public enum PlainText {
         return literal.withUnsafeBufferPointer { TextExtractor.text(of: $0) }
     }
 
-    /// The first `limit` characters, cut at a word, with an ellipsis if anything was cut.
+    /// Cut at a word, with an ellipsis.
     public static func excerpt(of text: String, limit: Int) -> String {
         guard limit > 0, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
             end < text.endIndex
@@ -41,8 +41,8 @@ public enum PlainText {
         return kept + "…"
     }
 
-    /// The writing direction of `text`: that of its first strong letter (Unicode UAX 9, P2 and P3), except that one
-    /// such letter at the beginning is enough for a right-to-left language, since a brand's name often comes first.
+    /// By the first strong letter (Unicode UAX 9, P2 and P3). In a right-to-left language one at the start suffices,
+    /// since brand names often come first.
     public static func direction(of text: String, language: String?) -> TextDirection {
         let isRightToLeft = language.map(isRightToLeft(language:)) ?? false
         var seen = 0
@@ -69,7 +69,6 @@ public enum PlainText {
             .contains(String(primary))
     }
 
-    /// White space collapsed, none at the ends.
     static func collapsed(_ source: UnsafeBufferPointer<UInt8>) -> String {
         var out = PlainTextBuffer(reserving: source.count)
         out.append(source)

@@ -1,10 +1,9 @@
-// bounded throughout: offsets are counts of what was appended before, and a later one is no smaller.
+// bounded throughout: offsets are earlier counts.
 
-/// Collects plain text: white space is collapsed, none at the ends; control characters are removed. If lines are kept,
-/// a line break becomes a newline and a paragraph break a blank line.
+/// Collects plain text without control characters, white space collapsed.
 struct PlainTextBuffer {
     private(set) var bytes: [UInt8] = []
-    /// The newlines before the next word, 0 for a space; nil when it follows directly.
+    /// Newlines before the next word, 0 for a space, nil for neither.
     private var pending: Int?
     private let keepsLines: Bool
 
@@ -13,14 +12,13 @@ struct PlainTextBuffer {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Ends a word.
     @inline(__always)
     mutating func breakWord() { pending = pending ?? 0 }
 
-    /// Ends a line if lines are kept, else a word.
+    /// Ends a word if lines are not kept.
     mutating func breakLine() { pending = max(pending ?? 0, keepsLines ? 1 : 0) }
 
-    /// Ends a paragraph if lines are kept, else a word.
+    /// Ends a word if lines are not kept.
     mutating func breakParagraph() { pending = max(pending ?? 0, keepsLines ? 2 : 0) }
 
     mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
@@ -31,7 +29,7 @@ struct PlainTextBuffer {
                 index += 1
                 continue
             }
-            // Single spaces between words are part of the run.
+            // Single spaces are part of the run.
             if source[index] == 0x20, index > start, index + 1 < source.count, isWord(source, index + 1) {
                 index += 2
                 continue
@@ -44,7 +42,7 @@ struct PlainTextBuffer {
         flush(source, start, index)
     }
 
-    /// Whether the byte is neither white space nor the start of a forbidden character.
+    /// Neither white space nor the start of a forbidden character.
     @inline(__always)
     private func isWord(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         let byte = source[index]
@@ -64,12 +62,11 @@ struct PlainTextBuffer {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
     }
 
-    /// Removes what was appended after the first `count` bytes.
     mutating func truncate(to count: Int) { if bytes.count > count { bytes.removeLast(bytes.count - count) } }
 
     var finished: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The text from `offset` on in one line, without a leading space.
+    /// In one line, without a leading space.
     func text(from offset: Int, to end: Int? = nil) -> String {
         let part = bytes[min(offset, bytes.count)..<min(end ?? bytes.count, bytes.count)]
         let words = part.drop { $0 == 0x20 || $0 == 0x0A }

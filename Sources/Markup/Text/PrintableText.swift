@@ -1,19 +1,17 @@
-/// Makes untrusted text safe for a terminal: it cannot move the cursor, set a title, begin a terminal command, change
-/// the direction of text beside it, or hide.
+/// Makes untrusted text safe for a terminal: it cannot move the cursor, set a title, begin a command, reorder other
+/// text, or hide.
 ///
-/// Removed: C0 and C1 controls and DEL (ECMA-48, so no escape sequence survives), marks, embeddings and isolates of the
-/// bidirectional algorithm (UAX 9 §2), its deprecated relatives U+206A to U+206F, zero-width characters that join
-/// nothing, annotation marks, and tags (U+E0000 to U+E007F). The two joiners stay: Persian, Indic scripts and emoji
-/// need them.
+/// Removes C0, C1 and DEL (ECMA-48), bidirectional marks, embeddings and isolates (UAX 9 §2), U+206A to U+206F,
+/// zero-width characters, annotation marks, tags (U+E0000 to U+E007F). Keeps the two joiners, which Persian, Indic
+/// scripts and emoji need.
 public enum PrintableText {
-    /// The safe text on one line: line ends of every kind become a space, tabs stay.
-    public static func line(_ text: some StringProtocol) -> String { cleaned(text, lineEnd: " ") }
+    /// Line ends become spaces, tabs stay.
+    public static func line(_ text: some StringProtocol) -> String { printable(text, lineEnd: " ") }
 
-    /// The safe text with its lines: line ends of every kind become a line feed, tabs stay.
-    public static func lines(_ text: some StringProtocol) -> String { cleaned(text, lineEnd: "\n") }
+    /// Line ends become line feeds, tabs stay.
+    public static func lines(_ text: some StringProtocol) -> String { printable(text, lineEnd: "\n") }
 
-    /// Whether a terminal may interpret the code point or it is invisible. True for line feed and tab too: whether they
-    /// are allowed depends on the context.
+    /// Invisible, or meaningful to a terminal; includes line feed and tab.
     public static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F...0x9F: true
@@ -25,7 +23,7 @@ public enum PrintableText {
         }
     }
 
-    private static func cleaned(_ text: some StringProtocol, lineEnd: Unicode.Scalar) -> String {
+    private static func printable(_ text: some StringProtocol, lineEnd: Unicode.Scalar) -> String {
         guard text.unicodeScalars.contains(where: isUnprintable) else { return String(text) }
         var clean = String.UnicodeScalarView()
         var previous: Unicode.Scalar = " "

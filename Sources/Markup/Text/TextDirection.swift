@@ -6,7 +6,7 @@ public enum TextDirection: String, Sendable, Hashable, Codable {
     case rtl
 }
 
-/// Bidirectional classes, limited to L, R and AL (Unicode UAX 9; block boundaries from DerivedBidiClass).
+/// Bidirectional classes L, R and AL (Unicode UAX 9; block boundaries from DerivedBidiClass).
 enum BidiClass {
     static func direction(of scalar: Unicode.Scalar) -> TextDirection? {
         switch scalar.value {

@@ -1,6 +1,5 @@
 import CGumbo
 
-/// Collects the text of a parsed tree.
 struct TextExtractor {
     private var out: PlainTextBuffer
 
@@ -46,7 +45,6 @@ struct TextExtractor {
         }
     }
 
-    /// Whether an element separates words: all but phrasing elements do.
     private static func breaksWord(_ tag: GumboTag) -> Bool {
         switch tag {
         case GUMBO_TAG_A, GUMBO_TAG_ABBR, GUMBO_TAG_ACRONYM, GUMBO_TAG_B, GUMBO_TAG_BDI, GUMBO_TAG_BDO, GUMBO_TAG_BIG,

@@ -1,3 +1,5 @@
+import Untrusted
+
 /// Decides what counts as markup in a title.
 enum TitleMarkup {
     private static let known: Set<String> = [
@@ -10,17 +12,17 @@ enum TitleMarkup {
         "!doctype",
     ]
 
-    /// Names that titles also mention, as “the <button> element”: markup only with an attribute.
+    /// Titles also mention these, as “the <button> element”: markup only with an attribute.
     private static let knownByAttributes: Set<String> = [
         "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "figure", "footer", "form", "frame", "frameset",
         "header", "input", "label", "link", "main", "map", "math", "meta", "nav", "option", "param", "picture",
         "section", "select", "source", "summary", "template", "article", "aside",
     ]
 
-    /// The maximum length of a tag in a title, in bytes.
-    private static let longestTag = 1024
+    /// In bytes.
+    private static let maximumTagLength = 1024
 
-    /// `source` with every `<` escaped that begins no known tag or comment.
+    /// Escapes every `<` that begins no known tag or comment.
     static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(source.count + 16)
@@ -39,24 +41,23 @@ enum TitleMarkup {
         if rest.starts(with: "!--".utf8) { return true }
         if rest.first == 0x2F { rest = rest.dropFirst() }
         let letters = rest.prefix(11).prefix {
-            WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) || $0 == 0x21
+            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x21
         }
         let name = String(decoding: letters, as: UTF8.self).lowercased()
         guard let after = rest.dropFirst(letters.count).first else { return false }
         if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
         guard knownByAttributes.contains(name), after <= 0x20 else { return false }
-        // Limited: with many tags that never end, each search would run to the end of the text.
-        return rest.prefix(longestTag).prefix { $0 != 0x3E }.contains(0x3D)
+        // Limited: otherwise quadratic with many unclosed tags.
+        return rest.prefix(maximumTagLength).prefix { $0 != 0x3E }.contains(0x3D)
     }
 
-    /// Whether `text` has a character reference that ends with a semicolon.
     static func hasReference(_ text: String) -> Bool {
         var bytes = Array(text.utf8)[...]
         while let ampersand = bytes.firstIndex(of: 0x26) {
             bytes = bytes[(ampersand + 1)...]
             var name = bytes.prefix(32)
             if name.first == 0x23 { name = name.dropFirst() }
-            let body = name.prefix { WebAddressParser.isLetter($0) || WebAddressParser.isDigit($0) }
+            let body = name.prefix { ASCII.isLetter($0) || ASCII.isDigit($0) }
             if !body.isEmpty, bytes.dropFirst(body.endIndex - bytes.startIndex).first == 0x3B { return true }
         }
         return false

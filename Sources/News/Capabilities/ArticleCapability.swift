@@ -1,9 +1,9 @@
-public import Markup
+public import URLs
 
-/// A request for a web page as an article.
+/// A request for a web page.
 public struct ArticleRequest: Sendable {
     public var address: WebAddress
-    /// The state of the last response, for a conditional request.
+    /// For a conditional request.
     public var sourceState: SourceState?
 
     public init(address: WebAddress, sourceState: SourceState? = nil) {
@@ -12,20 +12,19 @@ public struct ArticleRequest: Sendable {
     }
 }
 
-/// The result of an `ArticleRequest`.
+/// The response to an `ArticleRequest`.
 public struct ArticleResponse: Sendable {
     public enum Content: Sendable {
-        /// The page's article.
         case fullText(FullText)
-        /// The page has no article: its title, and a sentence that says what it is instead.
+        /// `why` says what the page is instead.
         case notAnArticle(title: String?, why: String)
-        /// Not modified since `ArticleRequest.sourceState`.
+        /// Not modified since the request's `sourceState`.
         case unchanged
     }
 
     public var content: Content
     public var sourceState: SourceState?
-    /// HTTP freshness (RFC 9111), in seconds; nil when not given.
+    /// HTTP freshness (RFC 9111); nil when not given.
     public var freshSeconds: Int?
     /// False for `no-store`.
     public var isStorable: Bool
@@ -43,16 +42,18 @@ public struct ArticleResponse: Sendable {
     }
 }
 
-/// Fetches any web page as an article. Full texts of feed stories are fetched the same way.
+/// Fetches any web page as an article.
 public struct ArticleCapability: Sendable {
     private let fetch: @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse
 
-    /// - Parameter fetch: fetches the page and its continuation pages, and extracts the article.
+    /// - Parameter fetch: also fetches continuation pages.
     public init(_ fetch: @escaping @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse) {
         self.fetch = fetch
     }
 
-    /// Fetches a page.
+    /// Fetches an article.
     /// - Throws: `SourceError`; its messages name the host.
-    public func read(_ page: ArticleRequest) async throws(SourceError) -> ArticleResponse { try await fetch(page) }
+    public func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
+        try await fetch(request)
+    }
 }

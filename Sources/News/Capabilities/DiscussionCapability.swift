@@ -1,12 +1,12 @@
-public import Markup
+public import URLs
 
-/// A source's capability to fetch the comments under a story.
+/// Fetches comments.
 public struct DiscussionCapability: Sendable {
-    /// Receives the partial thread, each time as a whole, while more is being fetched.
+    /// Receives the whole partial thread each time.
     public typealias ProgressHandler = @Sendable (DiscussionResponse) async -> Void
     private let fetch: @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
 
-    /// - Parameter fetch: fetches a story's thread, and may report partial threads before.
+    /// - Parameter fetch: may report partial threads first.
     public init(
         _ fetch:
             @escaping @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
@@ -14,10 +14,9 @@ public struct DiscussionCapability: Sendable {
         self.fetch = fetch
     }
 
-    /// Fetches the whole thread under a story.
+    /// Fetches a story's thread.
     /// - Parameter progress: receives partial threads; never called after this returns.
-    /// - Throws: `SourceError`; `.unreadable` when the comments of a page cannot be parsed, which is never the same as
-    ///   no comments.
+    /// - Throws: `SourceError`; `.unreadable` when comments cannot be parsed, which never counts as no comments.
     public func thread(
         for request: DiscussionRequest, progress: ProgressHandler = { _ in }
     ) async throws(SourceError) -> DiscussionResponse {
@@ -27,15 +26,13 @@ public struct DiscussionCapability: Sendable {
 
 /// The story whose comments are requested.
 public struct DiscussionRequest: Sendable {
-    /// `FetchedStory.key`, as the same source gave it.
+    /// `FetchedStory.key` of the same source.
     public var storyKey: String
-    /// The story's address at the origin.
     public var link: WebAddress?
-    /// The story's discussion page, if the origin named one.
+    /// If the origin named one.
     public var discussionLink: WebAddress?
-    /// The origin's last known number of comments.
     public var expectedCount: Int?
-    /// `DiscussionResponse.sourceState` of the last stored response.
+    /// Of the last stored response.
     public var sourceState: SourceState?
     public var reason: RefreshReason
 
@@ -52,27 +49,24 @@ public struct DiscussionRequest: Sendable {
     }
 }
 
-/// A thread, or that it has not changed.
+/// A thread, if it has changed.
 public struct DiscussionResponse: Sendable {
-    /// Parents before replies, siblings in the origin's order; nil when nothing has changed since `sourceState`.
+    /// Parents before replies, siblings in the origin's order; nil when unchanged.
     public var comments: [FetchedComment]?
-    /// The story's present state (points, count, poll); nil when the response lacks it.
+    /// Points, count and poll; nil when not sent.
     public var story: FetchedStory?
-    /// Whether comments are open; nil when the response does not say.
     public var acceptsComments: Bool?
-    /// How many comments the origin counts but did not give, for whichever reason; 0 when all came.
+    /// Counted by the origin but not sent.
     public var missingCount: Int
-    /// Whether stored comments that are missing here are gone at the origin. False after a partial failure, or where
-    /// the origin does not show everything: stored comments then stay.
+    /// Whether stored comments that are missing here are gone. False after a partial failure, or where the origin does
+    /// not show everything.
     public var isComplete: Bool
-    /// The state for the source's next request.
     public var sourceState: SourceState?
-    /// How long, in seconds, the response stays fresh; nil for the default.
     public var freshSeconds: Int?
-    /// Tolerated problems, in plain English.
+    /// Tolerated problems.
     public var diagnostics: [String]
 
-    /// - Parameter isComplete: by default, when nothing is missing.
+    /// - Parameter isComplete: defaults to nothing missing.
     public init(
         comments: [FetchedComment]?, story: FetchedStory? = nil, acceptsComments: Bool? = nil, missingCount: Int = 0,
         isComplete: Bool? = nil, sourceState: SourceState? = nil, freshSeconds: Int? = nil, diagnostics: [String] = []
@@ -88,17 +82,15 @@ public struct DiscussionResponse: Sendable {
     }
 }
 
-/// A source's capability to find discussions of a web page.
-///
-/// A lookup tells the origin what somebody reads, so it needs the reader's permission first.
+/// Finds discussions of a web page. A lookup reveals what somebody reads, so it needs permission.
 public struct RelatedDiscussionsCapability: Sendable {
     private let fetch: @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]
 
-    /// - Parameter fetch: searches the origin for stories that link to an address.
+    /// - Parameter fetch: finds stories that link to a page.
     public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]) {
         self.fetch = fetch
     }
 
-    /// Returns the origin's stories that link to a page, the most discussed first; empty when there are none.
+    /// Stories that link to a page, the most discussed first.
     public func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] { try await fetch(page) }
 }

@@ -1,30 +1,28 @@
 public import Foundation
 public import Markup
+public import URLs
 
-/// The full text of a story, extracted from its page, for feeds that give only a beginning.
+/// A story's text, extracted from its page.
 public struct FullText: Sendable {
-    /// The page's final address, after redirects.
+    /// After redirects.
     public var address: WebAddress
     public var byline: String?
     public var body: SafeHTML
-    /// The body as plain text with collapsed white space.
+    /// Plain text with collapsed white space.
     public var text: String
-    /// Its pictures, the lead picture first.
+    /// The lead picture first.
     public var pictures: [PictureReference]
-    /// The pages it was extracted from, in order, kept for extraction by improved rules.
+    /// The source pages in order, kept for improved rules.
     public var parts: [FullTextPart]
-    /// The headline.
     public var title: String?
-    /// The name of the publication.
     public var siteName: String?
-    /// The publication date as written on the page.
+    /// As written on the page.
     public var publishedText: String?
-    /// The publication date, if it could be parsed.
     public var publishedAt: Date?
-    /// The declared language (BCP 47).
+    /// BCP 47, as declared.
     public var language: String?
     public var direction: TextDirection
-    /// Whether the page says that the rest is for subscribers or signed-in users.
+    /// The rest is for subscribers or signed-in users.
     public var isTruncated: Bool
 
     public init(
@@ -47,11 +45,11 @@ public struct FullText: Sendable {
     }
 }
 
-/// One page of a story, as its origin wrote it; most stories have a single one.
+/// A page of a story, as its origin wrote it.
 public struct FullTextPart: Sendable, Hashable {
-    /// The final address, after redirects.
+    /// After redirects.
     public var address: WebAddress
-    /// The decoded HTML.
+    /// Decoded.
     public var html: String
 
     public init(address: WebAddress, html: String) {
@@ -60,14 +58,14 @@ public struct FullTextPart: Sendable, Hashable {
     }
 }
 
-/// A source's capability to fetch a story's full text from its page.
+/// Fetches a story's full text.
 public struct FullTextCapability: Sendable {
     private let fetch: @Sendable (WebAddress) async throws(SourceError) -> FullText
 
-    /// - Parameter fetch: fetches the page and its continuation pages, and extracts the text.
+    /// - Parameter fetch: also fetches continuation pages.
     public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> FullText) { self.fetch = fetch }
 
-    /// Fetches and extracts the text of a page.
+    /// Extracts a page's text.
     /// - Throws: `SourceError`; `.unreadable` when the page has no story.
     public func text(of page: WebAddress) async throws(SourceError) -> FullText { try await fetch(page) }
 }

@@ -1,22 +1,23 @@
 public import Markup
+public import URLs
 
-/// Extracts a story from its page and continuation pages, without I/O, so that stored pages can be extracted again.
+/// Extracts a story from its pages without I/O, so that stored pages can be extracted again.
 public struct FullTextAssembler: Sendable {
-    /// Increases whenever the same pages may give another result.
+    /// Increases when the same pages may give another result.
     public static var rulesVersion: Int { SanitizerRules.version * 100 + ArticleExtractor.version }
 
-    /// The pages so far, in order.
+    /// In order.
     public private(set) var parts: [FullTextPart] = []
     private var articles: [Article] = []
     private var error: ExtractionError?
 
-    /// Starts with a story's first page.
+    /// Starts with the first page.
     public init(_ first: FullTextPart) { append(first) }
 
     /// Extracts stored pages again.
     public init(_ parts: [FullTextPart]) { for part in parts { append(part) } }
 
-    /// The next page of the same story (not the next story); nil at its end.
+    /// The story's next page, not the next story.
     public var nextAddress: WebAddress? {
         guard error == nil, let next = articles.last?.nextPage, let first = parts.first,
             PaginationDetector(first.address).isPage(parts.count + 1, at: next)
@@ -24,7 +25,7 @@ public struct FullTextAssembler: Sendable {
         return next
     }
 
-    /// Appends a page. A later page without a story ends the story.
+    /// Appends a page; one without a story ends the story.
     public mutating func append(_ part: FullTextPart) {
         guard error == nil else { return }
         do {
@@ -35,8 +36,8 @@ public struct FullTextAssembler: Sendable {
         }
     }
 
-    /// Returns the whole story.
-    /// - Throws: `ExtractionError`, when the first page has no story.
+    /// The whole story.
+    /// - Throws: `ExtractionError` when the first page has none.
     public func fullText() throws(ExtractionError) -> FullText {
         guard let first = articles.first, let page = parts.first else {
             throw error ?? .noArticle(why: "There is no page.")
@@ -48,12 +49,12 @@ public struct FullTextAssembler: Sendable {
             direction: first.direction, isTruncated: first.isTruncated)
     }
 
-    /// Texts are stored on one line, whichever way they came.
+    /// Texts are stored on one line.
     private static func singleLine(_ texts: [String]) -> String {
         texts.flatMap { $0.split(whereSeparator: \.isNewline) }.joined(separator: " ")
     }
 
-    /// The pictures of the text, deduplicated; for a text without pictures the page's own preview picture.
+    /// Deduplicated; without any, the page's preview picture.
     private var pictures: [PictureReference] {
         var seen: Set<WebAddress> = []
         let inside = articles.flatMap(\.pictures).filter { seen.insert($0.address).inserted }

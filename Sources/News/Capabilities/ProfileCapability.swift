@@ -1,16 +1,14 @@
 public import Foundation
 public import Markup
+public import URLs
 
-/// A source's capability to fetch profiles of its users.
+/// Fetches users' profiles.
 public struct ProfileCapability: Sendable {
     private let profile: @Sendable (String) async throws(SourceError) -> Profile
     private let stories: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
     private let comments: @Sendable (String, SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse
 
-    /// - Parameters:
-    ///   - profile: fetches a user by exact name.
-    ///   - stories: fetches a user's submissions, newest first.
-    ///   - comments: fetches a user's comments, newest first.
+    /// - Parameter profile: by exact name.
     public init(
         profile: @escaping @Sendable (String) async throws(SourceError) -> Profile,
         stories: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse,
@@ -21,16 +19,16 @@ public struct ProfileCapability: Sendable {
         self.comments = comments
     }
 
-    /// Fetches a user's profile.
-    /// - Throws: `SourceError`; `.notThere` when there is no such user, or nothing is public.
+    /// Fetches a profile.
+    /// - Throws: `SourceError`; `.notThere` for an unknown user, or when nothing is public.
     public func profile(_ name: String) async throws(SourceError) -> Profile { try await profile(name) }
 
-    /// Fetches a user's submissions, from the newest or after a cursor.
+    /// Fetches submissions, newest first.
     public func stories(
         by name: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> SearchResponse { try await stories(name, cursor) }
 
-    /// Fetches a user's comments, from the newest or after a cursor.
+    /// Fetches comments, newest first.
     public func comments(
         by name: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> ProfileCommentsResponse { try await comments(name, cursor) }
@@ -39,12 +37,11 @@ public struct ProfileCapability: Sendable {
 /// A user of an origin.
 public struct Profile: Sendable, Hashable {
     public var name: String
-    /// The user's total points; nil where the origin does not count them.
+    /// Total points; nil where not counted.
     public var karma: Int?
     public var joinedAt: Date?
-    /// The user's description of themselves.
+    /// A self-description.
     public var about: SafeHTML
-    /// The user's page at the origin.
     public var page: WebAddress?
 
     public init(
@@ -58,10 +55,10 @@ public struct Profile: Sendable, Hashable {
     }
 }
 
-/// A comment outside its thread, with the story it belongs to.
+/// A comment outside its thread.
 public struct ProfileComment: Sendable, Hashable {
     public var comment: FetchedComment
-    /// `FetchedStory.key` of its story.
+    /// `FetchedStory.key`.
     public var storyKey: String
     public var storyTitle: String?
 
@@ -72,10 +69,9 @@ public struct ProfileComment: Sendable, Hashable {
     }
 }
 
-/// Comments outside their threads, newest first.
+/// Comments, newest first.
 public struct ProfileCommentsResponse: Sendable {
     public var comments: [ProfileComment]
-    /// The cursor for more; nil at the end.
     public var next: SourceCursor?
 
     public init(comments: [ProfileComment], next: SourceCursor? = nil) {

@@ -1,17 +1,14 @@
-/// A source's capability to search its origin for stories.
+/// Searches an origin for stories.
 public struct SearchCapability: Sendable {
     private let fetch: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
 
-    /// - Parameter fetch: searches the origin, from the first result or after a cursor.
+    /// - Parameter fetch: from the first result or after a cursor.
     public init(_ fetch: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse) {
         self.fetch = fetch
     }
 
-    /// Searches the whole site; returns stories in the origin's order.
-    /// - Parameters:
-    ///   - words: the query as a person wrote it.
-    ///   - cursor: `next` of an earlier response to the same words; nil for the first page.
-    /// - Throws: `SourceError`, whose cases say what can be done next.
+    /// Searches the whole site, in the origin's order.
+    /// - Parameter cursor: an earlier `next` for the same words.
     public func stories(
         matching words: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> SearchResponse {
@@ -22,7 +19,6 @@ public struct SearchCapability: Sendable {
 /// A page of search results.
 public struct SearchResponse: Sendable {
     public var stories: [FetchedStory]
-    /// The cursor for more; nil at the end.
     public var next: SourceCursor?
     /// Tolerated problems.
     public var diagnostics: [String]
@@ -34,15 +30,14 @@ public struct SearchResponse: Sendable {
     }
 }
 
-/// A source's capability to fetch one story by its key.
+/// Fetches one story by key.
 public struct SingleStoryCapability: Sendable {
     private let fetch: @Sendable (String) async throws(SourceError) -> FetchedStory
 
-    /// - Parameter fetch: fetches the story with a key.
+    /// - Parameter fetch: takes the key.
     public init(_ fetch: @escaping @Sendable (String) async throws(SourceError) -> FetchedStory) { self.fetch = fetch }
 
-    /// Fetches the story's present state.
-    /// - Parameter key: `FetchedStory.key` from this source.
+    /// Fetches a story's present state.
     /// - Throws: `SourceError`; `.notThere` or `.gone` when the origin no longer has it.
     public func story(_ key: String) async throws(SourceError) -> FetchedStory { try await fetch(key) }
 }

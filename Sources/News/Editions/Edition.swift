@@ -1,12 +1,11 @@
-/// An edition of the newspaper as data: its title, theme, sources and options. No code ever checks which edition it is;
-/// code checks options.
+/// An edition as data. Code checks options, never which edition it is.
 public struct Edition: Sendable, Hashable, Identifiable {
     public var id: EditionID
     /// The nameplate.
     public var title: String
-    /// One sentence for the Newsstand; nil for none.
+    /// One sentence for the Newsstand.
     public var about: String?
-    /// BCP 47: the language of the edition's own texts, such as its section titles.
+    /// BCP 47, of the edition's own texts.
     public var language: String
     public var theme: EditionTheme
     public var layout: EditionLayout
@@ -28,10 +27,9 @@ public struct Edition: Sendable, Hashable, Identifiable {
         self.options = options
     }
 
-    /// Whether its sections are the reader's own folders.
+    /// Whether its sections are the reader's folders.
     public var usesFolders: Bool { sections == .folders }
 
-    /// The source kinds it needs.
     public var sourceKinds: Set<SourceKind> {
         switch sections {
         case .folders: []
@@ -40,16 +38,16 @@ public struct Edition: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// Returns the options of the section with that key.
+    /// The options of a section.
     public func sectionOptions(of key: String?) -> SectionOptions {
         switch sections {
         case .folders: SectionOptions()
         case .listed(let sections): sections.first { $0.key == key }?.options ?? SectionOptions()
-        case .offered(_, let treatment): key.flatMap { treatment[$0] } ?? SectionOptions()
+        case .offered(_, let options): key.flatMap { options[$0] } ?? SectionOptions()
         }
     }
 
-    /// The edition of a reader's own subscriptions: its sections are the reader's folders.
+    /// A reader's own subscriptions; its sections are folders.
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
         layout: EditionLayout(

@@ -1,22 +1,20 @@
-/// What an edition shows in the bars of the page layout.
+/// What the bars of the page layout show.
 public struct EditionLayout: Sendable, Hashable {
-    /// What the bottom bar shows on one kind of page.
+    /// The bottom bar's content.
     public enum BottomBarContent: String, Sendable, CaseIterable { case nothing, tabs, status }
-    /// Whether the top bar is fixed or hides while scrolling down.
+    /// Fixed, or hidden while scrolling down.
     public enum TopBarBehavior: String, Sendable, CaseIterable { case fixed = "stay", hidesOnScroll = "retreat" }
-    /// What the top bar of a story shows: nothing, or the story's first topic (its source's name where it has none).
+    /// Nothing, or the story's first topic (else its source's name).
     public enum StoryBarContent: String, Sendable, CaseIterable { case nothing, topic }
 
-    /// On the front page.
     public var frontBottomBar: BottomBarContent
-    /// On lists: a section, a channel, all stories.
+    /// Of a section, a channel, or all stories.
     public var listBottomBar: BottomBarContent
-    /// On a story.
     public var storyBottomBar: BottomBarContent
     public var storyBar: StoryBarContent
-    /// In order; shown where a bottom bar is `tabs`.
+    /// In order, for bars with `tabs`.
     public var tabs: [EditionTab]
-    /// Whether root pages have a drawer with the sections at the left.
+    /// A drawer with the sections, on root pages.
     public var hasDrawer: Bool
     public var topBar: TopBarBehavior
 
@@ -35,5 +33,5 @@ public struct EditionLayout: Sendable, Hashable {
     }
 }
 
-/// A tab of an edition.
+/// A tab.
 public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, saved }

@@ -1,23 +1,20 @@
-/// Options of an edition's behaviour.
+/// An edition's behaviour.
 public struct EditionOptions: Sendable, Hashable {
-    /// Rows per section on the front page.
+    /// On the front page.
     public var rowsPerSection: Int
-    /// Rows of a list at first, and per *Load more*.
+    /// At first, and per *Load more*.
     public var pageSize: Int
-    /// Whether stories can be saved.
     public var allowsSaving: Bool
-    /// Whether wide screens show lists as a grid.
     public var grid: GridMode
-    /// Whether the front page has a composed lead instead of sections of equal rows.
+    /// A composed lead instead of sections of equal rows.
     public var hasLeadStory: Bool
-    /// Put before a story's title in the subject of a shared email: "Harbour Post: "; nil for the bare title.
+    /// Precedes the title in a shared email's subject: "Harbour Post: ".
     public var mailSubjectPrefix: String?
-    /// Minutes after which an open page refreshes; nil for the default interval.
     public var reloadMinutes: Int?
-    /// Whether its stories are invented; its pages then say so.
+    /// Invented stories; pages then say so.
     public var isSample: Bool
 
-    /// The layout of lists on screens of at least 768 px; narrower ones have rows.
+    /// Lists on screens of at least 768 px; narrower ones have rows.
     public enum GridMode: Sendable {
         /// Always rows.
         case none

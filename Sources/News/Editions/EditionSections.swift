@@ -1,22 +1,22 @@
-public import Markup
+public import URLs
 
-/// Where an edition's sections come from.
+/// Where sections come from.
 public enum EditionSections: Sendable, Hashable {
-    /// The reader's folders with their channels: only in `mine`.
+    /// The reader's folders; only in `mine`.
     case folders
-    /// The sections of the edition's file, in its order.
+    /// From the edition's file, in order.
     case listed([EditionSection])
-    /// One section per channel that a source offers at this address, in its order and with its titles.
-    /// - Parameter treatment: options of individual sections, by the source's channel key.
-    case offered(by: ChannelAddress, treatment: [String: SectionOptions])
+    /// One section per channel that a source offers, with its order and titles.
+    /// - Parameter options: by the source's channel key.
+    case offered(by: ChannelAddress, options: [String: SectionOptions])
 }
 
-/// A section of an edition's file.
+/// From an edition's file.
 public struct EditionSection: Sendable, Hashable {
-    /// Its key in URLs and in the database, independent of the title: `campus`.
+    /// In URLs and the database, independent of the title: `campus`.
     public var key: String
     public var title: String
-    /// Its channels; their stories are merged newest first.
+    /// Merged newest first.
     public var channels: [ChannelAddress]
     public var options: SectionOptions
 
@@ -30,18 +30,18 @@ public struct EditionSection: Sendable, Hashable {
     }
 }
 
-/// Options of a section that differ from the rest of its edition.
+/// Options of one section.
 public struct SectionOptions: Sendable, Hashable {
-    /// Its stories live on other sites: a row links to the external page, whatever text the story has.
+    /// Rows link to the external page, whatever text the story has.
     public var opensExternally: Bool
 
     public init(opensExternally: Bool = false) { self.opensExternally = opensExternally }
 }
 
-/// A channel in an edition's file.
+/// From an edition's file.
 public struct ChannelAddress: Sendable, Hashable {
     public var kind: SourceKind
-    /// The address of the site or service; for a feed the feed's own.
+    /// The site or service; for a feed, its own address.
     public var site: WebAddress
     public var address: WebAddress
 

@@ -1,18 +1,16 @@
-/// An edition's theme: nameplate, headline font, row style, background and one accent colour.
+/// An edition's theme.
 public struct EditionTheme: Sendable, Hashable {
-    /// `#RRGGBB`, for links and for what is new.
+    /// For links and for what is new.
     public var accent: LightDarkColor
     public var headlineFont: HeadlineFont
     public var rowStyle: RowStyle
-    /// The background; nil for the default.
     public var background: LightDarkColor?
-    /// The opacity of the background's grain, 0 … 3 percent.
+    /// The grain's opacity, 0 … 3 percent.
     public var grain: Int
-    /// Primary and secondary text; nil for the default. A colour without enough contrast is darkened, or lightened in
-    /// dark mode.
+    /// Nil for the default. Darkened, or lightened in dark mode, if contrast is too low.
     public var primaryText, secondaryText: LightDarkColor?
 
-    /// A colour `#RRGGBB` for light and for dark mode.
+    /// `#RRGGBB` for light and dark mode.
     public struct LightDarkColor: Sendable, Hashable {
         public var light: String
         public var dark: String
@@ -37,17 +35,17 @@ public struct EditionTheme: Sendable, Hashable {
     }
 
     public enum RowStyle: String, Sendable, CaseIterable {
-        /// Icon and source line, picture 108 × 72 at the right.
+        /// Icon and source line, picture 108 × 72 right.
         case sourced
-        /// Picture 108 × 72 at the right, a source's logo of at most 133 × 34.
+        /// Picture 108 × 72 right, source logo up to 133 × 34.
         case right
-        /// Picture 70 × 70 at the left, an etched rule.
+        /// Picture 70 × 70 left, etched rule.
         case left
-        /// Picture 16:9 over the full width, title below.
+        /// Picture 16:9, full width, title below.
         case wide
         /// Colour tiles, two or three a row.
         case tiles
-        /// No picture, the domain, a score column of 56 px.
+        /// No picture; domain, score column of 56 px.
         case counted
     }
 

@@ -1,24 +1,23 @@
 import Feeds
 public import Fetching
 import Foundation
-public import Markup
+import Markup
 public import News
+public import URLs
 
-/// Reports what becomes of every image of a channel's stories, and why: for finding out where an image went.
+/// Reports what happens to each image of a channel's stories.
 public struct ImageDiagnostics: Sendable {
     private let fetcher: Fetcher
     private let policy: ThumbnailPolicy
 
-    /// - Parameters:
-    ///   - fetcher: performs the request; the channel is fetched once.
-    ///   - policy: which images are shown for WordPress sites.
+    /// - Parameter policy: for WordPress sites.
     public init(fetcher: Fetcher, policy: ThumbnailPolicy = .standard) {
         self.fetcher = fetcher
         self.policy = policy
     }
 
-    /// The channel's newest stories with their images.
-    /// - Parameter kind: nil if unknown; then the feed's generator decides.
+    /// The newest stories with their images; one request.
+    /// - Parameter kind: nil to detect it.
     /// - Throws: `SourceError`; messages name the host.
     public func stories(
         in address: WebAddress, of kind: SourceKind? = nil
@@ -29,7 +28,6 @@ public struct ImageDiagnostics: Sendable {
         }
     }
 
-    /// The stories before normalization.
     private func fetchStories(_ address: WebAddress) async throws(SourceError) -> ([FetchedStory], SourceKind) {
         if let root = RESTRoot(above: address) {
             let api = JSONAPIClient(fetcher: fetcher)
@@ -41,7 +39,9 @@ public struct ImageDiagnostics: Sendable {
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
         do {
-            return (try FeedDocument(response, askedAt: address).stories, WordPressDetector.kind(ofFeed: response.body))
+            return (
+                try FeedDocument(response, requestURL: address).stories, WordPressDetector.kind(ofFeed: response.body)
+            )
         } catch {
             throw SourceError(error, site: address.host)
         }
@@ -58,13 +58,13 @@ public struct ImageDiagnostics: Sendable {
                 findings.append(ImageReport(tag["src"].map { String($0.prefix(60)) } ?? "", .noURL))
                 continue
             }
-            let name = ImageIdentity(of: source)
-            let isFirst = seen.insert(name).inserted
+            let identity = ImageIdentity(of: source)
+            let isFirst = seen.insert(identity).inserted
             findings.append(
-                ImageReport(source.text, outcome(of: source, link, shown[name], isFirst: isFirst, kind)))
+                ImageReport(source.text, outcome(of: source, link, shown[identity], isFirst: isFirst, kind)))
         }
-        let beside = kept.pictures.filter { !seen.contains(ImageIdentity(of: $0.address)) }
-        return findings + beside.map { ImageReport($0.address.text, .attached) }
+        let attached = kept.pictures.filter { !seen.contains(ImageIdentity(of: $0.address)) }
+        return findings + attached.map { ImageReport($0.address.text, .attached) }
     }
 
     private func outcome(
@@ -81,30 +81,30 @@ public struct ImageDiagnostics: Sendable {
     }
 }
 
-/// A story and what becomes of its images.
+/// A story's images and their outcomes.
 public struct StoryImageReport: Sendable {
     public var title: String
     public var link: WebAddress?
-    /// Images of the text in order, then those attached; empty if there are none.
+    /// Images of the text, then attached ones.
     public var images: [ImageReport]
 }
 
-/// An image that an origin names, and what becomes of it.
+/// An image and its outcome.
 public struct ImageReport: Sendable, Hashable {
     /// As written by the origin.
     public var address: String
     public var outcome: Outcome
 
-    /// What becomes of an image.
+    /// What happens to an image.
     public enum Outcome: Sendable, Hashable {
         case shown
         /// Attached to the story, not in its text.
         case attached
-        /// A larger file of the same image is shown.
+        /// A larger file of the same image.
         case replacedByLarger(WebAddress)
-        /// Its name says that it is a small copy.
+        /// A small copy, by file name.
         case thumbnail(width: Int, height: Int, full: WebAddress, isLinked: Bool)
-        /// The same image came earlier.
+        /// Repeats an earlier image.
         case duplicate
         case tooSmall
         case noURL
@@ -115,7 +115,7 @@ public struct ImageReport: Sendable, Hashable {
         self.outcome = outcome
     }
 
-    /// Whether exactly this file is shown.
+    /// Whether this very file is shown.
     public var isShown: Bool { outcome == .shown || outcome == .attached }
 
     /// The outcome in a few words.

@@ -2,24 +2,24 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Client of Algolia's search API for Hacker News (hn.algolia.com/api): whole comment trees in one response, and search
-/// by words, tags and numbers.
+/// Client of Algolia's Hacker News search API (hn.algolia.com/api).
 struct AlgoliaClient: Sendable {
     let client: JSONAPIClient
     let endpoints: HackerNewsEndpoints
 
-    /// Each level of a thread nests an object and an array.
+    /// Each thread level nests an object and an array.
     private static let maxDepth = 200
 
-    init(fetcher: Fetcher, addresses: HackerNewsEndpoints) {
+    init(fetcher: Fetcher, endpoints: HackerNewsEndpoints) {
         client = JSONAPIClient(fetcher: fetcher)
-        self.endpoints = addresses
+        self.endpoints = endpoints
     }
 
-    /// An item with everything below it, as far as the service has it.
-    /// - Throws: `SourceError`; `.notThere` for items that it does not have (yet).
+    /// An item with all descendants.
+    /// - Throws: `SourceError`; `.notThere` if not (yet) indexed.
     func tree(_ id: Int) async throws(SourceError) -> JSONValue {
         let response = try await client.fetch("\(endpoints.searchRoot)/items/\(id)")
         let value = try client.value(of: response, maxDepth: Self.maxDepth)
@@ -31,16 +31,15 @@ struct AlgoliaClient: Sendable {
 
     func user(_ name: String) async throws(SourceError) -> JSONValue {
         try client.value(
-            of: try await client.fetch("\(endpoints.searchRoot)/users/\(HackerNewsEndpoints.percentEncoded(name))"))
+            of: try await client.fetch("\(endpoints.searchRoot)/users/\(name.percentEncoded)"))
     }
 
-    /// One page of search results.
     func hits(_ query: AlgoliaQuery) async throws(SourceError) -> AlgoliaResultPage {
         let value = try client.value(of: try await client.fetch(endpoints.searchRoot + query.target))
         guard let hits = AlgoliaResultPage(value) else {
-            let words =
+            let what =
                 JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "something that is no result."
-            throw .unreadable(why: "\(site) answered with \(words)")
+            throw .unreadable(why: "\(site) answered with \(what)")
         }
         return hits
     }
@@ -48,16 +47,15 @@ struct AlgoliaClient: Sendable {
     private var site: String { WebAddress(endpoints.searchRoot)?.host ?? endpoints.searchRoot }
 }
 
-/// Parameters of a search.
 struct AlgoliaQuery: Sendable {
     var words = ""
-    /// Newest first instead of by relevance.
+    /// Else by relevance.
     var isByDate = false
-    /// Combined with AND; one entry may hold alternatives, `(story,poll)`.
+    /// ANDed; an entry may hold alternatives, `(story,poll)`.
     var tags: [String] = []
     /// Such as `created_at_i>1700000000`.
     var numericFilters: [String] = []
-    /// The only field searched, if any.
+    /// Restricts the search.
     var field: String?
     /// From 0.
     var page = 0
@@ -70,12 +68,11 @@ struct AlgoliaQuery: Sendable {
         if let field { fields.append(("restrictSearchableAttributes", field)) }
         if page > 0 { fields.append(("page", "\(page)")) }
         fields.append(("hitsPerPage", "\(hitsPerPage)"))
-        let query = fields.map { "\($0)=\(HackerNewsEndpoints.percentEncoded($1))" }.joined(separator: "&")
+        let query = fields.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
         return (isByDate ? "/search_by_date?" : "/search?") + query
     }
 }
 
-/// One page of results.
 struct AlgoliaResultPage: Sendable {
     var hits: [JSONValue]
     var page: Int
@@ -91,11 +88,10 @@ struct AlgoliaResultPage: Sendable {
     var hasMore: Bool { page + 1 < pageCount }
 }
 
-/// Maps search results to `News` types.
 struct AlgoliaMapper: Sendable {
     let mapper: HackerNewsMapper
 
-    /// A found story, or a found comment as a story of its own whose thread is the replies to it.
+    /// A comment becomes a story whose thread is its replies.
     func story(_ hit: JSONValue) -> FetchedStory? {
         guard let id = hit["objectID"]?.int ?? hit["id"]?.int else { return nil }
         if isComment(hit) { return commentAsStory(hit, id) }
@@ -139,7 +135,6 @@ struct AlgoliaMapper: Sendable {
             discussionLink: page)
     }
 
-    /// A found comment for its author's profile.
     func profileComment(_ hit: JSONValue) -> ProfileComment? {
         guard let id = hit["objectID"]?.int, let story = hit["story_id"]?.nonEmptyString else { return nil }
         let parent = hit["parent_id"]?.nonEmptyString.flatMap {
@@ -147,7 +142,7 @@ struct AlgoliaMapper: Sendable {
         }
         let comment = mapper.comment(
             id: id, parent: parent, by: hit["author"]?.nonEmptyString, html: hit["comment_text"]?.string,
-            publishedAt: hit["created_at_i"]?.date, standing: .shown,
+            publishedAt: hit["created_at_i"]?.date, moderationState: .shown,
             storyAuthor: nil)
         return ProfileComment(
             comment: comment, storyKey: story,

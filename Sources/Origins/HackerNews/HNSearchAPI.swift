@@ -2,30 +2,31 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Client of the HNSearch API of 2013 (hnsearch.com, closed in 2014), for servers that still speak it: ids from a feed,
-/// items in bulk, and comments in no order (`docs/sources/hacker-news.md`).
+/// Client of the HNSearch API of 2013 (hnsearch.com, closed 2014), for servers that still speak it
+/// (`docs/sources/hacker-news.md`).
 struct HNSearchAPI: Sendable {
     let client: JSONAPIClient
     let mapper: HackerNewsMapper
     let endpoints: HackerNewsEndpoints
 
     private static let pageSize = 30
-    /// The service returned at most 100 items per request and accepted offsets up to about 1000.
+    /// The service's limits.
     private static let maxHits = 100
     private static let maxStart = 1_000
     private static let format = "hnsearch"
 
-    init(fetcher: Fetcher, mapper: HackerNewsMapper, addresses: HackerNewsEndpoints) {
+    init(fetcher: Fetcher, mapper: HackerNewsMapper, endpoints: HackerNewsEndpoints) {
         client = JSONAPIClient(fetcher: fetcher)
         self.mapper = mapper
-        self.endpoints = addresses
+        self.endpoints = endpoints
     }
 
     // MARK: The front page
 
-    /// The stories of the feed `bigrss` in its order; the items come in any order.
+    /// In the order of the feed `bigrss`; items arrive unordered.
     func frontPage(after cursor: SourceCursor?) async throws(SourceError) -> ChannelResponse {
         let names: [String]
         if let cursor {
@@ -52,7 +53,7 @@ struct HNSearchAPI: Sendable {
         return response
     }
 
-    /// The ids in `<hnsearch_id>` elements: a number, a hyphen and five hexadecimal digits.
+    /// In `<hnsearch_id>` elements: a number, a hyphen, five hexadecimal digits.
     static func itemNames(in response: FetchResponse, host: String) throws(SourceError) -> [String] {
         let text = String(decoding: response.body, as: UTF8.self)
         let names = text.components(separatedBy: "<hnsearch_id>").dropFirst().map {
@@ -81,7 +82,7 @@ struct HNSearchAPI: Sendable {
         item.descendants = value["num_comments"]?.count
         item.time = Self.time(value)
         var story = mapper.story(item)
-        // The service finds the comments by this id.
+        // Comments are looked up by this id.
         story?.key = name
         return story
     }
@@ -93,7 +94,6 @@ struct HNSearchAPI: Sendable {
 
     // MARK: Comments
 
-    /// All comments, a hundred per request; the app of 2013 fetched only the first hundred.
     func thread(_ request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
         let name = request.storyKey
         guard Self.isItemName(name) else { throw .notThere }
@@ -110,11 +110,11 @@ struct HNSearchAPI: Sendable {
             if results.isEmpty { break }
         }
         let comments = CommentTree.thread(found.compactMap { comment($0, of: name) })
-        let print = HackerNewsThreadState.fingerprint(of: comments)
-        let state = HackerNewsThreadState(print: print, top: [], count: comments.count, askedAt: 0, ranked: [:])
+        let fingerprint = HackerNewsThreadState.fingerprint(of: comments)
+        let state = HackerNewsThreadState(print: fingerprint, top: [], count: comments.count, askedAt: 0, ranked: [:])
         return DiscussionResponse(
-            comments: HackerNewsThreadState(request.sourceState)?.print == print ? nil : comments,
-            missingCount: max(0, total - found.count), sourceState: SourceState(writing: state))
+            comments: HackerNewsThreadState(request.sourceState)?.print == fingerprint ? nil : comments,
+            missingCount: max(0, total - found.count), sourceState: SourceState(encoding: state))
     }
 
     private func comment(_ value: JSONValue, of story: String) -> FetchedComment? {
@@ -126,7 +126,7 @@ struct HNSearchAPI: Sendable {
         var comment = mapper.comment(
             id: id, parent: nil, by: value["username"]?.nonEmptyString, html: value["text"]?.string,
             publishedAt: Self.time(value).flatMap { Date(seconds: $0) },
-            standing: value["username"]?.nonEmptyString == nil ? .deleted : .shown, storyAuthor: nil)
+            moderationState: value["username"]?.nonEmptyString == nil ? .deleted : .shown, storyAuthor: nil)
         comment.key = name
         comment.parentKey = value["parent_sigid"]?.nonEmptyString.flatMap { $0 == story ? nil : $0 }
         return comment

@@ -1,57 +1,59 @@
 import Fetching
 import Markup
 import News
+import URLs
 
-/// Client of the official API: lists of ids, and one request per item (github.com/HackerNews/API).
+/// Client of the official API (github.com/HackerNews/API).
 struct HackerNewsAPI: Sendable {
     let client: JSONAPIClient
     let endpoints: HackerNewsEndpoints
 
-    /// Results of several item requests.
     struct ItemBatch: Sendable {
         var items: [Int: HackerNewsItem] = [:]
-        /// Ids for which the API returned `null`.
+        /// Ids answered with `null`.
         var unknownIDs: Set<Int> = []
         var failures: [Int: SourceError] = [:]
 
-        /// The most telling failure: a back-off if there is one.
+        /// Prefers a back-off, then the lowest id.
         var failure: SourceError? {
             failures.values.first { if case .busy = $0 { true } else { false } }
                 ?? failures.min { $0.key < $1.key }?.value
         }
     }
 
-    init(fetcher: Fetcher, addresses: HackerNewsEndpoints) {
-        client = JSONAPIClient(fetcher: fetcher, atOnce: FetchRequest.maxConcurrentPerHostLimit)
-        self.endpoints = addresses
+    init(fetcher: Fetcher, endpoints: HackerNewsEndpoints) {
+        client = JSONAPIClient(fetcher: fetcher, maxConcurrentPerHost: FetchRequest.maxConcurrentPerHostLimit)
+        self.endpoints = endpoints
     }
 
-    /// The ids of a list, in the site's order, without duplicates.
+    /// In the site's order, without duplicates.
     func ids(of list: HackerNewsList) async throws(SourceError) -> [Int] {
         let value = try client.value(of: try await client.fetch(endpoints.listURL(list)))
-        guard let elements = value.elements else { throw unreadable(value, instead: "a list of numbers") }
+        guard let elements = value.elements else { throw unreadableError(value, expected: "a list of numbers") }
         var seen: Set<Int> = []
         return elements.compactMap(\.int).filter { seen.insert($0).inserted }
     }
 
-    /// The ids of recently changed items.
     func changedIDs() async throws(SourceError) -> Set<Int> {
         let value = try client.value(of: try await client.fetch(endpoints.updatesURL))
-        guard let elements = value["items"]?.elements else { throw unreadable(value, instead: "a list of changes") }
+        guard let elements = value["items"]?.elements else {
+            throw unreadableError(value, expected: "a list of changes")
+        }
         return Set(elements.compactMap(\.int))
     }
 
-    /// One item; nil if the API has none.
-    /// - Throws: `SourceError`; `.unreadable` also if another item was returned, which would otherwise be fetched again
-    ///   and again.
+    /// Nil if the API has none.
+    /// - Throws: `SourceError`; `.unreadable` also for another item's id, to avoid endless retries.
     func item(_ id: Int) async throws(SourceError) -> HackerNewsItem? {
         let value = try client.value(of: try await client.fetch(endpoints.itemURL(id)))
         if value == .null { return nil }
-        guard let item = HackerNewsItem(value), item.id == id else { throw unreadable(value, instead: "item \(id)") }
+        guard let item = HackerNewsItem(value), item.id == id else {
+            throw unreadableError(value, expected: "item \(id)")
+        }
         return item
     }
 
-    /// Several items, `FetchRequest.maxConcurrentPerHostLimit` at a time. Stops at the first back-off.
+    /// `FetchRequest.maxConcurrentPerHostLimit` at a time.
     func items(_ ids: [Int]) async -> ItemBatch {
         var batch = ItemBatch()
         await withTaskGroup(of: (Int, Result<HackerNewsItem?, SourceError>).self) { group in
@@ -77,17 +79,18 @@ struct HackerNewsAPI: Sendable {
         do { return .success(try await item(id)) } catch { return .failure(error) }
     }
 
-    /// A user's profile; nil for users without public activity.
+    /// Nil for users without public activity.
     func user(_ name: String) async throws(SourceError) -> JSONValue? {
         let value = try client.value(of: try await client.fetch(endpoints.userURL(name)))
         if value == .null { return nil }
-        guard value["id"] != nil else { throw unreadable(value, instead: "a person") }
+        guard value["id"] != nil else { throw unreadableError(value, expected: "a person") }
         return value
     }
 
-    private func unreadable(_ value: JSONValue, instead wanted: String) -> SourceError {
+    private func unreadableError(_ value: JSONValue, expected: String) -> SourceError {
         let site = WebAddress(endpoints.apiRoot)?.host ?? endpoints.apiRoot
-        let what = JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "something that is not \(wanted)."
+        let what =
+            JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "something that is not \(expected)."
         return .unreadable(why: "\(site) answered with \(what)")
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Untrusted
 
-/// An item of the official API: a story, comment, job, poll or poll option.
 struct HackerNewsItem: Sendable, Codable, Hashable {
     var id: Int
     /// `story`, `comment`, `job`, `poll`, `pollopt`.
@@ -18,14 +17,13 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
     /// Replies in the site's order.
     var kids: [Int]
     var parent: Int?
-    /// A poll's options in order.
     var parts: [Int]
-    /// Total number of comments below a story.
+    /// Total comment count.
     var descendants: Int?
     var isDeleted: Bool
     var isDead: Bool
 
-    /// Nil for `null`, which the API returns for unknown ids, and for objects without an id.
+    /// Nil for `null`, the answer for unknown ids, and objects without an id.
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.int else { return nil }
         self.id = id
@@ -46,7 +44,7 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
 
     var publishedAt: Date? { time.flatMap { Date(seconds: $0) } }
 
-    /// Age in seconds; an item without a time counts as one of 1970.
+    /// In seconds; without a time, since 1970.
     func age(at now: Date) -> Int {
         Int(saturating: now.timeIntervalSince(publishedAt ?? Date(timeIntervalSince1970: 0)))
     }

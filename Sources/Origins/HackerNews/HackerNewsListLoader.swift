@@ -1,29 +1,28 @@
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Loads lists from the official API: the ids, then their items page by page.
+/// Loads lists from the official API.
 struct HackerNewsListLoader: Sendable {
     let api: HackerNewsAPI
     let mapper: HackerNewsMapper
     let now: @Sendable () -> Date
 
-    /// The website's page size.
     static let pageSize = 30
-    /// How long a shown list stays fresh, in seconds; the API does not say.
+    /// In seconds; the API gives none.
     static let defaultFreshSeconds = 180
     private static let maxDiagnostics = 20
     private static let format = "Hacker News API"
 
-    /// The list's first page. With a previous state, fetches the ids, the recently changed ids, and only the items that
-    /// are new, changed or past their maximum age.
+    /// With a previous state, fetches only items that are new, changed or too old.
     func firstPage(_ list: HackerNewsList, previous state: SourceState?) async throws(SourceError) -> ChannelResponse {
         let all = try await api.ids(of: list)
         let known = HackerNewsListState(state)
         let page = Array(all.prefix(Self.pageSize))
-        let wanted = await staleIDs(page, known)
-        let batch = await api.items(wanted)
+        let idsToFetch = await staleIDs(page, known)
+        let batch = await api.items(idsToFetch)
         if let failure = batch.failure, batch.items.isEmpty, known == nil || isBusy(failure) { throw failure }
         var kept = (known?.byID ?? [:]).filter { page.contains($0.key) && !batch.unknownIDs.contains($0.key) }
         for (id, item) in batch.items { kept[id] = .init(item: item, askedAt: now().wholeSeconds) }
@@ -43,38 +42,37 @@ struct HackerNewsListLoader: Sendable {
                 ? nil : items.compactMap { mapper.story($0, options: options) },
             next: HackerNewsCursor(offset: page.count, ids: rest).cursor,
             metadata: ChannelMetadata(site: mapper.endpoints.base, language: "en", format: Self.format),
-            sourceState: SourceState(writing: next),
+            sourceState: SourceState(encoding: next),
             pollingHints: PollingHints(viewFreshSeconds: Self.defaultFreshSeconds),
             diagnostics: diagnostics(batch), status: 200)
         response.firstRank = 0
         return response
     }
 
-    /// The next page, from the ids stored in the cursor, so that no story repeats or is skipped though the list has
-    /// moved.
+    /// Uses the cursor's ids, so that a moved list repeats and skips nothing.
     func page(after cursor: SourceCursor) async throws(SourceError) -> ChannelResponse {
-        guard let place = HackerNewsCursor(cursor) else {
+        guard let position = HackerNewsCursor(cursor) else {
             throw .notAllowed(why: "its next page is not one of Hacker News")
         }
-        let page = Array(place.ids.prefix(Self.pageSize))
+        let page = Array(position.ids.prefix(Self.pageSize))
         let batch = await api.items(page)
         if let failure = batch.failure, batch.items.isEmpty || isBusy(failure) { throw failure }
         let items = page.compactMap { batch.items[$0] }
         let options = await pollOptions(of: items, known: nil)
-        let rest = HackerNewsCursor(offset: place.offset + page.count, ids: Array(place.ids.dropFirst(Self.pageSize)))
+        let rest = HackerNewsCursor(
+            offset: position.offset + page.count, ids: Array(position.ids.dropFirst(Self.pageSize)))
         var response = ChannelResponse(
             stories: items.compactMap { mapper.story($0, options: options) }, next: rest.cursor,
             diagnostics: diagnostics(batch), status: 200)
-        response.firstRank = place.offset
+        response.firstRank = position.offset
         return response
     }
 
-    /// The ids of a page whose items have to be fetched.
     private func staleIDs(_ page: [Int], _ known: HackerNewsListState?) async -> [Int] {
         guard let known else { return page }
         let kept = known.byID
         guard page.contains(where: { kept[$0] != nil }) else { return page }
-        // Without the list of changes, the items' age decides.
+        // Without the list of changes, only age decides.
         var changed: Set<Int> = []
         do { changed = try await api.changedIDs() } catch {}
         let now = now()
@@ -85,7 +83,7 @@ struct HackerNewsListLoader: Sendable {
         }
     }
 
-    /// The options of polls, fetched for new or changed polls and reused for the others.
+    /// Fetched only for new or changed polls.
     private func pollOptions(
         of items: [HackerNewsItem], known: HackerNewsListState?
     ) async -> [Int: HackerNewsItem] {
@@ -104,13 +102,13 @@ struct HackerNewsListLoader: Sendable {
     }
 }
 
-/// Cursor of a list: the remaining ids as of the first request, and the number of stories before them.
+/// The ids left since the first request, and the number of stories before them.
 struct HackerNewsCursor {
     var offset: Int
     var ids: [Int]
 
     private static let prefix = "n"
-    /// Lists have 500 ids; a larger offset was not made here.
+    /// Lists have 500 ids.
     private static let maxOffset = 1_000_000
 
     init(offset: Int, ids: [Int]) {
@@ -118,7 +116,6 @@ struct HackerNewsCursor {
         self.ids = ids
     }
 
-    /// Nil if malformed.
     init?(_ cursor: SourceCursor) {
         let parts = cursor.rawValue.split(separator: ".")
         guard parts.first == Self.prefix[...], parts.count > 2,
@@ -136,12 +133,11 @@ struct HackerNewsCursor {
     }
 }
 
-/// The official API's lists, by their names there.
 enum HackerNewsList: String, CaseIterable {
     case top, new, best, ask, show
     case jobs = "job"
 
-    /// The list behind a page of the website; nil for pages that only the website has.
+    /// Nil if the API lacks it.
     init?(page: WebAddress) {
         guard page.query == nil || page.query == "" else { return nil }
         switch page.path {

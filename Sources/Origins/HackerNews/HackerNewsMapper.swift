@@ -1,16 +1,17 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Maps Hacker News items to `News` types, for all backends.
+/// Shared by all backends.
 struct HackerNewsMapper: Sendable {
     let endpoints: HackerNewsEndpoints
 
-    /// A sanitized text. The site's HTML has a bare first paragraph, unclosed `<p>`, `<i>`, `<a>` and `<pre><code>`
-    /// (README of the API).
+    /// A sanitized text. Source HTML has no first `<p>`, and unclosed `<p>`, `<i>`, `<a>` and `<pre><code>` (API
+    /// README).
     struct CleanedText {
         var body = SafeHTML.empty
-        /// Plain text; paragraphs are separated by one line feed.
+        /// Plain text; one line feed between paragraphs.
         var plain = ""
         var original = ""
     }
@@ -28,8 +29,8 @@ struct HackerNewsMapper: Sendable {
 
     // MARK: Stories
 
-    /// A story; nil for comments and deleted items.
-    /// - Parameter options: a poll's known options by id.
+    /// Nil for comments and deleted items.
+    /// - Parameter options: poll options by id.
     func story(_ item: HackerNewsItem, options: [Int: HackerNewsItem] = [:]) -> FetchedStory? {
         guard !item.isDeleted, item.type == "story" || item.type == "job" || item.type == "poll" else { return nil }
         let page = endpoints.page(of: item.id)
@@ -51,7 +52,7 @@ struct HackerNewsMapper: Sendable {
         PollOption(text: PlainText.of(html: item.text ?? ""), votes: item.score)
     }
 
-    /// The kind of story, from the item's type and the usual beginnings of titles.
+    /// From the type and usual title prefixes.
     static func kind(type: String, title: String, hasLink: Bool) -> StoryKind {
         if type == "job" { return .job }
         let start = title.lowercased()
@@ -66,28 +67,28 @@ struct HackerNewsMapper: Sendable {
 
     // MARK: Comments
 
-    /// - Parameter author: the story's author.
     func comment(_ item: HackerNewsItem, of author: String?) -> FetchedComment {
         comment(
             id: item.id, parent: item.parent, by: item.by, html: item.text, publishedAt: item.publishedAt,
-            standing: moderationState(item), storyAuthor: author)
+            moderationState: moderationState(item), storyAuthor: author)
     }
 
     func comment(
-        id: Int, parent: Int?, by: String?, html: String?, publishedAt: Date?, standing: FetchedComment.ModerationState,
-        fade: Int = 0, storyAuthor: String?
+        id: Int, parent: Int?, by: String?, html: String?, publishedAt: Date?,
+        moderationState: FetchedComment.ModerationState,
+        fadePercent: Int = 0, storyAuthor: String?
     ) -> FetchedComment {
-        // For hidden comments the site sends one word in brackets.
-        let isWithheld = standing == .deleted || standing != .shown && (html?.count ?? 0) < 12
+        // Hidden comments contain one word in brackets.
+        let isWithheld = moderationState == .deleted || moderationState != .shown && (html?.count ?? 0) < 12
         let text = isWithheld ? CleanedText() : text(html)
         return FetchedComment(
             key: "\(id)", parentKey: parent.map { "\($0)" }, author: by,
-            authorPage: by.flatMap { endpoints.page(ofPerson: $0) }, isByAuthor: by != nil && by == storyAuthor,
+            authorPage: by.flatMap { endpoints.page(ofUser: $0) }, isByAuthor: by != nil && by == storyAuthor,
             body: text.body, text: text.plain, original: text.original, publishedAt: publishedAt,
-            link: endpoints.page(of: id), moderationState: standing, fadePercent: fade)
+            link: endpoints.page(of: id), moderationState: moderationState, fadePercent: fadePercent)
     }
 
-    /// A comment's moderation state. Flagged comments are recognised by their text.
+    /// Flagged comments are recognised by their text.
     func moderationState(_ item: HackerNewsItem) -> FetchedComment.ModerationState {
         if item.isDeleted { return .deleted }
         guard item.isDead else { return .shown }
@@ -96,9 +97,9 @@ struct HackerNewsMapper: Sendable {
 
     // MARK: Profiles
 
-    func person(_ name: String, karma: Int?, joinedAt: Date?, about: String?) -> Profile {
+    func profile(_ name: String, karma: Int?, joinedAt: Date?, about: String?) -> Profile {
         Profile(
             name: name, karma: karma, joinedAt: joinedAt, about: text(about).body,
-            page: endpoints.page(ofPerson: name))
+            page: endpoints.page(ofUser: name))
     }
 }

@@ -1,55 +1,55 @@
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Search, profiles and discussions of a page.
 struct HackerNewsSearch: Sendable {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper
 
     private static let pageSize = 30
-    /// How many pages of 100 hits are filtered locally when the service does not compare points itself.
+    /// Pages of 100 hits filtered locally per request.
     private static let maxPages = 5
 
     private var searchMapper: AlgoliaMapper { AlgoliaMapper(mapper: mapper) }
 
     // MARK: Words
 
-    /// Searches for stories; `HackerNewsSearchQuery` describes the syntax.
+    /// See `HackerNewsSearchQuery`.
     func stories(matching text: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
-        let words = HackerNewsSearchQuery(text)
-        let place = PageCursor(cursor)
-        guard words.filtersByCount, !place.isFilteredLocally else {
-            return try await locallyFiltered(words, from: place)
+        let query = HackerNewsSearchQuery(text)
+        let position = PageCursor(cursor)
+        guard query.filtersByCount, !position.isFilteredLocally else {
+            return try await locallyFiltered(query, from: position)
         }
         do {
-            let hits = try await algolia.hits(words.algoliaQuery(page: place.page, isCounting: true))
+            let hits = try await algolia.hits(query.algoliaQuery(page: position.page, filtersCounts: true))
             return SearchResponse(
                 stories: hits.hits.compactMap(searchMapper.story),
                 next: hits.hasMore ? PageCursor(page: hits.page + 1, isFilteredLocally: false).cursor : nil)
         } catch .refused(status: 400, _) {
-            // Since 2026 the service refuses to compare points.
-            return try await locallyFiltered(words, from: PageCursor(page: 0, isFilteredLocally: true))
+            // Since 2026 the service rejects points filters.
+            return try await locallyFiltered(query, from: PageCursor(page: 0, isFilteredLocally: true))
         }
     }
 
-    /// Filters by points and comments locally, page by page, until something matches.
-    private func locallyFiltered(_ words: HackerNewsSearchQuery, from place: PageCursor) async throws(SourceError)
+    /// Filters by points and comments locally until something matches.
+    private func locallyFiltered(_ query: HackerNewsSearchQuery, from position: PageCursor) async throws(SourceError)
         -> SearchResponse
     {
-        guard words.filtersByCount else {
-            let hits = try await algolia.hits(words.algoliaQuery(page: place.page, isCounting: true))
+        guard query.filtersByCount else {
+            let hits = try await algolia.hits(query.algoliaQuery(page: position.page, filtersCounts: true))
             return SearchResponse(
                 stories: hits.hits.compactMap(searchMapper.story),
                 next: hits.hasMore ? PageCursor(page: hits.page + 1, isFilteredLocally: false).cursor : nil)
         }
         var stories: [FetchedStory] = []
-        var page = place.page
+        var page = position.page
         for _ in 0..<Self.maxPages {
-            let hits = try await algolia.hits(words.algoliaQuery(page: page, isCounting: false))
-            stories += hits.hits.filter(words.matches).compactMap(searchMapper.story)
+            let hits = try await algolia.hits(query.algoliaQuery(page: page, filtersCounts: false))
+            stories += hits.hits.filter(query.matches).compactMap(searchMapper.story)
             guard hits.hasMore else { return SearchResponse(stories: stories) }
             page += 1
             if stories.count >= Self.pageSize { break }
@@ -57,10 +57,8 @@ struct HackerNewsSearch: Sendable {
         return SearchResponse(stories: stories, next: PageCursor(page: page, isFilteredLocally: true).cursor)
     }
 
-    /// Cursor of a search.
     private struct PageCursor {
         var page = 0
-        /// Whether points are compared here instead of by the service.
         var isFilteredLocally = false
 
         static let maxPage = 1_000_000
@@ -73,7 +71,7 @@ struct HackerNewsSearch: Sendable {
         init(_ cursor: SourceCursor?) {
             guard let text = cursor?.rawValue else { return }
             isFilteredLocally = text.hasPrefix("l")
-            // Cursors travel through the address bar, so the number is untrusted.
+            // Cursors travel through the address bar.
             page = UntrustedInteger(digits: text.filter(\.isNumber))?.int(clampedTo: 0...Self.maxPage) ?? 0
         }
 
@@ -82,33 +80,33 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Profiles
 
-    /// A profile from the official API; from the search API for users without public activity, whom the former lacks.
-    func person(_ name: String) async throws(SourceError) -> Profile {
+    /// The official API lacks users without public activity.
+    func profile(_ name: String) async throws(SourceError) -> Profile {
         do {
             if let value = try await api.user(name) {
-                return mapper.person(
+                return mapper.profile(
                     value["id"]?.nonEmptyString ?? name, karma: value["karma"]?.int,
                     joinedAt: value["created"]?.date,
                     about: value["about"]?.string)
             }
         } catch .busy(let until) { throw .busy(until: until) } catch {
-            do { return try await personFromAlgolia(name) } catch let other { _ = other }
+            do { return try await profileFromAlgolia(name) } catch let other { _ = other }
             throw error
         }
-        return try await personFromAlgolia(name)
+        return try await profileFromAlgolia(name)
     }
 
-    private func personFromAlgolia(_ name: String) async throws(SourceError) -> Profile {
+    private func profileFromAlgolia(_ name: String) async throws(SourceError) -> Profile {
         let value = try await algolia.user(name)
-        guard let given = value["username"]?.nonEmptyString else { throw .notThere }
-        return mapper.person(
-            given, karma: value["karma"]?.int,
+        guard let username = value["username"]?.nonEmptyString else { throw .notThere }
+        return mapper.profile(
+            username, karma: value["karma"]?.int,
             joinedAt: value["created_at_i"]?.date,
             about: value["about"]?.string)
     }
 
     func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
-        if let place = SubmissionsCursor(cursor) { return try await submittedStories(name, place) }
+        if let position = SubmissionsCursor(cursor) { return try await submittedStories(name, position) }
         do {
             let hits = try await hits(by: name, "(story,poll,job)", cursor)
             return SearchResponse(stories: hits.hits.compactMap(searchMapper.story), next: Self.nextCursor(hits))
@@ -119,7 +117,7 @@ struct HackerNewsSearch: Sendable {
     }
 
     func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse {
-        if let place = SubmissionsCursor(cursor) { return try await submittedComments(name, place) }
+        if let position = SubmissionsCursor(cursor) { return try await submittedComments(name, position) }
         do {
             let hits = try await hits(by: name, "comment", cursor)
             return ProfileCommentsResponse(
@@ -144,7 +142,7 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Without the search API
 
-    /// Cursor within a user's `submitted` list of the official API, stories and comments mixed.
+    /// Offset in a user's `submitted` list (official API), stories and comments mixed.
     private struct SubmissionsCursor {
         var offset = 0
 
@@ -159,29 +157,29 @@ struct HackerNewsSearch: Sendable {
     }
 
     private func submissions(
-        _ name: String, _ place: SubmissionsCursor
+        _ name: String, _ position: SubmissionsCursor
     ) async throws(SourceError) -> (items: [HackerNewsItem], next: SourceCursor?) {
         guard let value = try await api.user(name) else { throw .notThere }
         let ids = value["submitted"]?.elements?.compactMap(\.int) ?? []
-        let page = Array(ids.dropFirst(place.offset).prefix(Self.pageSize))
+        let page = Array(ids.dropFirst(position.offset).prefix(Self.pageSize))
         let batch = await api.items(page)
         if batch.items.isEmpty, let failure = batch.failure { throw failure }
-        let end = place.offset + page.count
+        let end = position.offset + page.count
         return (page.compactMap { batch.items[$0] }, end < ids.count ? SourceCursor(rawValue: "s\(end)") : nil)
     }
 
-    private func submittedStories(_ name: String, _ place: SubmissionsCursor) async throws(SourceError)
+    private func submittedStories(_ name: String, _ position: SubmissionsCursor) async throws(SourceError)
         -> SearchResponse
     {
-        let (items, next) = try await submissions(name, place)
+        let (items, next) = try await submissions(name, position)
         return SearchResponse(stories: items.compactMap { mapper.story($0) }, next: next)
     }
 
-    /// The API gives only a comment's parent, not its story; the parent's page has a thread too.
-    private func submittedComments(_ name: String, _ place: SubmissionsCursor) async throws(SourceError)
+    /// The API gives only the parent, not the story; its page has a thread too.
+    private func submittedComments(_ name: String, _ position: SubmissionsCursor) async throws(SourceError)
         -> ProfileCommentsResponse
     {
-        let (items, next) = try await submissions(name, place)
+        let (items, next) = try await submissions(name, position)
         let comments = items.filter { $0.type == "comment" && !$0.isDeleted }.map { item in
             ProfileComment(comment: mapper.comment(item, of: nil), storyKey: "\(item.parent ?? item.id)")
         }
@@ -190,17 +188,17 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Addresses
 
-    /// Stories that link to a page in any of its usual spellings, most discussed first.
+    /// In any usual spelling of the link, most discussed first.
     func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] {
-        let wanted = Self.normalized(page)
-        let query = AlgoliaQuery(words: wanted, tags: ["story"], field: "url")
+        let key = Self.normalized(page)
+        let query = AlgoliaQuery(words: key, tags: ["story"], field: "url")
         let hits = try await algolia.hits(query)
         return hits.hits.compactMap(searchMapper.story)
-            .filter { $0.externalLink.map(Self.normalized) == wanted }
+            .filter { $0.externalLink.map(Self.normalized) == key }
             .sorted { ($0.commentCount ?? 0, $0.points ?? 0) > ($1.commentCount ?? 0, $1.points ?? 0) }
     }
 
-    /// Host and path, normalized over spellings of one address.
+    /// Equal for all spellings of an address.
     private static func normalized(_ address: WebAddress) -> String {
         let bare = address.withoutFragment.withoutTracking
         let host = bare.host.hasPrefix("www.") ? String(bare.host.dropFirst(4)) : bare.host
@@ -212,7 +210,6 @@ struct HackerNewsSearch: Sendable {
 }
 
 extension SourceError {
-    /// Whether another backend may succeed.
     fileprivate var allowsFallback: Bool {
         switch self {
         case .refused, .unreadable, .unreachable, .busy, .gone, .notThere: true

@@ -1,15 +1,15 @@
 import Foundation
 import Untrusted
 
-/// A search as typed by a reader: words with filters among them.
+/// A typed search: words and filters.
 ///
-/// - `author:mara` or `by:mara`: written by this user.
-/// - `type:story`, `ask`, `show`, `job`, `poll`, `comment`, or `all`.
-/// - `since:2024`, `since:2024-05`, `before:2025-01-31`: by day, UTC.
-/// - `points:100`, `comments:50`: minimum counts.
-/// - `sort:date`: newest first.
+/// - `author:mara` or `by:mara`
+/// - `type:story`, `ask`, `show`, `job`, `poll`, `comment`, `all`
+/// - `since:2024`, `since:2024-05`, `before:2025-01-31`: UTC
+/// - `points:100`, `comments:50`: minima
+/// - `sort:date`
 ///
-/// Anything else with a colon is an ordinary word.
+/// Other words with colons are ordinary.
 struct HackerNewsSearchQuery: Sendable, Equatable {
     var words = ""
     var author: String?
@@ -60,17 +60,17 @@ struct HackerNewsSearchQuery: Sendable, Equatable {
         "all": "(story,poll,job,comment)",
     ]
 
-    /// Comments have no public points, so filtering them by points would remove all.
+    /// Comments have no public points to filter by.
     var wantsComments: Bool { type == "comment" }
 
-    /// - Parameter isCounting: whether the service compares points and comments itself.
-    func algoliaQuery(page: Int, isCounting: Bool) -> AlgoliaQuery {
+    /// - Parameter filtersCounts: whether the service filters by points and comments.
+    func algoliaQuery(page: Int, filtersCounts: Bool) -> AlgoliaQuery {
         var query = AlgoliaQuery(words: words, isByDate: isByDate, page: page)
         query.tags = [type.flatMap { Self.tags[$0] } ?? "(story,poll,job)"]
         if let author { query.tags.append("author_\(author)") }
         if let since { query.numericFilters.append("created_at_i>=\(since)") }
         if let before { query.numericFilters.append("created_at_i<\(before)") }
-        guard isCounting else {
+        guard filtersCounts else {
             query.hitsPerPage = 100
             return query
         }
@@ -79,16 +79,15 @@ struct HackerNewsSearchQuery: Sendable, Equatable {
         return query
     }
 
-    /// Whether the search compares counts, which the service has been seen to refuse.
+    /// The service sometimes rejects such filters.
     var filtersByCount: Bool { !wantsComments && (points != nil || comments != nil) }
 
-    /// Whether a hit has the minimum points and comments.
     func matches(_ hit: JSONValue) -> Bool {
         guard filtersByCount else { return true }
         return (hit["points"]?.int ?? 0) >= (points ?? 0) && (hit["num_comments"]?.int ?? 0) >= (comments ?? 0)
     }
 
-    /// The first second of a day, month or year, UTC.
+    /// Of a day, month or year, UTC.
     private static func startOfDay(_ text: String) -> Int? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { UntrustedInteger(digits: $0)?.int(in: 0...9999) }

@@ -1,7 +1,8 @@
 public import Fetching
 public import Foundation
-public import Markup
+import Markup
 public import News
+public import URLs
 import Untrusted
 
 extension SourceKind {
@@ -9,7 +10,7 @@ extension SourceKind {
     public static let hackerNews = SourceKind(rawValue: "hacker-news")
 }
 
-/// Hacker News as a source: a channel is one of the website's lists (`docs/sources/hacker-news.md`).
+/// Hacker News; a channel is one of its lists (`docs/sources/hacker-news.md`).
 public struct HackerNewsSource: Source {
     private let endpoints: HackerNewsEndpoints
     private let api: HackerNewsAPI
@@ -17,54 +18,51 @@ public struct HackerNewsSource: Source {
     private let mapper: HackerNewsMapper
     private let articleFetcher: ArticleFetcher
     private let scraper: HackerNewsScraper?
-    /// The search API of 2013, if it is the backend.
     private let hnsearch: HNSearchAPI?
     private let now: @Sendable () -> Date
 
-    /// Pause between two requests for pages of the website, as other clients keep.
+    /// Pause between website requests, as other clients keep.
     public static let defaultSpacing = Duration.seconds(2)
 
     /// Creates a source for one site.
     /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - site: the site's address, which selects the backend (`HackerNewsEndpoints`).
-    ///   - selectors: selectors for the website's pages; without them the website is not read.
-    ///   - spacing: pause between two pages of the website.
-    ///   - now: the clock for remembered instants.
+    ///   - site: selects the backend (`HackerNewsEndpoints`).
+    ///   - selectors: nil to disable scraping.
+    ///   - spacing: pause between website requests.
     public init(
         fetcher: Fetcher, site: WebAddress, selectors: HackerNewsSelectors? = nil, spacing: Duration = defaultSpacing,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         endpoints = HackerNewsEndpoints(site: site)
-        api = HackerNewsAPI(fetcher: fetcher, addresses: endpoints)
-        algolia = AlgoliaClient(fetcher: fetcher, addresses: endpoints)
+        api = HackerNewsAPI(fetcher: fetcher, endpoints: endpoints)
+        algolia = AlgoliaClient(fetcher: fetcher, endpoints: endpoints)
         mapper = HackerNewsMapper(endpoints: endpoints)
-        let (mapper, addresses) = (mapper, endpoints)
+        let (mapper, endpoints) = (mapper, endpoints)
         scraper = selectors.map {
             HackerNewsScraper(
-                fetcher: fetcher, mapper: HackerNewsPageMapper(selectors: $0, mapper: mapper), endpoints: addresses,
+                fetcher: fetcher, mapper: HackerNewsPageMapper(selectors: $0, mapper: mapper), endpoints: endpoints,
                 spacing: spacing)
         }
         articleFetcher = ArticleFetcher(fetcher: fetcher)
         hnsearch =
-            addresses.backend == .hnsearch ? HNSearchAPI(fetcher: fetcher, mapper: mapper, addresses: addresses) : nil
+            endpoints.backend == .hnsearch ? HNSearchAPI(fetcher: fetcher, mapper: mapper, endpoints: endpoints) : nil
         self.now = now
     }
 
-    /// The scraper, if the website is the backend.
+    /// Nil if the website is not the backend.
     private func activeScraper() throws(SourceError) -> HackerNewsScraper? {
         guard endpoints.backend == .website else { return nil }
         guard let scraper else { throw .notAllowed(why: "nobody has said what the marks on the site's pages mean") }
         return scraper
     }
 
-    /// Thirty stories of a list, in the site's order (`ChannelResponse.firstRank`).
+    /// Thirty stories in the site's order.
     /// - Throws: `SourceError`; messages name the host that failed.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard endpoints.isOnSite(channel.address) else {
             throw .notAllowed(why: "\(channel.address.host) is not the site whose stories these are")
         }
-        if let pages = try activeScraper() { return try await pages.list(channel) }
+        if let scraper = try activeScraper() { return try await scraper.list(channel) }
         if let hnsearch, HackerNewsList(page: channel.address) == .top {
             return try await hnsearch.frontPage(after: channel.after)
         }
@@ -73,22 +71,22 @@ public struct HackerNewsSource: Source {
             guard let scraper else { throw .notAllowed(why: "\(channel.address.text) is no list of stories") }
             return try await scraper.list(channel)
         }
-        let lists = HackerNewsListLoader(api: api, mapper: mapper, now: now)
-        if let cursor = channel.after { return try await lists.page(after: cursor) }
-        return try await lists.firstPage(list, previous: channel.sourceState)
+        let loader = HackerNewsListLoader(api: api, mapper: mapper, now: now)
+        if let cursor = channel.after { return try await loader.page(after: cursor) }
+        return try await loader.firstPage(list, previous: channel.sourceState)
     }
 
-    /// Searches by words and filters (`HackerNewsSearchQuery`).
+    /// See `HackerNewsSearchQuery`.
     public var search: SearchCapability? {
-        let finding = searcher
+        let searcher = self.searcher
         return SearchCapability { (words, cursor) async throws(SourceError) in
-            try await finding.stories(matching: words, after: cursor)
+            try await searcher.stories(matching: words, after: cursor)
         }
     }
 
     public var singleStory: SingleStoryCapability? {
         SingleStoryCapability { (key) async throws(SourceError) in
-            if let pages = try activeScraper() { return try await pages.story(key) }
+            if let scraper = try activeScraper() { return try await scraper.story(key) }
             guard let id = UntrustedInteger(key)?.int(in: JSONValue.exactIntegers), let item = try await api.item(id)
             else { throw .notThere }
             let options = item.parts.isEmpty ? [:] : await api.items(item.parts).items
@@ -100,43 +98,44 @@ public struct HackerNewsSource: Source {
         }
     }
 
-    /// Loads whole threads in the site's order (`HackerNewsThreadLoader`).
+    /// See `HackerNewsThreadLoader`.
     public var discussion: DiscussionCapability? {
         let threads = HackerNewsThreadLoader(api: api, algolia: algolia, mapper: mapper, now: now)
         return DiscussionCapability { (request, progress) async throws(SourceError) in
-            if let pages = try activeScraper() { return try await pages.thread(request, progress) }
+            if let scraper = try activeScraper() { return try await scraper.thread(request, progress) }
             if let hnsearch { return try await hnsearch.thread(request) }
             return try await threads.thread(request, progress)
         }
     }
 
-    /// The text of the page that a story links to.
+    /// The text of the linked page.
     public var fullText: FullTextCapability? {
-        FullTextCapability { [pages = articleFetcher] (address) async throws(SourceError) in
-            try await pages.story(at: address)
+        FullTextCapability { [articleFetcher] (address) async throws(SourceError) in
+            try await articleFetcher.story(at: address)
         }
     }
 
     public var profiles: ProfileCapability? {
-        let finding = searcher
+        let searcher = self.searcher
         return ProfileCapability(
             profile: { (name) async throws(SourceError) in
-                if let pages = try activeScraper() { return try await pages.person(name) }
-                return try await finding.person(name)
+                if let scraper = try activeScraper() { return try await scraper.profile(name) }
+                return try await searcher.profile(name)
             },
             stories: { (name, cursor) async throws(SourceError) in
-                if let pages = try activeScraper() { return try await pages.stories(by: name, after: cursor) }
-                return try await finding.stories(by: name, after: cursor)
+                if let scraper = try activeScraper() { return try await scraper.stories(by: name, after: cursor) }
+                return try await searcher.stories(by: name, after: cursor)
             },
             comments: { (name, cursor) async throws(SourceError) in
-                if let pages = try activeScraper() { return try await pages.comments(by: name, after: cursor) }
-                return try await finding.comments(by: name, after: cursor)
+                if let scraper = try activeScraper() { return try await scraper.comments(by: name, after: cursor) }
+                return try await searcher.comments(by: name, after: cursor)
             })
     }
 
     public var relatedDiscussions: RelatedDiscussionsCapability? {
-        let finding = searcher
-        return RelatedDiscussionsCapability { (page) async throws(SourceError) in try await finding.stories(about: page)
+        let searcher = self.searcher
+        return RelatedDiscussionsCapability { (page) async throws(SourceError) in
+            try await searcher.stories(about: page)
         }
     }
 

@@ -2,10 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// Builds a thread from the search API's tree and the official API's items.
-///
-/// The official API is authoritative: replies and their order come from it for every comment that was fetched there,
-/// from the search API for the others.
+/// Merges the search API's tree and the official API's items; the latter decide on replies and order.
 struct HackerNewsThreadBuilder: Sendable {
     struct Node: Sendable {
         var id: Int
@@ -13,15 +10,15 @@ struct HackerNewsThreadBuilder: Sendable {
         var by: String?
         var html: String?
         var publishedAt: Date?
-        var standing: FetchedComment.ModerationState
+        var moderationState: FetchedComment.ModerationState
     }
 
     let story: Int
     let author: String?
     private(set) var nodes: [Int: Node] = [:]
-    /// Replies by parent id, from the search API.
+    /// By parent id, from the search API.
     private var treeChildren: [Int: [Int]] = [:]
-    /// Replies by parent id in the site's order.
+    /// By parent id, in the site's order.
     private(set) var rankedChildren: [Int: [Int]] = [:]
     private var insertionOrder: [Int] = []
 
@@ -32,14 +29,13 @@ struct HackerNewsThreadBuilder: Sendable {
 
     // MARK: The search API
 
-    /// Adds a whole tree.
     mutating func merge(tree: JSONValue) {
-        var waiting: [(value: JSONValue, parent: Int)] = []
-        func wait(_ value: JSONValue, below parent: Int) {
-            for child in (value["children"]?.elements ?? []).reversed() { waiting.append((child, parent)) }
+        var pending: [(value: JSONValue, parent: Int)] = []
+        func enqueue(_ value: JSONValue, below parent: Int) {
+            for child in (value["children"]?.elements ?? []).reversed() { pending.append((child, parent)) }
         }
-        wait(tree, below: story)
-        while let (value, parent) = waiting.popLast() {
+        enqueue(tree, below: story)
+        while let (value, parent) = pending.popLast() {
             guard let id = value["id"]?.int, value["type"]?.string ?? "comment" == "comment" else { continue }
             let by = value["author"]?.nonEmptyString
             let text = value["text"]?.string
@@ -47,9 +43,9 @@ struct HackerNewsThreadBuilder: Sendable {
                 Node(
                     id: id, parent: parent, by: by, html: text,
                     publishedAt: value["created_at_i"]?.date,
-                    standing: by == nil ? .deleted : .shown))
+                    moderationState: by == nil ? .deleted : .shown))
             treeChildren[parent, default: []].append(id)
-            wait(value, below: id)
+            enqueue(value, below: id)
         }
     }
 
@@ -59,64 +55,59 @@ struct HackerNewsThreadBuilder: Sendable {
 
     // MARK: The official API
 
-    /// Sets the site's order of the replies to a comment or to the story.
     mutating func setRanking(_ kids: [Int], below id: Int) { rankedChildren[id] = kids }
 
-    mutating func merge(_ item: HackerNewsItem, standing: FetchedComment.ModerationState) {
+    mutating func merge(_ item: HackerNewsItem, moderationState: FetchedComment.ModerationState) {
         rankedChildren[item.id] = item.kids
         guard item.id != story else { return }
         let known = nodes[item.id]
         add(
             Node(
                 id: item.id, parent: item.parent ?? known?.parent ?? story, by: item.by,
-                html: item.text ?? (standing == .deleted ? nil : known?.html),
-                publishedAt: item.publishedAt ?? known?.publishedAt, standing: standing))
+                html: item.text ?? (moderationState == .deleted ? nil : known?.html),
+                publishedAt: item.publishedAt ?? known?.publishedAt, moderationState: moderationState))
     }
 
     // MARK: What still has to be fetched
 
-    /// Ids that the site lists and that have not been loaded.
-    func missingIDs(without unknown: Set<Int>) -> [Int] {
+    /// Listed by the site but not loaded.
+    func missingIDs(excluding unknown: Set<Int>) -> [Int] {
         rankedChildren.sorted { $0.key < $1.key }.flatMap(\.value).filter { nodes[$0] == nil && !unknown.contains($0) }
     }
 
-    /// Comments whose replies may be incomplete or in another order than the site's: those with several replies, and
-    /// deleted ones.
-    /// - Parameter remembered: the site's order at the last refresh; reused where the set of replies is the same.
-    func uncertainIDs(previous remembered: [Int: [Int]]) -> (ask: [Int], known: [Int: [Int]]) {
-        var ask: [Int] = []
+    /// Comments whose replies may be incomplete or misordered: with several replies, or deleted.
+    /// - Parameter remembered: previous order, reused for equal sets of replies.
+    func uncertainIDs(previous remembered: [Int: [Int]]) -> (toFetch: [Int], known: [Int: [Int]]) {
+        var toFetch: [Int] = []
         var known: [Int: [Int]] = [:]
         for id in insertionOrder where rankedChildren[id] == nil {
             let replies = treeChildren[id] ?? []
-            guard replies.count > 1 || nodes[id]?.standing == .deleted else { continue }
+            guard replies.count > 1 || nodes[id]?.moderationState == .deleted else { continue }
             if let kids = remembered[id], Set(kids).isSuperset(of: replies), kids.allSatisfy({ nodes[$0] != nil }) {
                 known[id] = kids
             } else {
-                ask.append(id)
+                toFetch.append(id)
             }
         }
-        return (ask, known)
+        return (toFetch, known)
     }
 
-    /// Comments that were not fetched from the official API, newest first: a missing reply is most likely new and below
-    /// a new comment.
+    /// Not fetched from the official API; newest first, since missing replies are mostly new.
     var unverifiedIDs: [Int] { insertionOrder.filter { rankedChildren[$0] == nil }.sorted(by: >) }
 
-    /// Number of readable comments.
-    var readableCount: Int { visibleIDs.filter { nodes[$0]?.standing == .shown }.count }
+    var readableCount: Int { visibleIDs.filter { nodes[$0]?.moderationState == .shown }.count }
 
     // MARK: The thread
 
-    /// Leaves out comments that the search API still has and the site has removed.
+    /// Without comments that the site has removed, and replies to them.
     private var visibleIDs: [Int] {
-        let standing = insertionOrder.filter { id in
+        let listed = insertionOrder.filter { id in
             guard let parent = nodes[id]?.parent, let kids = rankedChildren[parent] else { return true }
             return kids.contains(id)
         }
-        let kept = Set(standing)
-        guard standing.count < insertionOrder.count else { return insertionOrder }
-        // Replies to a removed comment are removed too.
-        return standing.filter { id in
+        let kept = Set(listed)
+        guard listed.count < insertionOrder.count else { return insertionOrder }
+        return listed.filter { id in
             var at = nodes[id]?.parent
             var steps = 0
             while let here = at, here != story, nodes[here] != nil, steps < insertionOrder.count {
@@ -128,7 +119,7 @@ struct HackerNewsThreadBuilder: Sendable {
         }
     }
 
-    /// Parents before replies, siblings in the site's order as far as it is known.
+    /// Parents before replies, siblings in the site's order.
     func comments(_ make: (Node, String?) -> FetchedComment) -> [FetchedComment] {
         let comments = visibleIDs.compactMap { nodes[$0] }.map { node in
             var comment = make(node, author)
@@ -140,7 +131,7 @@ struct HackerNewsThreadBuilder: Sendable {
         return Self.withoutEmptyDeleted(thread)
     }
 
-    /// The site shows deleted comments only if they have replies.
+    /// The site hides deleted comments without replies.
     private static func withoutEmptyDeleted(_ thread: [FetchedComment]) -> [FetchedComment] {
         var needed: Set<String> = []
         var kept: [FetchedComment] = []

@@ -4,20 +4,19 @@ import Untrusted
 
 /// Loads whole threads in the site's order.
 ///
-/// The search API returns all comments at once, but in another order, some minutes late, and sometimes without the
-/// replies to deleted comments. The official API has the order and every comment, at one request each. So the tree is
-/// loaded first and reported as progress, its top level in the site's order; then the official API is read where the
-/// tree may be wrong: comments with several replies, deleted ones, missing ones. If the count is still short, the
-/// remaining comments are fetched, newest first. Each service can do without the other.
+/// The search API returns all comments at once, but misordered, minutes late, and sometimes without replies to deleted
+/// ones. The official API is exact, at one request per comment. So the tree is loaded and reported first, then the
+/// official API read where the tree may be wrong, and further, newest first, while the count is short. Either service
+/// alone suffices.
 struct HackerNewsThreadLoader: Sendable {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper
     let now: @Sendable () -> Date
 
-    /// Items per batch; after each batch the loader checks whether more are needed.
+    /// After each batch the loader checks whether to go on.
     private static let batchSize = 60
-    /// Comments loaded without a tree before the first progress report.
+    /// For threads without a tree.
     private static let firstProgressCount = 60
 
     func thread(
@@ -52,12 +51,10 @@ struct HackerNewsThreadLoader: Sendable {
         do { return .success(try await algolia.tree(id)) } catch { return .failure(error) }
     }
 
-    /// State of one load.
     private struct LoadState {
         var unknownIDs: Set<Int> = []
         var failures: [Int: SourceError] = [:]
         var diagnostics: [String] = []
-        /// Whether the site's order is partly that of an earlier refresh.
         var reusesRememberedOrder = false
     }
 
@@ -65,31 +62,31 @@ struct HackerNewsThreadLoader: Sendable {
         _ item: HackerNewsItem, _ tree: Result<JSONValue, SourceError>?, _ known: HackerNewsThreadState?,
         _ progress: DiscussionCapability.ProgressHandler
     ) async throws(SourceError) -> DiscussionResponse {
-        var draft = HackerNewsThreadBuilder(story: item.id, author: item.by)
-        draft.setRanking(item.kids, below: item.id)
+        var builder = HackerNewsThreadBuilder(story: item.id, author: item.by)
+        builder.setRanking(item.kids, below: item.id)
         var state = LoadState()
-        let hasTree = merge(tree, &draft, &state)
-        let shown = hasTree ? draft.readableCount : 0
+        let hasTree = merge(tree, &builder, &state)
+        let shown = hasTree ? builder.readableCount : 0
         if hasTree {
-            await progress(partialResponse(draft, item))
-            await verify(&draft, known, &state)
+            await progress(partialResponse(builder, item))
+            await verify(&builder, known, &state)
         }
-        await fetchListed(item, batchSize: hasTree ? nil : Self.batchSize, shown: shown, &draft, &state, progress)
+        await fetchListed(item, batchSize: hasTree ? nil : Self.batchSize, shown: shown, &builder, &state, progress)
         if hasTree {
-            await fetchMissing((item.descendants ?? 0).subtracting(saturating: known?.gap ?? 0), &draft, &state)
+            await fetchMissing((item.descendants ?? 0).subtracting(saturating: known?.gap ?? 0), &builder, &state)
         }
-        if draft.nodes.isEmpty, let failure = state.failures.min(by: { $0.key < $1.key })?.value { throw failure }
-        return await response(draft, item, state, known)
+        if builder.nodes.isEmpty, let failure = state.failures.min(by: { $0.key < $1.key })?.value { throw failure }
+        return await response(builder, item, state, known)
     }
 
     /// - Returns: whether the tree has readable comments.
     private func merge(
-        _ tree: Result<JSONValue, SourceError>?, _ draft: inout HackerNewsThreadBuilder, _ state: inout LoadState
+        _ tree: Result<JSONValue, SourceError>?, _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState
     ) -> Bool {
         switch tree {
         case .success(let value):
-            draft.merge(tree: value)
-            return draft.readableCount > 0
+            builder.merge(tree: value)
+            return builder.readableCount > 0
         case .failure(let error):
             state.diagnostics.append("The search service did not help (\(error.code)), so comments came one by one")
             return false
@@ -97,59 +94,61 @@ struct HackerNewsThreadLoader: Sendable {
         }
     }
 
-    /// Reads the official API where the tree may be wrong.
+    /// Rereads where the tree may be wrong.
     private func verify(
-        _ draft: inout HackerNewsThreadBuilder, _ known: HackerNewsThreadState?, _ state: inout LoadState
+        _ builder: inout HackerNewsThreadBuilder, _ known: HackerNewsThreadState?, _ state: inout LoadState
     ) async {
-        let uncertain = draft.uncertainIDs(previous: known?.rememberedOrder(at: nowSeconds) ?? [:])
-        for (id, kids) in uncertain.known { draft.setRanking(kids, below: id) }
+        let uncertain = builder.uncertainIDs(previous: known?.rememberedOrder(at: nowSeconds) ?? [:])
+        for (id, kids) in uncertain.known { builder.setRanking(kids, below: id) }
         state.reusesRememberedOrder = !uncertain.known.isEmpty
-        await fetch(uncertain.ask, &draft, &state)
+        await fetch(uncertain.toFetch, &builder, &state)
     }
 
-    /// Fetches the comments that the site lists and that have not been loaded, and reports progress.
+    /// Fetches listed comments not yet loaded.
     /// - Parameters:
-    ///   - batchSize: comments per batch; nil for all at once.
-    ///   - shown: how many comments the last progress report had.
+    ///   - batchSize: nil for all at once.
+    ///   - shown: comments in the last progress report.
     private func fetchListed(
-        _ item: HackerNewsItem, batchSize: Int?, shown: Int, _ draft: inout HackerNewsThreadBuilder,
+        _ item: HackerNewsItem, batchSize: Int?, shown: Int, _ builder: inout HackerNewsThreadBuilder,
         _ state: inout LoadState, _ progress: DiscussionCapability.ProgressHandler
     ) async {
         var shown = shown
         while true {
-            let missing = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
+            let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
             if missing.isEmpty { return }
-            await fetch(Array(missing.prefix(batchSize ?? missing.count)), &draft, &state)
+            await fetch(Array(missing.prefix(batchSize ?? missing.count)), &builder, &state)
             if isRateLimited(state) { return }
-            // Reports at doubling sizes, so that rendering costs no more than fetching.
-            if draft.readableCount >= max(Self.firstProgressCount, 2 * shown) {
-                shown = draft.readableCount
-                await progress(partialResponse(draft, item))
+            // Doubling sizes, so that rendering costs no more than fetching.
+            if builder.readableCount >= max(Self.firstProgressCount, 2 * shown) {
+                shown = builder.readableCount
+                await progress(partialResponse(builder, item))
             }
         }
     }
 
-    /// Fetches comments not yet fetched from the official API, newest first, while there are fewer than expected.
-    /// - Parameter wanted: the story's comment count, less those that were unavailable at the last full load.
-    private func fetchMissing(_ wanted: Int, _ draft: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
-        var unverified = draft.unverifiedIDs[...]
-        while draft.readableCount < wanted, !isRateLimited(state) {
-            let missing = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
+    /// Fetches unverified comments, newest first, while comments are missing.
+    /// - Parameter expectedCount: less those unavailable at the last full load.
+    private func fetchMissing(_ expectedCount: Int, _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState)
+        async
+    {
+        var unverified = builder.unverifiedIDs[...]
+        while builder.readableCount < expectedCount, !isRateLimited(state) {
+            let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
             let next = missing.isEmpty ? Array(unverified.prefix(Self.batchSize)) : missing
             if missing.isEmpty { unverified = unverified.dropFirst(Self.batchSize) }
             if next.isEmpty { return }
-            await fetch(next, &draft, &state)
+            await fetch(next, &builder, &state)
         }
-        let missing = draft.missingIDs(without: state.unknownIDs.union(state.failures.keys))
-        if !missing.isEmpty, !isRateLimited(state) { await fetch(missing, &draft, &state) }
+        let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
+        if !missing.isEmpty, !isRateLimited(state) { await fetch(missing, &builder, &state) }
     }
 
-    private func fetch(_ ids: [Int], _ draft: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
+    private func fetch(_ ids: [Int], _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
         guard !ids.isEmpty else { return }
         let batch = await api.items(ids)
         for id in ids {
             guard let item = batch.items[id], item.type == "comment" else { continue }
-            draft.merge(item, standing: mapper.moderationState(item))
+            builder.merge(item, moderationState: mapper.moderationState(item))
         }
         state.unknownIDs.formUnion(batch.unknownIDs)
         state.unknownIDs.formUnion(batch.items.values.filter { $0.type != "comment" }.map(\.id))
@@ -164,57 +163,57 @@ struct HackerNewsThreadLoader: Sendable {
 
     // MARK: Responses
 
-    private func comments(_ draft: HackerNewsThreadBuilder) -> [FetchedComment] {
-        draft.comments { node, author in
+    private func comments(_ builder: HackerNewsThreadBuilder) -> [FetchedComment] {
+        builder.comments { node, author in
             mapper.comment(
                 id: node.id, parent: node.parent, by: node.by, html: node.html, publishedAt: node.publishedAt,
-                standing: node.standing, storyAuthor: author)
+                moderationState: node.moderationState, storyAuthor: author)
         }
     }
 
-    private func partialResponse(_ draft: HackerNewsThreadBuilder, _ item: HackerNewsItem) -> DiscussionResponse {
-        let comments = comments(draft)
+    private func partialResponse(_ builder: HackerNewsThreadBuilder, _ item: HackerNewsItem) -> DiscussionResponse {
+        let comments = comments(builder)
         return DiscussionResponse(
             comments: comments, story: mapper.story(item),
             missingCount: max(0, (item.descendants ?? 0) - comments.count))
     }
 
     private func response(
-        _ draft: HackerNewsThreadBuilder, _ item: HackerNewsItem, _ state: LoadState, _ known: HackerNewsThreadState?
+        _ builder: HackerNewsThreadBuilder, _ item: HackerNewsItem, _ state: LoadState, _ known: HackerNewsThreadState?
     ) async -> DiscussionResponse {
-        let comments = comments(draft)
-        let print = HackerNewsThreadState.fingerprint(of: comments)
-        let ranked = draft.rankedChildren.filter {
-            $0.key != item.id && ($0.value.count > 1 || draft.nodes[$0.key]?.by == nil)
+        let comments = comments(builder)
+        let fingerprint = HackerNewsThreadState.fingerprint(of: comments)
+        let ranked = builder.rankedChildren.filter {
+            $0.key != item.id && ($0.value.count > 1 || builder.nodes[$0.key]?.by == nil)
         }
         var newState = HackerNewsThreadState(
-            print: print, top: item.kids, count: item.descendants, askedAt: nowSeconds,
+            print: fingerprint, top: item.kids, count: item.descendants, askedAt: nowSeconds,
             ranked: Dictionary(uniqueKeysWithValues: ranked.map { ("\($0.key)", $0.value) }))
         // A reused order keeps its age.
         newState.rankedAt = state.reusesRememberedOrder ? known?.rankedAt ?? known?.askedAt : nowSeconds
-        newState.gap = max(0, (item.descendants ?? 0) - draft.readableCount)
+        newState.gap = max(0, (item.descendants ?? 0) - builder.readableCount)
         var diagnostics = state.diagnostics
         let hasFailures = !state.failures.isEmpty
         if hasFailures {
             diagnostics.append("\(state.failures.count) comments could not be had")
-            // The next refresh fetches failed comments again and writes the result even if little has changed.
+            // Makes the next refresh retry, and count as changed.
             (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
         }
         return DiscussionResponse(
-            comments: print == known?.print && !hasFailures ? nil : comments, story: await storyWithPoll(of: item),
+            comments: fingerprint == known?.print && !hasFailures ? nil : comments,
+            story: await storyWithPoll(of: item),
             acceptsComments: item.type == "job" ? false : nil,
-            // For some comments only the order was to be fetched; those are shown.
-            missingCount: state.failures.keys.count { draft.nodes[$0] == nil }, isComplete: !hasFailures,
-            sourceState: SourceState(writing: newState), freshSeconds: freshSeconds(item), diagnostics: diagnostics)
+            // Failed rechecks of loaded comments are not missing.
+            missingCount: state.failures.keys.count { builder.nodes[$0] == nil }, isComplete: !hasFailures,
+            sourceState: SourceState(encoding: newState), freshSeconds: freshSeconds(item), diagnostics: diagnostics)
     }
 
     private func unchangedResponse(_ item: HackerNewsItem, _ known: HackerNewsThreadState) async -> DiscussionResponse {
         DiscussionResponse(
-            comments: nil, story: await storyWithPoll(of: item), sourceState: SourceState(writing: known),
+            comments: nil, story: await storyWithPoll(of: item), sourceState: SourceState(encoding: known),
             freshSeconds: freshSeconds(item))
     }
 
-    /// The story, with its poll options if it is a poll.
     private func storyWithPoll(of item: HackerNewsItem) async -> FetchedStory? {
         guard item.type == "poll", !item.parts.isEmpty else { return mapper.story(item) }
         return mapper.story(item, options: await api.items(Array(item.parts.prefix(Self.batchSize))).items)
@@ -229,31 +228,31 @@ struct HackerNewsThreadLoader: Sendable {
         age >= 0 && age <= HackerNewsThreadState.unchangedWindow
     }
 
-    /// Discussions of the last day change by the minute.
+    /// New discussions change by the minute.
     private func freshSeconds(_ item: HackerNewsItem) -> Int {
         let age = item.age(at: now())
         return age < 86_400 ? 120 : age < 7 * 86_400 ? 900 : 6 * 3_600
     }
 
-    /// Fallback without the official API: the search API's tree alone, unless a better thread is stored.
+    /// Without the official API, unless a better thread is stored.
     private func treeOnlyResponse(
         _ request: DiscussionRequest, _ id: Int, _ early: Result<JSONValue, SourceError>?, because error: SourceError
     ) async throws(SourceError) -> DiscussionResponse {
         var tree = early
         if let known = HackerNewsThreadState(request.sourceState) {
-            // The stored thread has the site's order and comments that the search API lacks.
+            // The stored thread has the site's order and more comments.
             guard known.isTreeOnly else { throw error }
             tree = await self.fetchTree(id)
         }
         guard case .success(let value)? = tree else { throw error }
-        var draft = HackerNewsThreadBuilder(story: id, author: value["author"]?.nonEmptyString)
-        draft.merge(tree: value)
-        let comments = comments(draft)
+        var builder = HackerNewsThreadBuilder(story: id, author: value["author"]?.nonEmptyString)
+        builder.merge(tree: value)
+        let comments = comments(builder)
         let story = AlgoliaMapper(mapper: mapper).story(value)
         return DiscussionResponse(
             comments: comments, story: story, missingCount: max(0, (request.expectedCount ?? 0) - comments.count),
             isComplete: false,
-            sourceState: SourceState(writing: HackerNewsThreadState.treeOnly),
+            sourceState: SourceState(encoding: HackerNewsThreadState.treeOnly),
             diagnostics: ["The official interface failed (\(error.code)), so the order is not the site's"])
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Restores full addresses as link texts: the site truncates them at about sixty characters with three dots.
+/// Restores link texts: the site cuts addresses at about sixty characters.
 enum LinkTextExpander {
     static func expand(_ html: String) -> String {
         guard html.contains("...</a>") else { return html }
@@ -29,7 +29,7 @@ enum LinkTextExpander {
         return rest.firstIndex(of: "\"").map { rest[..<$0] }
     }
 
-    /// Decodes the references that the API uses in texts but not in addresses.
+    /// Entities that the API uses in texts only.
     private static func decodingEntities(_ text: Substring) -> String {
         String(text).replacing("&#x2F;", with: "/").replacing("&#x27;", with: "'")
     }

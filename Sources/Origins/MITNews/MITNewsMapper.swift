@@ -2,18 +2,19 @@ import Feeds
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Maps the API's stories and categories to `News` types. Unreadable values become diagnostics.
+/// Unreadable values become diagnostics.
 struct MITNewsMapper {
-    /// The channel's title, for stories without a category.
+    /// For stories without a category.
     let channelTitle: String?
     private(set) var diagnostics: [String] = []
 
-    /// Base for relative addresses in texts without a page of their own.
+    /// For texts without a page of their own.
     private static let defaultBase = WebAddress("http://newsoffice.mit.edu/")
-    /// Longest dek in characters; for stories hosted elsewhere it is the only text.
+    /// In characters; often the only text of stories hosted elsewhere.
     private static let maxDekLength = 600
-    /// Longest title made from a text, in characters.
+    /// In characters.
     private static let maxTitleLength = 100
 
     init(channelTitle: String?) { self.channelTitle = channelTitle }
@@ -36,7 +37,7 @@ struct MITNewsMapper {
 
     // MARK: Stories
 
-    /// The stories of a page in order, without duplicates.
+    /// Without duplicates.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
         var stories: [FetchedStory] = []
@@ -47,14 +48,13 @@ struct MITNewsMapper {
         return stories
     }
 
-    /// - Parameter number: the story's position in the response, from 1, for diagnostics.
+    /// - Parameter number: position from 1, for diagnostics.
     mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         guard value.members != nil else {
             diagnostics.append("Story \(number) is no object")
             return nil
         }
         let link = Self.address(value["source_url"] ?? value["website_url"])
-        // The key is the id, else the address of the story's page, else the API's address of it.
         guard let key = value["id"]?.nonEmptyString ?? link?.text ?? value["url"]?.nonEmptyString else {
             diagnostics.append("Story \(number) has neither id nor address")
             return nil
@@ -94,7 +94,6 @@ struct MITNewsMapper {
         return text.isEmpty ? link?.text ?? key : PlainText.excerpt(of: text, limit: maxTitleLength)
     }
 
-    /// Plain text; nil if nothing is left.
     private static func dek(_ value: JSONValue?) -> String? {
         guard let plain = plainText(value) else { return nil }
         return PlainText.excerpt(of: plain, limit: maxDekLength)
@@ -107,9 +106,9 @@ struct MITNewsMapper {
         return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
-    private static func plainText(_ value: JSONValue?) -> String? {
-        guard let name = value?.nonEmptyString else { return nil }
-        let plain = PlainText.of(html: name)
+    static func plainText(_ value: JSONValue?) -> String? {
+        guard let html = value?.nonEmptyString else { return nil }
+        let plain = PlainText.of(html: html)
         return plain.isEmpty ? nil : plain
     }
 
@@ -121,7 +120,7 @@ struct MITNewsMapper {
         ["news_clip", "in_the_media"].contains((type?.nonEmptyString ?? "").lowercased())
     }
 
-    /// A story's category, which may mean that the story is hosted elsewhere, whatever its body.
+    /// May mean that the story is hosted elsewhere, whatever its body.
     private struct Category {
         var name: String?
         var isInTheMedia: Bool

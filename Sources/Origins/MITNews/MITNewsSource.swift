@@ -1,41 +1,35 @@
 public import Fetching
 import Foundation
-public import Markup
+import Markup
 public import News
+public import URLs
 
 extension SourceKind {
     /// The news API of MIT's mobile service.
     public static let mitNews = SourceKind(rawValue: "mit-news")
 }
 
-/// MIT's news API as a source: a channel is a category (`docs/sources/mit-news.md`).
-///
-/// Lists have pages of twenty; the next page comes from the `Link` header if it stays at the same origin.
-/// `Cache-Control` decides how long a shown list stays fresh.
+/// MIT's news API; a channel is a category (`docs/sources/mit-news.md`).
 public struct MITNewsSource: Source {
-    /// How long a shown list stays fresh without `Cache-Control`, in seconds: the app of 2014 refreshed every five
-    /// minutes.
+    /// Seconds, without `Cache-Control`; from the app of 2014.
     public static let defaultFreshSeconds = 300
 
     private let api: JSONAPIClient
     private let endpoints: MITNewsEndpoints
-    /// Increase when the same response would give other stories, so that every list is read again.
+    /// Increase when the same response would give other stories.
     private static let stateVersion = 1
     private static let maxDiagnostics = 20
     private static let format = "MIT News API"
 
     /// Creates a source for one API.
-    /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - root: the API's root, such as `https://m.mit.edu/apis/news`.
+    /// - Parameter root: such as `https://m.mit.edu/apis/news`.
     public init(fetcher: Fetcher, root: WebAddress) {
         api = JSONAPIClient(fetcher: fetcher)
         endpoints = MITNewsEndpoints(root: root)
     }
 
-    /// One page of a category's stories, or for the directory the list of categories. `stories` is nil after a 304 or
-    /// if the first page is byte for byte the previous one.
-    /// - Throws: `SourceError`; messages name the origin's host.
+    /// One page of a category, or the categories. `stories` is nil after a 304 or for an identical first page.
+    /// - Throws: `SourceError`; messages name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after {
             let page = try await page(after: cursor, of: channel.title)
@@ -43,11 +37,11 @@ public struct MITNewsSource: Source {
         }
         let address = try requireSameSite(channel.address)
         if endpoints.isDirectory(address) { return try await fetchCategories(channel) }
-        let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
+        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let response = try await fetch(endpoints.firstPage(of: address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         let page = try page(in: response, of: channel.title)
-        let state = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(version: Self.stateVersion, response)
         return ChannelResponse(
             stories: page.stories, next: page.next, metadata: ChannelMetadata(format: Self.format),
             sourceState: state.sourceState,
@@ -79,14 +73,13 @@ public struct MITNewsSource: Source {
         }
     }
 
-    /// The directory: the categories in the origin's order.
     private func fetchCategories(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
+        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let response = try await fetch(endpoints.categoriesURL, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         var mapper = MITNewsMapper(channelTitle: nil)
         let channels = mapper.channels(try list(in: response), endpoints: endpoints)
-        let state = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(version: Self.stateVersion, response)
         return ChannelResponse(
             stories: nil, channels: channels, metadata: ChannelMetadata(format: Self.format),
             sourceState: state.sourceState,
@@ -128,7 +121,7 @@ public struct MITNewsSource: Source {
 
     // MARK: Requests
 
-    /// Uses the form with or without a trailing slash that worked last; the first request tries both.
+    /// With or without slash, as worked last; the first request tries both.
     private func fetch(
         _ address: String, previous known: ValidatorState? = nil
     ) async throws(SourceError) -> FetchResponse {
@@ -142,7 +135,6 @@ public struct MITNewsSource: Source {
         }
     }
 
-    /// Rejects channels of other sites.
     private func requireSameSite(_ address: WebAddress) throws(SourceError) -> WebAddress {
         guard let root = WebAddress(endpoints.root), root.host == address.host, root.port == address.port else {
             throw .notAllowed(why: "\(address.host) is not the site whose stories these are")
@@ -152,7 +144,7 @@ public struct MITNewsSource: Source {
 
     private func host(of response: FetchResponse) -> String { WebAddress(response.address)?.host ?? response.address }
 
-    /// Lists are small, so polling is not slowed down for origins without validators.
+    /// Lists are small, so polling ignores missing validators.
     private static func pollingHints(_ state: ValidatorState) -> PollingHints {
         PollingHints(freshSeconds: state.freshSeconds, viewFreshSeconds: state.freshSeconds ?? defaultFreshSeconds)
     }

@@ -3,27 +3,24 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Fetches an article and its further pages under the same limits as feeds: one request at a time per host, Retry-After
-/// honoured, sizes bounded, addresses validated. Used for the full text of feed stories and for pages that a reader
-/// opens.
+/// Fetches an article and its further pages within the limits for feeds.
 struct ArticleFetcher: Sendable {
     let fetcher: Fetcher
 
-    /// Further pages of a story are ignored.
     static let maxPages = 6
-    /// 4 MiB; pages of stories seldom have a tenth of that.
+    /// 4 MiB; story pages seldom reach a tenth.
     static let maxPageBytes = 4 << 20
-    /// How many `<meta http-equiv=refresh>` redirects are followed.
+    /// `<meta http-equiv=refresh>`.
     static let maxMetaRefreshes = 2
 
     private static let accept = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
     /// Increase when unchanged pages must be read again.
     private static var extractionVersion: Int { FullTextAssembler.rulesVersion }
 
-    /// The article at an address.
-    /// - Throws: `SourceError`; messages name the host. A permanent failure of a later page ends the article there; a
-    ///   temporary one fails the whole, so that it is fetched again.
+    /// - Throws: `SourceError`; messages name the host. A permanent error of a later page ends the article, a temporary
+    ///   one fails the whole.
     func story(at address: WebAddress) async throws(SourceError) -> FullText {
         switch try await response(to: ArticleRequest(address: address)).content {
         case .fullText(let text): return text
@@ -32,10 +29,10 @@ struct ArticleFetcher: Sendable {
         }
     }
 
-    /// The content of a page, whether it is an article or not.
-    /// - Throws: `SourceError`, as `story(at:)`.
+    /// Any page's content.
+    /// - Throws: as `story(at:)`.
     func response(to request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
-        let known = ValidatorState(request.sourceState, reading: Self.extractionVersion)
+        let known = ValidatorState(request.sourceState, version: Self.extractionVersion)
         var address = request.address
         var refreshCount = 0
         while true {
@@ -47,14 +44,14 @@ struct ArticleFetcher: Sendable {
                     isStorable: response.isStorable,
                     status: response.status)
             }
-            let (content, refreshTarget) = try await parse(response, askedAt: request.address, at: address)
+            let (content, refreshTarget) = try await parse(response, requestURL: request.address, at: address)
             if let refreshTarget, refreshCount < Self.maxMetaRefreshes, refreshTarget != address {
                 refreshCount += 1
                 address = refreshTarget
                 continue
             }
-            // Validators of a refresh target are not valid for the requested address.
-            let state = refreshCount == 0 ? ValidatorState(reading: Self.extractionVersion, response).sourceState : nil
+            // A refresh target's validators belong to another address.
+            let state = refreshCount == 0 ? ValidatorState(version: Self.extractionVersion, response).sourceState : nil
             return ArticleResponse(
                 content, sourceState: state,
                 freshSeconds: response.freshnessLifetime.map { Int($0.components.seconds) },
@@ -62,20 +59,20 @@ struct ArticleFetcher: Sendable {
         }
     }
 
-    /// - Returns: the page's content, and its refresh target if the page has no article.
+    /// - Returns: the refresh target only without an article.
     private func parse(
-        _ response: FetchResponse, askedAt asked: WebAddress, at address: WebAddress
+        _ response: FetchResponse, requestURL: WebAddress, at address: WebAddress
     ) async throws(SourceError) -> (ArticleResponse.Content, refreshTarget: WebAddress?) {
-        let here = WebAddress(response.address) ?? address
+        let responseURL = WebAddress(response.address) ?? address
         guard Self.isHTML(response) else {
-            let file = here.path.split(separator: "/").last.map { String($0).removingPercentEncoding ?? String($0) }
-            return (.notAnArticle(title: file, why: NonArticleMessages.notHTMLMessage(response, at: here.host)), nil)
+            let why = NonArticleMessages.notHTMLMessage(response, at: responseURL.host)
+            return (.notAnArticle(title: Self.fileName(of: responseURL), why: why), nil)
         }
         let html: String
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
             return (.notAnArticle(title: nil, why: error.message), nil)
         }
-        var assembler = FullTextAssembler(FullTextPart(address: here, html: html))
+        var assembler = FullTextAssembler(FullTextPart(address: responseURL, html: html))
         while let next = assembler.nextAddress, assembler.parts.count < Self.maxPages {
             do {
                 assembler.append(try await fetchPart(at: next))
@@ -87,21 +84,26 @@ struct ArticleFetcher: Sendable {
         do {
             var text = try assembler.fullText()
             text.publishedAt = text.publishedText.flatMap { FeedDate.parse($0) }
-            guard let why = NonArticleMessages.obstacleMessage(html, asked: asked, found: here, text: text) else {
-                return (.fullText(text), nil)
-            }
-            return (.notAnArticle(title: text.title, why: why), nil)
+            guard
+                let obstacle = NonArticleMessages.obstacleMessage(
+                    html, requestURL: requestURL, responseURL: responseURL, text: text)
+            else { return (.fullText(text), nil) }
+            return (.notAnArticle(title: text.title, why: obstacle), nil)
         } catch {
-            let facts = PageDetails.read(html, address: here)
-            let why = NonArticleMessages.obstacleMessage(html, asked: asked, found: here, text: nil)
+            let details = DocumentMetadata.read(html, address: responseURL)
+            let obstacle = NonArticleMessages.obstacleMessage(
+                html, requestURL: requestURL, responseURL: responseURL, text: nil)
             switch error {
-            case .noArticle(let found):
-                return (.notAnArticle(title: facts.title, why: why ?? found), facts.refreshAddress)
+            case .noArticle(let why):
+                return (.notAnArticle(title: details.title, why: obstacle ?? why), details.refreshAddress)
             }
         }
     }
 
-    /// A later page of the same story.
+    private static func fileName(of url: WebAddress) -> String? {
+        url.path.split(separator: "/").last.map { String($0).removingPercentEncoding ?? String($0) }
+    }
+
     private func fetchPart(at address: WebAddress) async throws(SourceError) -> FullTextPart {
         let response = try await fetch(address, previous: nil)
         guard Self.isHTML(response) else {
@@ -123,7 +125,7 @@ struct ArticleFetcher: Sendable {
         do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
     }
 
-    /// Accepts HTML types, and vague ones if the body starts like HTML.
+    /// Also vague types, if the body starts like HTML.
     private static func isHTML(_ response: FetchResponse) -> Bool {
         switch response.contentType {
         case "text/html", "application/xhtml+xml": true
@@ -138,7 +140,6 @@ struct ArticleFetcher: Sendable {
 }
 
 extension SourceError {
-    /// Whether another request would fail the same way.
     fileprivate var isPermanent: Bool {
         switch self {
         case .notThere, .gone, .signInNeeded, .unreadable, .notAllowed: true

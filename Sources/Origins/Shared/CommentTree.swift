@@ -1,12 +1,12 @@
 import News
 
-/// Builds a thread from comments in any order: parents before replies, siblings in the origin's order.
+/// Orders comments: parents before replies, siblings in the origin's order.
 enum CommentTree {
     /// - Parameters:
-    ///   - comments: unique by key; siblings not named in `order` keep this order.
-    ///   - order: keys of a comment's replies in the origin's order, by the comment's key.
-    ///   - top: keys of the top-level comments in the origin's order.
-    /// - Returns: all comments. One without a known parent, or in a cycle, is top-level.
+    ///   - comments: the first of each key counts; siblings missing in `order` keep this order.
+    ///   - order: reply keys by parent key.
+    ///   - top: top-level keys.
+    /// - Returns: all comments; those without a known parent, or where a cycle is cut, are top-level.
     static func thread(
         _ comments: [FetchedComment], order: [String: [String]] = [:], top: [String] = []
     ) -> [FetchedComment] {
@@ -28,23 +28,23 @@ enum CommentTree {
             var pending = starts.reversed().map { $0 }
             while let key = pending.popLast() {
                 guard var comment = known[key], placed.insert(key).inserted else { continue }
-                if let parent = comment.parentKey, !placed.contains(parent) { comment.parentKey = nil }
+                if let parent = comment.parentKey, parent == key || !placed.contains(parent) { comment.parentKey = nil }
                 out.append(comment)
                 pending += ordered(replies[key] ?? [], by: order[key] ?? []).reversed()
             }
         }
         place(ordered(roots, by: top))
-        // What is left is part of a cycle.
+        // Cycles.
         for comment in comments where !placed.contains(comment.key) { place([comment.key]) }
         return out
     }
 
-    /// Sorts keys by a given order; keys missing there follow in their present order.
+    /// Keys not in `order` come last, unchanged.
     static func ordered(_ keys: [String], by order: [String]) -> [String] {
         guard keys.count > 1, !order.isEmpty else { return keys }
-        let place = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { one, _ in one })
+        let rank = Dictionary(order.enumerated().map { ($1, $0) }, uniquingKeysWith: { one, _ in one })
         return keys.enumerated().sorted {
-            (place[$0.element] ?? Int.max, $0.offset) < (place[$1.element] ?? Int.max, $1.offset)
+            (rank[$0.element] ?? Int.max, $0.offset) < (rank[$1.element] ?? Int.max, $1.offset)
         }.map(\.element)
     }
 }

@@ -1,8 +1,7 @@
-/// A hash for change detection: two rounds of FNV-1a (64 bits, public domain, isthe.com/chongo/tech/comp/fnv) with
-/// different offsets, and the length. It does not resist an attacker, who could only fool readers of the attacker's own
-/// feed.
+/// For change detection: two FNV-1a variants (64 bits, public domain, isthe.com/chongo/tech/comp/fnv) and the length.
+/// Not collision-resistant: attackers could fool only their own readers.
 enum ContentHash {
-    /// 32 hexadecimal digits, a hyphen and the length in hexadecimal.
+    /// 32 hexadecimal digits, a hyphen and the hexadecimal length.
     static func of(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBufferPointer { buffer in
             var first: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -7,7 +7,7 @@ extension Date {
         self.init(timeIntervalSince1970: Double(seconds))
     }
 
-    /// Whole seconds since 1970; nil outside the years 1 to 9999.
+    /// Since 1970; nil outside the years 1 to 9999.
     var seconds: Int? {
         Int(exactly: timeIntervalSince1970.rounded(.down)).flatMap { Date(seconds: $0) == nil ? nil : $0 }
     }

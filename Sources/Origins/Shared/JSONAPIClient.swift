@@ -1,22 +1,18 @@
 import Fetching
 import Markup
 import News
+import URLs
 
-/// Fetches JSON from a site's API and maps failures to `SourceError`.
+/// Fetches JSON and maps failures to `SourceError`.
 struct JSONAPIClient: Sendable {
     let fetcher: Fetcher
-    /// `FetchRequest.maxConcurrentPerHost`.
-    var atOnce = 1
+    var maxConcurrentPerHost = 1
 
-    /// 4 MiB; twenty whole stories are a tenth of that.
+    /// 4 MiB; twenty stories take a tenth.
     static let maxBytes = 4 << 20
-    /// Longest error message of an API that is passed on, in characters.
+    /// In characters.
     private static let maxMessageLength = 200
 
-    /// Sends one request.
-    /// - Parameters:
-    ///   - address: sent unchanged.
-    ///   - state: validators of the previous response, for a conditional request.
     /// - Throws: `SourceError`; messages name the host.
     func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError) -> FetchResponse {
         let site = WebAddress(address)?.host ?? address
@@ -24,7 +20,7 @@ struct JSONAPIClient: Sendable {
             address: address, accept: "application/json", validators: state?.validators, bodyLimit: Self.maxBytes)
         request.validatorsAddress = state?.validatorsFrom
         request.acceptsErrorStatuses = true
-        request.maxConcurrentPerHost = atOnce
+        request.maxConcurrentPerHost = maxConcurrentPerHost
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: site) }
         switch response.status {
@@ -32,12 +28,10 @@ struct JSONAPIClient: Sendable {
         case 404: throw .notThere
         case 410: throw .gone
         case 401: throw .signInNeeded
-        default: throw .refused(status: response.status, saying: Self.refusalMessage(of: response))
+        default: throw .refused(status: response.status, message: Self.refusalMessage(of: response))
         }
     }
 
-    /// Parses a response.
-    /// - Parameter maxDepth: deeper nested documents are rejected.
     /// - Throws: `.unreadable`, with what the response is instead.
     func value(of response: FetchResponse, maxDepth: Int = JSONReader.maxDepth) throws(SourceError) -> JSONValue {
         let site = WebAddress(response.address)?.host ?? response.address
@@ -49,20 +43,20 @@ struct JSONAPIClient: Sendable {
             case .truncated: throw .unreadable(why: "\(site) answered with JSON that breaks off.")
             case .malformed where response.contentType?.contains("html") == true:
                 throw .unreadable(why: "\(site) answered with a web page instead of JSON.")
-            case .malformed(let place):
-                throw .unreadable(why: "\(site) answered with something that is no JSON from byte \(place + 1) on.")
+            case .malformed(let offset):
+                throw .unreadable(why: "\(site) answered with something that is no JSON from byte \(offset + 1) on.")
             }
         }
     }
 
-    /// APIs usually explain a rejection: `{"error": …}`.
+    /// Usually `{"error": …}`.
     private static func refusalMessage(of response: FetchResponse) -> String? {
-        // A body that is not JSON explains nothing to a reader.
+        // A body that is not JSON has no message.
         guard let value = try? JSONReader.value(of: response.body) else { return nil }
         return errorMessage(of: value)
     }
 
-    /// The message of an error object as plain text; nil if the value is none.
+    /// Plain text; nil without a message.
     static func errorMessage(of value: JSONValue) -> String? {
         let error = value["error"]
         let given = error?.nonEmptyString ?? error?["message"]?.nonEmptyString ?? value["message"]?.nonEmptyString

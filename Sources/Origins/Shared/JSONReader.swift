@@ -2,27 +2,22 @@ import Untrusted
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// Parses JSON (RFC 8259) from sites' APIs: strict, so that a truncated document is not taken for a short one, but
-/// lenient about a byte order mark and invalid UTF-8. Nesting depth is bounded.
+/// JSON parser (RFC 8259): strict, to detect truncation; lenient about a byte order mark and invalid UTF-8; bounded
+/// nesting.
 struct JSONReader {
     enum ParseError: Error, Equatable {
-        /// Nothing but white space.
         case empty
-        /// The document ends early.
         case truncated
-        /// Not JSON from this byte on.
+        /// Byte offset.
         case malformed(at: Int)
     }
 
-    /// Deeper nested documents are rejected.
     static let maxDepth = 64
 
     private let bytes: [UInt8]
     private let maxDepth: Int
     private var at = 0
 
-    /// The document's value.
-    /// - Throws: `ParseError`.
     static func value(of bytes: [UInt8], maxDepth: Int = maxDepth) throws(ParseError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, maxDepth: maxDepth)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.at = 3 }
@@ -43,7 +38,7 @@ struct JSONReader {
         while at < bytes.count, bytes[at] == 0x20 || (9...13).contains(bytes[at]) { at += 1 }
     }
 
-    /// The next byte after white space.
+    /// Skips white space.
     private mutating func peekByte() throws(ParseError) -> UInt8 {
         skipSpace()
         guard at < bytes.count else { throw .truncated }
@@ -90,7 +85,7 @@ struct JSONReader {
         }
     }
 
-    /// Consumes a comma or the closing bracket; true for the latter.
+    /// True for the closing bracket.
     private mutating func consumeSeparator(closing bracket: UInt8) throws(ParseError) -> Bool {
         let byte = try peekByte()
         guard byte == bracket || byte == UInt8(ascii: ",") else { throw .malformed(at: at) }
@@ -157,19 +152,19 @@ struct JSONReader {
         }
     }
 
-    /// The character of `\uXXXX` or of a surrogate pair; a lone surrogate becomes U+FFFD.
+    /// `\uXXXX` or a surrogate pair; a lone surrogate becomes U+FFFD.
     private mutating func scalar() throws(ParseError) -> Unicode.Scalar {
         let unit = try hexUnit()
         if (0xD800..<0xDC00).contains(unit), at + 2 < bytes.count, bytes[at + 1] == UInt8(ascii: "\\"),
             bytes[at + 2] == UInt8(ascii: "u")
         {
-            let place = at
+            let start = at
             at += 2
             let low = try hexUnit()
             if (0xDC00..<0xE000).contains(low) {
                 return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
             }
-            at = place
+            at = start
         }
         return Unicode.Scalar(unit) ?? "\u{FFFD}"
     }

@@ -1,17 +1,17 @@
 import Foundation
 import Untrusted
 
-/// A JSON value. Numbers keep their digits, so that no id is rounded.
+/// Numbers keep their digits, so that no id is rounded.
 enum JSONValue: Sendable, Hashable {
     case string(String)
     case number(String)
     case bool(Bool)
     case array([JSONValue])
-    /// Of duplicate members the last counts, as in most parsers.
+    /// Of duplicates the last counts.
     case object([String: JSONValue])
     case null
 
-    /// A member that exists and is not null.
+    /// Nil for null.
     subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[name], value != .null else { return nil }
         return value
@@ -19,7 +19,7 @@ enum JSONValue: Sendable, Hashable {
 
     var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// An identifier or name, from a string or a number; trimmed, never empty.
+    /// A trimmed string, or a number's digits; nil if empty.
     var nonEmptyString: String? {
         let text: String
         switch self {
@@ -31,19 +31,18 @@ enum JSONValue: Sendable, Hashable {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// The integers that every JSON parser represents exactly (RFC 8259 §6): ±2⁵³, far from the limits of `Int`, where
-    /// arithmetic traps.
+    /// Exact in every JSON parser (RFC 8259 §6): ±2⁵³, where `Int` arithmetic cannot overflow.
     static let exactIntegers = -(1 << 53)...(1 << 53)  // bounded: constants
 
-    /// An integer, also from a string; nil outside `exactIntegers`.
+    /// Also from a string, within `exactIntegers`.
     var int: Int? {
         nonEmptyString.flatMap { UntrustedInteger($0) ?? UntrustedDecimal($0)?.whole }?.int(in: Self.exactIntegers)
     }
 
-    /// A count; nil if negative or over a thousand million.
+    /// Nil if negative or over a thousand million.
     var count: Int? { int.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil } }
 
-    /// An instant in seconds since 1970.
+    /// From seconds since 1970.
     var date: Date? { int.flatMap { Date(seconds: $0) } }
 
     /// `true`, 1, "true", "1" and "yes".

@@ -1,13 +1,14 @@
 import Fetching
 import Markup
 import News
+import URLs
 
-/// The next page of a list, from the `Link` header (RFC 8288, `rel="next"`).
+/// The next page, from the `Link` header (RFC 8288, `rel="next"`).
 ///
-/// The address is kept as written. It must stay at the origin that sent it, so that a list cannot lead to another site.
-/// Only an `http` link on a site read over `https` is corrected, as APIs behind a proxy are seen to send.
+/// Kept as written; must have the same origin. Only `http` on an `https` site is corrected: APIs behind proxies send
+/// it.
 struct NextPageLink {
-    /// Nil at the end of the list.
+    /// Nil at the end.
     private(set) var cursor: SourceCursor?
     private(set) var diagnostics: [String] = []
 

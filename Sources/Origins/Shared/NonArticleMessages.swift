@@ -2,10 +2,11 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Messages for responses without an article: other files, and consent or video pages.
+/// Messages for responses without an article.
 enum NonArticleMessages {
-    /// Says what a response is that is not HTML, with its size.
+    /// With the response's size.
     static func notHTMLMessage(_ response: FetchResponse, at host: String) -> String {
         let size = ByteCountFormatter.string(fromByteCount: Int64(response.body.count), countStyle: .file)
         return "\(host) has no page there but \(fileDescription(response.contentType ?? "")) (\(size))."
@@ -26,15 +27,15 @@ enum NonArticleMessages {
         }
     }
 
-    /// Why a page shows something else than the wanted text, such as a consent form or a video. Nil for most pages.
-    ///
-    /// Pages with enough text are never suspected; others only if they say so themselves.
-    static func obstacleMessage(_ html: String, asked: WebAddress, found: WebAddress, text: FullText?) -> String? {
+    /// Why a page shows a consent form or video; nil for most. Only short pages that say so are suspected.
+    static func obstacleMessage(_ html: String, requestURL: WebAddress, responseURL: WebAddress, text: FullText?)
+        -> String?
+    {
         let words = text.map { $0.text.split(whereSeparator: \.isWhitespace).count } ?? 0
         guard words < maxObstacleWords else { return nil }
         let head = html.prefix(60_000).lowercased()
-        if isConsent(head, asked: asked, found: found, text: text) {
-            return "\(asked.host) asks for your consent before it shows this page, which only you can give."
+        if isConsent(head, requestURL: requestURL, responseURL: responseURL, text: text) {
+            return "\(requestURL.host) asks for your consent before it shows this page, which only you can give."
         }
         if words < 80, videoMarkers.contains(where: { head.contains($0) }) {
             return "The page shows a film, which Tidings cannot play here."
@@ -48,9 +49,15 @@ enum NonArticleMessages {
         "\"@type\": \"videoobject\"", "schema.org/videoobject",
     ]
 
-    private static func isConsent(_ head: String, asked: WebAddress, found: WebAddress, text: FullText?) -> Bool {
-        if found.host != asked.host, consentHosts.contains(String(found.host.prefix { $0 != "." })) { return true }
-        if !found.isSamePage(as: asked), consentPaths.contains(where: { found.path.lowercased().contains($0) }) {
+    private static func isConsent(_ head: String, requestURL: WebAddress, responseURL: WebAddress, text: FullText?)
+        -> Bool
+    {
+        if responseURL.host != requestURL.host, consentHosts.contains(String(responseURL.host.prefix { $0 != "." })) {
+            return true
+        }
+        if !responseURL.isSamePage(as: requestURL),
+            consentPaths.contains(where: { responseURL.path.lowercased().contains($0) })
+        {
             return true
         }
         let headings = ["title", "h1", "h2"].compactMap { Self.text(of: $0, in: head) }

@@ -4,34 +4,34 @@ import Markup
 import News
 
 extension SourceError {
-    /// Maps a failed request; messages name the site.
+    /// Messages name the site.
     init(_ error: FetchError, site: String) {
-        let sentence = error.message(about: site)
+        let message = error.message(about: site)
         switch error {
         case .refused(status: 401): self = .signInNeeded
         case .refused(let status): self = .refused(status: status)
         case .gone: self = .gone
         case .notThere: self = .notThere
         case .busy(let until, _): self = .busy(until: until)
-        case .unreachable, .timedOut, .tooManyRedirects, .cancelled: self = .unreachable(why: sentence)
-        case .notAllowed, .tooLarge, .badAddress: self = .notAllowed(why: sentence)
-        case .unreadable: self = .unreadable(why: sentence)
+        case .unreachable, .timedOut, .tooManyRedirects, .cancelled: self = .unreachable(why: message)
+        case .notAllowed, .tooLarge, .badAddress: self = .notAllowed(why: message)
+        case .unreadable: self = .unreadable(why: message)
         }
     }
 }
 
 extension SourceError {
-    /// Maps a response that is not a feed; messages name the site.
+    /// Messages name the site.
     init(_ error: FeedError, site: String) {
         switch error {
-        case .notAFeed(let kind): self = .unreadable(why: Self.sentence(about: kind, from: site))
+        case .notAFeed(let kind): self = .unreadable(why: Self.message(about: kind, from: site))
         case .unreadable(let why): self = .unreadable(why: "\(site) has a feed that cannot be read: \(why)")
         case .tooLarge(let limit):
             self = .notAllowed(why: "\(site) has a feed larger than the \(max(1, limit >> 20)) MiB that Tidings reads.")
         }
     }
 
-    private static func sentence(about kind: DocumentKind, from site: String) -> String {
+    private static func message(about kind: DocumentKind, from site: String) -> String {
         switch kind {
         case .webPage(_, let remark?): "\(site) answered with a page that \(remark.summary), instead of a feed."
         case .webPage: "\(site) answered with a web page instead of a feed; look on the site for the feed's address."

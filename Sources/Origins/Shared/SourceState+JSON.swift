@@ -2,10 +2,9 @@ import Foundation
 import Logging
 import News
 
-/// Coding of a source's state as JSON.
 extension SourceState {
-    /// Nil, and logged, if encoding fails; the origin is then read unconditionally.
-    init?(writing state: some Encodable) {
+    /// Nil, and logged, if encoding fails; requests are then unconditional.
+    init?(encoding state: some Encodable) {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
@@ -16,8 +15,8 @@ extension SourceState {
         }
     }
 
-    /// Nil if it was written by another kind of source or another version.
-    func decode<Memory: Decodable>(as kind: Memory.Type) -> Memory? {
-        do { return try JSONDecoder().decode(kind, from: Data(bytes)) } catch { return nil }
+    /// Nil for another kind's or version's state.
+    func decode<State: Decodable>(as type: State.Type) -> State? {
+        do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch { return nil }
     }
 }

@@ -3,46 +3,42 @@ public import Fetching
 public import Foundation
 import Markup
 public import News
+import URLs
 
-/// RSS, RDF, Atom and JSON Feed as a source: a channel is a feed document.
+/// RSS, RDF, Atom and JSON Feed; a channel is a feed document.
 ///
-/// Its state holds the validators of the last response (replaced by every full response, even with equal bytes), a hash
-/// of the document, and when the document last came. After `patience` with nothing but 304s it sends one unconditional
-/// request, since some servers always answer 304.
+/// After `fullFetchInterval` of 304s only, it sends an unconditional request, since some servers always answer 304.
 public struct SyndicationSource: Source {
-    /// Default for how long an origin may answer 304 before an unconditional request: eight days.
-    public static let patience = Duration.seconds(8 * 86_400)
+    /// Default: eight days.
+    public static let fullFetchInterval = Duration.seconds(8 * 86_400)
 
-    /// The `Accept` header: feeds before other XML and JSON, with anything as the last resort.
+    /// Feeds before other XML and JSON.
     static let accept =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5"
 
     private let fetcher: Fetcher
-    private let patience: Duration
+    private let fullFetchInterval: Duration
     private let discoveryCache: DiscoveryCache
     private let now: @Sendable () -> Date
 
     /// Creates the source.
     /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - patience: how long an origin may answer 304 before an unconditional request.
-    ///   - discoveryCache: feeds that discovery has just fetched.
-    ///   - now: the clock for remembered instants.
+    ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
+    ///   - discoveryCache: may replace the first request.
     public init(
-        fetcher: Fetcher, patience: Duration = Self.patience, discoveryCache: DiscoveryCache = DiscoveryCache(),
+        fetcher: Fetcher, fullFetchInterval: Duration = Self.fullFetchInterval,
+        discoveryCache: DiscoveryCache = DiscoveryCache(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.fetcher = fetcher
-        self.patience = patience
+        self.fullFetchInterval = fullFetchInterval
         self.discoveryCache = discoveryCache
         self.now = now
     }
 
-    /// Fetches and reads the feed. `stories` is nil after a 304 or if the document is byte for byte the previous one.
-    /// The first refresh may reuse a response of discovery.
-    ///
-    /// - Throws: `SourceError`; messages name the origin's host.
+    /// Fetches and parses the feed. `stories` is nil after a 304 or for an identical document.
+    /// - Throws: `SourceError`; messages name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard channel.sourceState == nil, let entry = await discoveryCache.takeEntry(channel.address, now: now()) else {
             return try await fetchChannel(channel.address, previous: FeedState(channel.sourceState))
@@ -50,7 +46,6 @@ public struct SyndicationSource: Source {
         return try await response(to: channel.address, after: entry)
     }
 
-    /// Reads a feed for discovery like any response; it is kept for a subscription.
     static func preview(_ response: FetchResponse, of address: WebAddress, now: Date) throws(FeedError)
         -> ChannelResponse
     {
@@ -62,7 +57,7 @@ public struct SyndicationSource: Source {
         to address: WebAddress, after entry: DiscoveryCache.Entry
     ) async throws(SourceError) -> ChannelResponse {
         var first = entry.response
-        if now().timeIntervalSince(entry.at) < DiscoveryCache.freshLifetime { return first }
+        if now().timeIntervalSince(entry.fetchedAt) < DiscoveryCache.freshLifetime { return first }
         let later = try await fetchChannel(address, previous: FeedState(first.sourceState))
         guard later.stories == nil else { return later }
         (first.sourceState, first.pollingHints, first.movedTo) = (later.sourceState, later.pollingHints, later.movedTo)
@@ -75,7 +70,7 @@ public struct SyndicationSource: Source {
     ) async throws(SourceError) -> ChannelResponse {
         let response = try await fetch(address, previous: known)
         let moved = Self.permanentRedirect(response, from: address)
-        // A document with other bytes under the same entity tag is read: the tag may be wrong.
+        // An unchanged entity tag may be wrong.
         if var known, response.isNotModified || known.document == ContentHash.of(response.body) {
             known.unchangedAt = response.isNotModified ? now() : nil
             if !response.isNotModified { known.wholeAt = now() }
@@ -95,16 +90,16 @@ public struct SyndicationSource: Source {
         response.permanentAddress.flatMap { WebAddress($0) }.flatMap { $0 == address ? nil : $0 }
     }
 
-    /// Reads stories' pages, since feeds often contain only excerpts.
+    /// Fetches stories' pages, since feeds often have only excerpts.
     public var fullText: FullTextCapability? {
-        let pages = ArticleFetcher(fetcher: fetcher)
-        return FullTextCapability { (address) async throws(SourceError) in try await pages.story(at: address) }
+        let articleFetcher = ArticleFetcher(fetcher: fetcher)
+        return FullTextCapability { (address) async throws(SourceError) in try await articleFetcher.story(at: address) }
     }
 
     private func fetch(
         _ address: WebAddress, previous state: FeedState?
     ) async throws(SourceError) -> FetchResponse {
-        let validators = state?.validators(at: now(), patience: patience)
+        let validators = state?.validators(at: now(), fullFetchInterval: fullFetchInterval)
         var request = FetchRequest(address: address.text, accept: Self.accept, validators: validators)
         request.validatorsAddress = state?.validatorsFrom
         do {
@@ -118,14 +113,14 @@ public struct SyndicationSource: Source {
         _ response: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
     ) throws(FeedError) -> ChannelResponse {
         let document = try FeedDocument(
-            response, askedAt: address, sharedIDs: known?.sharedIDs ?? [],
+            response, requestURL: address, sharedIDs: known?.sharedIDs ?? [],
             idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
-        var state = FeedState(document: ContentHash.of(response.body), answer: response, wholeAt: now)
+        var state = FeedState(document: ContentHash.of(response.body), response: response, wholeAt: now)
         state.updateSchedule(document.feed)
         state.sharedIDs = document.sharedIDs
         state.idsAreUnfit = document.idsAreUnfit
         return ChannelResponse(
-            stories: document.stories, metadata: document.facts, sourceState: state.sourceState,
+            stories: document.stories, metadata: document.metadata, sourceState: state.sourceState,
             pollingHints: state.pollingHints, movedTo: movedTo,
             diagnostics: document.diagnostics, status: response.status)
     }

@@ -1,24 +1,22 @@
 import Foundation
 import Markup
+import URLs
 
-/// The root of a site's REST API, and the addresses below it.
-///
-/// Sites name it in the `Link` header of every page (`rel="https://api.w.org/"`): `https://paper.example/wp-json/`, or
+/// A REST API's root, from a site's `Link` header (`rel="https://api.w.org/"`): `https://paper.example/wp-json/`, or
 /// `https://paper.example/?rest_route=/` with plain permalinks.
 struct RESTRoot: Sendable, Hashable, Codable {
-    /// Link relation of the root.
     static let linkRelation = "https://api.w.org/"
 
-    /// The prefix of every route, without a trailing slash.
+    /// Without a trailing slash.
     let text: String
 
     private init(text: String) { self.text = text }
 
-    /// From the address in a page's link.
+    /// From a page's link.
     init?(linked address: WebAddress) {
         let whole = address.withoutFragment.text
-        if let mark = whole.firstRange(of: "rest_route=") {
-            self.init(text: String(whole[..<mark.upperBound]))
+        if let match = whole.firstRange(of: "rest_route=") {
+            self.init(text: String(whole[..<match.upperBound]))
         } else {
             var path = address.origin + address.path
             while path.hasSuffix("/") { path.removeLast() }
@@ -27,7 +25,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         }
     }
 
-    /// From an address of the API itself; nil for others, such as a feed's.
+    /// From an address of the API itself.
     init?(above address: WebAddress) {
         let whole = address.withoutFragment.text.replacing("%2F", with: "/").replacing("%2f", with: "/")
         if let route = whole.firstRange(of: "/wp/v2") {
@@ -40,7 +38,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         }
     }
 
-    /// The usual place: beside the front page, whose folder is known from a guid such as `…/blog/?p=12`.
+    /// In the front page's folder, known from a guid such as `…/blog/?p=12`.
     init(guessedFor story: WebAddress, key: String) {
         let guid = WebAddress(key)
         let folder = guid.flatMap { $0.bareHost == story.bareHost && $0.query != nil ? $0.path : nil } ?? "/"
@@ -48,10 +46,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         self.init(text: story.value(ofQuery: "p") == nil ? home + "wp-json" : home + "?rest_route=")
     }
 
-    /// An address of the API.
-    /// - Parameters:
-    ///   - route: such as `/wp/v2/comments`.
-    ///   - query: names and values, already encoded.
+    /// - Parameter query: already encoded.
     func address(_ route: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
         let fields = query.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         guard !fields.isEmpty else { return text + route }
@@ -60,10 +55,10 @@ struct RESTRoot: Sendable, Hashable, Codable {
 }
 
 extension WebAddress {
-    /// The host without `www.`.
+    /// Without `www.`.
     var bareHost: String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
 
-    /// A query field's value, undecoded; nil if there is none.
+    /// Undecoded.
     func value(ofQuery name: String) -> String? {
         for pair in (query ?? "").split(separator: "&") where pair.hasPrefix(name + "=") {
             return String(pair.dropFirst(name.count + 1))
@@ -71,7 +66,6 @@ extension WebAddress {
         return nil
     }
 
-    /// The address with a query field set.
     func setting(query name: String, _ value: String) -> WebAddress? {
         let others = (query ?? "").split(separator: "&").filter { !$0.hasPrefix(name + "=") }
         let fields = others.map(String.init) + ["\(name)=\(value)"]

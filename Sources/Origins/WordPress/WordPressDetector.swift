@@ -2,18 +2,15 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Detects sites made with WordPress.
 enum WordPressDetector {
-    /// `generator` values of WordPress and of the hosted service.
     private static let generatorMarkers = [
         "wordpress.org/?v=", "://wordpress.com/</generator>", "WordPress.com</generator>",
     ]
 
-    /// The kind of source, from a feed's generator.
     static func kind(ofFeed bytes: [UInt8]) -> SourceKind { isWordPress(feed: bytes) ? .wordPress : .feed }
 
-    /// Whether a feed holds comments, by its address and its entries' links.
     static func isCommentFeed(_ channel: DiscoveredChannel) -> Bool {
         let path = channel.address.path
         if path.hasSuffix("/comments/feed/") || path.hasSuffix("/comments/feed") { return true }
@@ -22,14 +19,14 @@ enum WordPressDetector {
             && channel.preview.allSatisfy { $0.link?.fragment?.hasPrefix("comment-") == true }
     }
 
-    /// Whether a feed's generator is WordPress. A comment feed stays an ordinary feed.
+    /// False for comment feeds.
     static func isWordPress(feed bytes: [UInt8]) -> Bool {
         let head = String(decoding: bytes.prefix(16_384), as: UTF8.self)
         guard generatorMarkers.contains(where: { head.contains($0) }) else { return false }
         return !isCommentFeed(head)
     }
 
-    /// Links and guids of comments end in `#comment-12`, and their feeds' titles begin with "Comments".
+    /// Comments' links and guids end in `#comment-12`.
     private static func isCommentFeed(_ head: String) -> Bool {
         guard let item = head.firstRange(of: "<item") ?? head.firstRange(of: "<entry") else {
             return head.contains("<title>Comments ")
@@ -37,16 +34,15 @@ enum WordPressDetector {
         return head[item.lowerBound...].prefix(4_000).contains("#comment-")
     }
 
-    /// Whether a page is made with WordPress: by its `Link` header, the same in its head, or its generator.
     static func isWordPress(_ response: FetchResponse, html: String) -> Bool {
         if response.links.target(of: RESTRoot.linkRelation) != nil { return true }
         let head = html.prefix(60_000).lowercased()
         if head.contains("rel=\"https://api.w.org/\"") || head.contains("rel='https://api.w.org/'") { return true }
-        guard let place = head.firstRange(of: "name=\"generator\"") ?? head.firstRange(of: "name='generator'") else {
+        guard let match = head.firstRange(of: "name=\"generator\"") ?? head.firstRange(of: "name='generator'") else {
             return false
         }
-        let start = head[..<place.lowerBound].lastIndex(of: "<") ?? place.lowerBound
-        let end = head[place.upperBound...].firstIndex(of: ">") ?? head.endIndex
+        let start = head[..<match.lowerBound].lastIndex(of: "<") ?? match.lowerBound
+        let end = head[match.upperBound...].firstIndex(of: ">") ?? head.endIndex
         return head[start..<end].contains("wordpress")  // bounded: `<` stands before the name, `>` behind it
     }
 }

@@ -2,12 +2,13 @@ import Feeds
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Maps posts and categories of a site's REST API to `News` types. Unreadable values become diagnostics.
+/// Unreadable values become diagnostics.
 struct WordPressMapper {
     let root: RESTRoot
     private(set) var diagnostics: [String] = []
-    /// Applied to every story unless nil.
+    /// Nil to skip normalization.
     private let normalizer: WordPressStoryNormalizer?
 
     private static let maxTitleLength = 100
@@ -20,7 +21,7 @@ struct WordPressMapper {
 
     // MARK: Categories
 
-    /// The non-empty categories, in the API's order.
+    /// Non-empty ones.
     mutating func channels(_ values: [JSONValue]) -> [OfferedChannel] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
@@ -38,7 +39,7 @@ struct WordPressMapper {
 
     // MARK: Posts
 
-    /// The stories of a page in order, without duplicates.
+    /// Without duplicates.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
@@ -49,7 +50,7 @@ struct WordPressMapper {
 
     private mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
-        // The feed has the same guid, so a story is the same from both.
+        // As in the feed, so both give the same story.
         guard let key = rendered(value["guid"]).map(PlainText.of(html:)) ?? link?.text ?? value["id"]?.nonEmptyString
         else {
             diagnostics.append("Story \(number) has neither guid nor address")
@@ -64,7 +65,7 @@ struct WordPressMapper {
         let published = date(value["date_gmt"], or: value["date"], title: title)
         let updated = value["modified_gmt"]?.nonEmptyString.flatMap { FeedDate.parse($0 + "Z") }
         let featured = featuredImage(value, base: base)
-        let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, beside: [])
+        let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, attached: [])
         let story = FetchedStory(
             key: key, title: title, link: link, byline: byline(value),
             dek: rendered(value["content"]) == nil
@@ -87,7 +88,7 @@ struct WordPressMapper {
 
     private func acceptsComments(_ value: JSONValue) -> Bool { value["comment_status"]?.nonEmptyString == "open" }
 
-    /// `date_gmt` is UTC without a zone; `date` is the site's local time, used as the fallback.
+    /// `date_gmt` is UTC without a zone; `date` is local time.
     private mutating func date(_ gmt: JSONValue?, or local: JSONValue?, title: String) -> Date? {
         for given in [gmt, local] {
             if let date = given?.nonEmptyString.flatMap({
@@ -130,13 +131,12 @@ struct WordPressMapper {
                 .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }.prefix(Self.maxTopics))
     }
 
-    /// The featured image with caption, credit and its files in other sizes.
     private func featuredImage(_ value: JSONValue, base: WebAddress?) -> PictureReference? {
         guard let media = embedded("wp:featuredmedia", value).first(where: { $0["source_url"] != nil }),
             media["media_type"]?.nonEmptyString ?? "image" == "image",
             let address = media["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) })
         else { return nil }
-        // The credit is in the caption, in the forms that the sanitizer recognises.
+        // The sanitizer finds the credit there.
         let caption = rendered(media["caption"]) ?? ""
         let figure = "<figure><img src=\"\(address.text)\"><figcaption>\(caption)</figcaption></figure>"
         var picture = HTMLSanitizer(base: base).sanitize(figure).pictures.first ?? PictureReference(address: address)
@@ -147,7 +147,7 @@ struct WordPressMapper {
             guard let file = size["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) }),
                 file != address,
                 let width = size["width"]?.int, let height = size["height"]?.int, width > 0, height > 0,
-                // A cropped copy shows another image.
+                // Cropped copies show another image.
                 hasSameAspectRatio(width, height, of: picture)
             else { return nil }
             return PictureReference.Rendition(address: file, width: width, height: height)
@@ -156,7 +156,9 @@ struct WordPressMapper {
     }
 
     private func hasSameAspectRatio(_ width: Int, _ height: Int, of picture: PictureReference) -> Bool {
-        guard let whole = picture.width, let high = picture.height, whole > 0, high > 0 else { return false }
-        return abs(Double(width) * Double(high) / (Double(height) * Double(whole)) - 1) < 0.03
+        guard let fullWidth = picture.width, let fullHeight = picture.height, fullWidth > 0, fullHeight > 0 else {
+            return false
+        }
+        return abs(Double(width) * Double(fullHeight) / (Double(height) * Double(fullWidth)) - 1) < 0.03
     }
 }

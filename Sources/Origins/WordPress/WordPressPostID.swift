@@ -1,9 +1,9 @@
 import Markup
+import URLs
 import Untrusted
 
-/// Finds the id of a WordPress post.
 enum WordPressPostID {
-    /// From the `p` in a story's guid or address.
+    /// From the `p` in guid or address.
     static func of(key: String, link: WebAddress?) -> Int? {
         for address in [WebAddress(key), link] {
             guard let address else { continue }
@@ -18,18 +18,18 @@ enum WordPressPostID {
         UntrustedInteger(text)?.int(in: 1...JSONValue.exactIntegers.upperBound)
     }
 
-    /// From the story's page: the comment form's hidden field, body or article classes, or the shortlink.
+    /// From the comment form, body or article classes, or shortlink.
     static func on(_ page: ParsedPage) -> Int? {
         let root = page.root
         if let field = WordPressSelectors.postField.flatMap(root.first), let number = field["value"].flatMap(parse) {
             return number
         }
-        for mark in [WordPressSelectors.body, WordPressSelectors.article] {
-            for element in mark.map(root.all) ?? [] {
-                let words = (element["class"] ?? "").split(separator: " ") + [Substring(element["id"] ?? "")]
-                for word in words {
-                    for name in ["postid-", "page-id-", "post-"] where word.hasPrefix(name) {
-                        if let number = parse(word.dropFirst(name.count)) { return number }
+        for selector in [WordPressSelectors.body, WordPressSelectors.article] {
+            for element in selector.map(root.all) ?? [] {
+                let classNames = (element["class"] ?? "").split(separator: " ") + [Substring(element["id"] ?? "")]
+                for className in classNames {
+                    for name in ["postid-", "page-id-", "post-"] where className.hasPrefix(name) {
+                        if let number = parse(className.dropFirst(name.count)) { return number }
                     }
                 }
             }

@@ -1,12 +1,11 @@
 import Markup
 
-/// Selectors for WordPress' own templates (wp-includes/class-walker-comment.php and comment-template.php, WordPress 2.7
-/// to 7). Themes that use other names are added here.
+/// Selectors for WordPress' templates (wp-includes/class-walker-comment.php, comment-template.php, WordPress 2.7 to 7)
+/// and themes with other names.
 enum WordPressSelectors {
     // MARK: The page
 
     static let api = ElementSelector("link[rel=https://api.w.org/]")
-    static let generator = ElementSelector("meta[name=generator]")
     static let shortLink = ElementSelector("link[rel=shortlink]")
     static let postField = ElementSelector("input[name=comment_post_ID]")
     static let body = ElementSelector("body")
@@ -18,7 +17,7 @@ enum WordPressSelectors {
         "li.comment, li.pingback, li.trackback, .comment[id], .pingback[id], .trackback[id]")
     static let numberedElement = ElementSelector("[id^=div-comment-], [id^=comment-], [id^=li-comment-]")
     static let list = ElementSelector("ol.commentlist, ol.comment-list, ul.commentlist, ul.comment-list, .comment-list")
-    /// The element around a thread, with or without comments.
+    /// Around a thread, even an empty one.
     static let commentArea = ElementSelector(
         "#comments, .comments-area, #respond, .comment-respond, .wp-block-comments")
     static let title = ElementSelector(
@@ -44,14 +43,14 @@ enum WordPressSelectors {
         ".comment-metadata a, .commentmetadata a, .comment-meta a, .comment-date, .comment-time, .commentmetadata, .comment-meta"
     )
     static let pending = ElementSelector(".comment-awaiting-moderation")
-    /// Parts of a comment that are not its text.
+    /// Not part of the text.
     static let boilerplate = ElementSelector(
         ".comment-author, .comment-meta, .commentmetadata, .comment-metadata, .reply, .comment-reply-link, "
             + ".comment-awaiting-moderation, .says, .avatar, .edit-link, .comment-edit-link, .children, .sharedaddy, "
             + ".comment-likes, form")
 
-    /// Services that replace a site's comments, with the element that their script looks for.
-    static let thirdPartyServices: [(mark: ElementSelector?, name: String)] = [
+    /// By the element that each service's script looks for.
+    static let thirdPartyServices: [(selector: ElementSelector?, name: String)] = [
         (ElementSelector("#disqus_thread"), "Disqus"), (ElementSelector(".fb-comments"), "Facebook"),
         (ElementSelector("#remark42"), "Remark42"), (ElementSelector("#isso-thread"), "Isso"),
         (ElementSelector(".giscus"), "giscus"), (ElementSelector("#coral_thread"), "Coral"),

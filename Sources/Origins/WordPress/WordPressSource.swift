@@ -1,8 +1,9 @@
 import Feeds
 public import Fetching
 public import Foundation
-public import Markup
+import Markup
 public import News
+public import URLs
 import Untrusted
 
 extension SourceKind {
@@ -10,11 +11,9 @@ extension SourceKind {
     public static let wordPress = SourceKind(rawValue: "wordpress")
 }
 
-/// A WordPress site as a source (`docs/sources/wordpress.md`): a channel is one of its feeds or a list of its REST API,
-/// and every story has a discussion.
+/// A WordPress site (`docs/sources/wordpress.md`); a channel is a feed or a list of its REST API.
 ///
-/// Feeds are read as all feeds and then normalized (`WordPressStoryNormalizer`); older pages are at `?paged=2`. Lists
-/// of the API continue at their `Link` header. Both use the guid as key, so a story is the same from both.
+/// Older feed pages are at `?paged=2`. Feeds and API use the guid as key.
 public struct WordPressSource: Source {
     private let fetcher: Fetcher
     private let syndication: SyndicationSource
@@ -26,21 +25,14 @@ public struct WordPressSource: Source {
 
     /// Increase when the same response would give other stories.
     private static let stateVersion = 1
-    /// Page size of the REST API's lists.
     static let pageSize = 20
     private static let maxDiagnostics = 20
-    /// Up to 300 categories are listed.
+    /// 300 categories.
     private static let maxCategoryPages = 3
 
-    /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - site: the front page, or the channel's own address.
-    ///   - patience: as in `SyndicationSource`.
-    ///   - discoveryCache: feeds that discovery has just fetched.
-    ///   - restAvailability: which sites have a readable REST API.
-    ///   - now: the clock for remembered instants.
+    /// - Parameter site: the front page, or the channel's address.
     init(
-        fetcher: Fetcher, site: WebAddress, patience: Duration = SyndicationSource.patience,
+        fetcher: Fetcher, site: WebAddress, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
         restAvailability: RESTAvailabilityCache = RESTAvailabilityCache(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -49,30 +41,28 @@ public struct WordPressSource: Source {
         self.site = site
         self.restAvailability = restAvailability
         self.now = now
-        syndication = SyndicationSource(fetcher: fetcher, patience: patience, discoveryCache: discoveryCache, now: now)
+        syndication = SyndicationSource(
+            fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache, now: now)
         api = JSONAPIClient(fetcher: fetcher)
     }
 
     /// Creates a source for one site.
-    /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - site: the front page, or the channel's own address.
-    ///   - now: the clock for remembered instants.
+    /// - Parameter site: the front page, or the channel's address.
     public init(fetcher: Fetcher, site: WebAddress, now: @escaping @Sendable () -> Date = { Date() }) {
         self.init(fetcher: fetcher, site: site, discoveryCache: DiscoveryCache(), now: now)
     }
 
-    /// One page of a feed or list, or for the directory the list of categories.
-    /// - Throws: `SourceError`; messages name the origin's host.
+    /// One page of a feed or list, or the categories.
+    /// - Throws: `SourceError`; messages name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, of: channel) }
         guard let root = RESTRoot(above: channel.address) else { return try await fetchFeed(channel) }
         if Self.isDirectory(channel.address) { return try await fetchCategories(channel, root) }
-        let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
+        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let response = try await api.fetch(Self.firstPage(of: channel.address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
         let page = try page(in: response, root)
-        let state = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(version: Self.stateVersion, response)
         return ChannelResponse(
             stories: page.stories, next: page.next, metadata: ChannelMetadata(format: "WordPress REST"),
             sourceState: state.sourceState,
@@ -80,13 +70,13 @@ public struct WordPressSource: Source {
             diagnostics: page.diagnostics, status: response.status)
     }
 
-    /// Reads stories' pages, since feeds often contain only excerpts.
+    /// Fetches stories' pages, since feeds often have only excerpts.
     public var fullText: FullTextCapability? { syndication.fullText }
 
-    /// Loads a story's comments from the REST API, its page or its comment feed.
+    /// From the REST API, the story's page or its comment feed.
     public var discussion: DiscussionCapability? {
-        let threads = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
-        return DiscussionCapability { (request, _) async throws(SourceError) in try await threads.thread(under: request)
+        let loader = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
+        return DiscussionCapability { (request, _) async throws(SourceError) in try await loader.thread(for: request)
         }
     }
 
@@ -101,7 +91,7 @@ public struct WordPressSource: Source {
         return response
     }
 
-    /// An older page of a feed. WordPress answers 404 after the last one; a site without pages returns the same again.
+    /// After the last page WordPress answers 404; sites without pages repeat the first.
     private func fetchOlderFeed(
         _ page: FeedPageCursor, _ address: WebAddress, _ channel: ChannelRequest
     ) async throws(SourceError) -> ChannelResponse {
@@ -116,7 +106,7 @@ public struct WordPressSource: Source {
         guard !stories.isEmpty, following.previousFingerprint != page.previousFingerprint else {
             return ChannelResponse(stories: [], diagnostics: response.diagnostics, status: response.status)
         }
-        // Metadata and state come from the first page only.
+        // They come from the first page.
         (response.stories, response.metadata, response.sourceState, response.movedTo) = (stories, nil, nil, nil)
         response.next = following.cursor(of: channel.address)
         return response
@@ -139,7 +129,7 @@ public struct WordPressSource: Source {
         do {
             response = try await api.fetch(cursor.rawValue)
         } catch .refused(status: 400, _) {
-            // `rest_post_invalid_page_number`: stories were removed since the previous page.
+            // `rest_post_invalid_page_number`: stories were removed meanwhile.
             return ChannelResponse(stories: [], status: 400)
         }
         let page = try page(in: response, root)
@@ -156,7 +146,7 @@ public struct WordPressSource: Source {
             diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)))
     }
 
-    /// Some hosts drop the `Link` header; the number of pages then tells whether there is another.
+    /// For hosts that drop the `Link` header.
     private static func nextByTotal(_ response: FetchResponse) -> SourceCursor? {
         guard let total = response.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
             let here = WebAddress(response.address)
@@ -167,15 +157,14 @@ public struct WordPressSource: Source {
         return here.setting(query: "page", "\(page + 1)").map { SourceCursor(rawValue: $0.text) }
     }
 
-    /// The directory: the non-empty categories.
     private func fetchCategories(_ channel: ChannelRequest, _ root: RESTRoot) async throws(SourceError)
         -> ChannelResponse
     {
-        let known = ValidatorState(channel.sourceState, reading: Self.stateVersion)
+        let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let first = root.address("/wp/v2/categories", ["per_page": "100", "hide_empty": "true"])
         var response = try await api.fetch(first, previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        let state = ValidatorState(reading: Self.stateVersion, response)
+        let state = ValidatorState(version: Self.stateVersion, response)
         var values = try list(in: response)
         var pages = 1
         while pages < Self.maxCategoryPages, let next = NextPageLink(response).cursor ?? Self.nextByTotal(response) {
@@ -208,14 +197,14 @@ public struct WordPressSource: Source {
             stories: nil, sourceState: known.sourceState, pollingHints: pollingHints, status: response.status)
     }
 
-    /// Whether an address is the API's root or its list of categories.
+    /// The API's root or list of categories.
     private static func isDirectory(_ address: WebAddress) -> Bool {
         let whole = (address.value(ofQuery: "rest_route") ?? address.path).replacing("%2F", with: "/")
         let route = whole.split(separator: "/").last ?? ""
         return route == "categories" || route == "wp-json" || route == "v2" || whole == "/"
     }
 
-    /// The first page of a list, with embedded resources.
+    /// With embedded resources.
     static func firstPage(of address: WebAddress) -> String {
         var text = address.withoutFragment.text
         for (name, value) in [("per_page", "\(pageSize)"), ("_embed", "author,wp:featuredmedia,wp:term")]
@@ -226,11 +215,9 @@ public struct WordPressSource: Source {
     }
 }
 
-/// Cursor of a feed's older pages: the address, with a hash of the previous page's stories in the fragment, to detect
-/// sites that return the same page again.
+/// The fragment has the previous page's hash, to detect repeated pages.
 struct FeedPageCursor {
     var number: Int
-    /// Hash of the previous page's stories.
     var previousFingerprint: String
 
     private static let fragmentPrefix = "after-"

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Serves the community's official API.
+/// Serves the official API.
 struct CommunityAPI: Sendable {
     let snapshot: CommunitySnapshot
 
@@ -30,7 +30,6 @@ struct CommunityAPI: Sendable {
         return .object(members)
     }
 
-    /// Text hidden by readers or rules is withheld.
     private func text(_ item: CommunityItem) -> String? {
         switch item.visibility {
         case .shown: item.text.isEmpty ? nil : item.text

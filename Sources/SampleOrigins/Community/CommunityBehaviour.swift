@@ -1,30 +1,30 @@
 internal import Foundation
 
-/// How the sample community responds, for tests of the variations of the real site.
+/// Variations of the real site, for tests.
 public struct CommunityBehaviour: Sendable {
-    /// The markup of the website's pages.
+    /// Markup of the website.
     public enum Markup: Sendable, CaseIterable {
         case current
-        /// Of 2021: titles in `a.titlelink`.
+        /// 2021: `a.titlelink`.
         case titlelink
-        /// Before 2021: titles in `a.storylink`.
+        /// Before 2021: `a.storylink`.
         case storylink
-        /// A markup that no selector matches.
+        /// Matches no selector.
         case unknown
     }
 
-    /// How many seconds the search API lags behind.
+    /// Seconds the search API lags behind.
     public var searchLag = 180.0
     /// Replies to deleted comments are missing from the search API's trees.
     public var omitsRepliesToDeleted = true
-    /// The search API refuses to compare points and comments.
+    /// The search API refuses to filter by points and comments.
     public var rejectsPointsFilter = true
-    /// Stories' counts include dead and flagged comments, as the real API's sometimes do.
+    /// Counts include dead and flagged comments, as the real API's sometimes do.
     public var countsHiddenComments = false
     /// Lists contain an id without an item.
     public var listsUnknownIDs = false
     public var markup = Markup.current
-    /// Comments per page of a thread on the website.
+    /// Per page of a thread on the website.
     public var commentsPerPage = 500
 
     public init() {}

@@ -1,4 +1,4 @@
-/// Generates comment texts from templates, varied enough for a thread of a thousand comments.
+/// Generates comments from templates, varied enough for a thousand.
 struct CommunityCommentGenerator {
     var rng: SeededRandom
     var topic: String
@@ -114,7 +114,7 @@ struct CommunityCommentGenerator {
         "The day you understand it is the day to document it.", "Ask the person who sweeps the floor.",
     ]
 
-    /// One or two paragraphs; one comment in twenty has code, a quotation or a link.
+    /// One or two paragraphs; one in twenty is formatted.
     mutating func makeComment(isReply: Bool) -> String {
         if rng.chance(0.05) { return makeFormattedComment() }
         return makePlainComment(isReply: isReply, isLong: rng.chance(0.25))
@@ -132,7 +132,7 @@ struct CommunityCommentGenerator {
         return filled[..<cut].joined(separator: " ") + "\n\n" + filled[cut...].joined(separator: " ")
     }
 
-    /// A comment with code, a quotation or a link.
+    /// With code, a quotation or a link.
     mutating func makeFormattedComment() -> String {
         switch rng.int(0...3) {
         case 0:
@@ -153,7 +153,6 @@ struct CommunityCommentGenerator {
         }
     }
 
-    /// Fills every placeholder.
     private mutating func fillPlaceholders(_ sentence: String) -> String {
         var out = ""
         for piece in sentence.split(separator: "{", omittingEmptySubsequences: false) {

@@ -1,4 +1,3 @@
-/// Names, titles and topics of the invented community.
 enum CommunityContent {
     static let userNames: [String] = [
         "tamsin_reed", "oakmoss", "quillfeather", "pelagic", "rookery", "nine_elms", "halyard", "bramblewick",
@@ -12,7 +11,6 @@ enum CommunityContent {
         "eiderdown", "foxglove", "gantry", "hawser", "inkstone", "jackdaw", "keystone_k", "lugsail", "mangle",
     ]
 
-    /// Title, topic in a few words, invented site, path.
     static let linkPosts: [(title: String, topic: String, site: String, path: String)] = [
         ("A tide table that fits on a postcard", "tide tables", "brinepool.example", "/postcard-tides"),
         ("How we cut our build from forty minutes to three", "build times", "millrace.example", "/blog/build-times"),
@@ -161,7 +159,6 @@ enum CommunityContent {
         ]
     )
 
-    /// The story with the longest thread.
     static let longThreadStory = (
         title: "What did you learn too late? (a thread for the whole of the weekend)", topic: "learning things late"
     )

@@ -1,18 +1,17 @@
 internal import Foundation
 
-/// All users, stories and comments of the community, the same for a seed at every start.
+/// All users, stories and comments, the same for a seed.
 struct CommunityDataset: Sendable {
     private(set) var items: [Int: CommunityItem] = [:]
-    /// Stories, newest first.
+    /// Newest first.
     private(set) var stories: [Int] = []
     private(set) var users: [String: CommunityUser] = [:]
-    /// The story with 1,200 comments.
     private(set) var longThreadID = 0
 
     static let longThreadCount = 1_200
     private static let firstID = 41_000_000
 
-    /// An item before it has an id; indices are in order of creation.
+    /// Indices are in order of creation.
     private struct Draft {
         var item: CommunityItem
         var parent: Int?
@@ -25,8 +24,8 @@ struct CommunityDataset: Sendable {
     private var rng = SeededRandom("community")
 
     /// - Parameters:
-    ///   - startAt: the instant that ages are counted from.
-    ///   - linkedStories: stories of other publications that the community discusses.
+    ///   - startAt: ages count from it.
+    ///   - linkedStories: other publications' stories.
     init(startAt: Date, linkedStories: [(title: String, url: String)]) {
         makeUsers(startAt)
         makeStories(startAt, linkedStories)
@@ -121,7 +120,7 @@ struct CommunityDataset: Sendable {
         let liked = Double(item.score) * rng.double(0.1...0.7)
         let count = isLong ? Self.longThreadCount : min(160, rng.chance(0.08) ? 0 : Int(liked) + rng.int(0...4))
         guard count > 0 else { return }
-        // Young threads keep growing after the start.
+        // Young threads keep growing.
         let until = isLong || age > 36_000 ? max(600, min(age - 600, 90_000)) : age + 3_600
         let times = (0..<count).map { _ in 120 + pow(rng.double(0...1), 1.4) * (until - 120) }.sorted()
         let seed = SeededRandom.seed(of: item.title)
@@ -141,7 +140,7 @@ struct CommunityDataset: Sendable {
         hideComments(of: places.map(\.index), count: isLong ? 17 : count / 60)
     }
 
-    /// Nil for the story itself. The long thread contains one very deep conversation.
+    /// Nil for the story. The long thread has a very deep branch.
     private mutating func pickParent(
         _ number: Int, _ places: [(index: Int, depth: Int)], isLong: Bool
     ) -> (index: Int, depth: Int)? {
@@ -155,7 +154,7 @@ struct CommunityDataset: Sendable {
         return nil
     }
 
-    /// Marks some comments with replies as deleted, and some of the others as dead or flagged.
+    /// Marks some comments with replies as deleted, some others as dead or flagged.
     private mutating func hideComments(of places: [Int], count: Int) {
         let answered = Set(drafts.compactMap(\.parent))
         var parents = places.filter { answered.contains($0) }.shuffled(using: &rng)

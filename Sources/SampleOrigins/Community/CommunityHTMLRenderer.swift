@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Renders the community's website: lists, threads and profiles, in today's or older markup.
+/// Renders the website, in today's or older markup.
 struct CommunityHTMLRenderer: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
@@ -66,7 +66,7 @@ struct CommunityHTMLRenderer: Sendable {
     }
 
     private func row(_ item: CommunityItem, rank: Int?, isInThread: Bool = false) -> String {
-        // An unknown markup of lists does not affect threads.
+        // Unknown list markup does not affect threads.
         let markup = isInThread && behaviour.markup == .unknown ? .current : behaviour.markup
         let href = CommunityTextFormatter.escaped(item.url ?? "item?id=\(item.id)").replacing("&#x2F;", with: "/")
         let title = CommunityTextFormatter.escaped(item.title)
@@ -142,7 +142,7 @@ struct CommunityHTMLRenderer: Sendable {
 
     private var threadClassName: String { behaviour.markup == .unknown ? "conversation" : "comment-tree" }
 
-    /// Deleted comments are visible if they have replies, dead ones only to signed-in users.
+    /// Deleted comments are visible if they have replies, dead ones when signed in.
     private func isVisible(_ item: CommunityItem) -> Bool {
         switch item.visibility {
         case .shown, .flagged: true

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Synchronization
 
-/// The community's present behaviour.
 final class CommunityState: Sendable {
     private let current = Mutex(CommunityBehaviour())
 
@@ -9,7 +8,7 @@ final class CommunityState: Sendable {
     func update(_ work: (inout CommunityBehaviour) -> Void) { current.withLock { work(&$0) } }
 }
 
-/// Handles the community's requests: the official API below `/v0`, the search API below `/api/v1`, and the website.
+/// Handles the official API below `/v0`, the search API below `/api/v1`, and the website.
 struct CommunityHandler: Sendable {
     let directory: SiteDirectory
     let linkedStories: @Sendable () -> [(title: String, url: String)]
@@ -17,7 +16,7 @@ struct CommunityHandler: Sendable {
     let now: @Sendable () -> Date
     private let datasetCache = DatasetCache()
 
-    /// Creates the dataset at the first request, when the other sites' addresses are known.
+    /// Creates the dataset at the first request, when other sites' addresses are known.
     private final class DatasetCache: Sendable {
         let value = Mutex<CommunityDataset?>(nil)
     }
@@ -48,30 +47,30 @@ struct CommunityHandler: Sendable {
     func resource(_ path: String, _ query: String?) -> SampleResource? {
         let fields = Self.queryFields(query)
         if path.hasPrefix("/v0/"), path.hasSuffix(".json") {
-            var page = officialAPI(String(path.dropFirst(4).dropLast(5)))
-            page.supportsEventStream = true
-            return page
+            var resource = officialAPI(String(path.dropFirst(4).dropLast(5)))
+            resource.supportsEventStream = true
+            return resource
         }
         if path.hasPrefix("/api/v1/") { return searchAPI(String(path.dropFirst(8)), fields) }
-        if let page = hnSearchAPI(path, fields) { return page }
-        let pages = CommunityHTMLRenderer(snapshot: snapshot, behaviour: state.behaviour)
-        guard let html = pages.html(path, fields) else {
+        if let resource = hnSearchAPI(path, fields) { return resource }
+        let renderer = CommunityHTMLRenderer(snapshot: snapshot, behaviour: state.behaviour)
+        guard let html = renderer.html(path, fields) else {
             return path == "/item" ? SampleResource("No such item.", contentType: "text/html; charset=utf-8") : nil
         }
-        var page = SampleResource(html, contentType: "text/html; charset=utf-8", cacheControl: "private; max-age=0")
-        page.hasEntityTag = false
-        return page
+        var resource = SampleResource(html, contentType: "text/html; charset=utf-8", cacheControl: "private; max-age=0")
+        resource.hasEntityTag = false
+        return resource
     }
 
     private func hnSearchAPI(_ path: String, _ fields: [String: String]) -> SampleResource? {
-        let service = CommunityHNSearchAPI(snapshot: snapshot)
+        let api = CommunityHNSearchAPI(snapshot: snapshot)
         switch path {
-        case "/bigrss": return SampleResource(service.feed, contentType: "application/rss+xml")
+        case "/bigrss": return SampleResource(api.feed, contentType: "application/rss+xml")
         case "/api.hnsearch.com/items/_bulk/get_multi":
-            return json(service.items((fields["ids"] ?? "").split(separator: ",").map(String.init)))
+            return json(api.items((fields["ids"] ?? "").split(separator: ",").map(String.init)))
         case "/api.hnsearch.com/items/_search":
             return json(
-                service.comments(
+                api.comments(
                     of: fields["filter[fields][discussion.sigid]"] ?? fields["filter%5Bfields%5D%5Bdiscussion.sigid%5D"]
                         ?? "",
                     start: Int(fields["start"] ?? "") ?? 0, limit: Int(fields["limit"] ?? "") ?? 10))
@@ -90,22 +89,22 @@ struct CommunityHandler: Sendable {
     }
 
     private func json(_ value: OrderedJSON, status: Int = 200) -> SampleResource {
-        var page = SampleResource(value.serialized, contentType: "application/json; charset=utf-8", status: status)
+        var resource = SampleResource(value.serialized, contentType: "application/json; charset=utf-8", status: status)
         // Neither API sends validators.
-        page.hasEntityTag = false
-        return page
+        resource.hasEntityTag = false
+        return resource
     }
 
     // MARK: The official API
 
     private func officialAPI(_ path: String) -> SampleResource {
         let snapshot = snapshot
-        let wire = CommunityAPI(snapshot: snapshot)
-        if path == "updates" { return json(wire.updates) }
+        let api = CommunityAPI(snapshot: snapshot)
+        if path == "updates" { return json(api.updates) }
         if path == "maxitem" { return json(.number(snapshot.dataset.items.keys.max() ?? 0)) }
-        if path.hasPrefix("item/") { return json(wire.item(Int(path.dropFirst(5)) ?? 0)) }
+        if path.hasPrefix("item/") { return json(api.item(Int(path.dropFirst(5)) ?? 0)) }
         if path.hasPrefix("user/") {
-            return json(wire.user(String(path.dropFirst(5)).removingPercentEncoding ?? ""))
+            return json(api.user(String(path.dropFirst(5)).removingPercentEncoding ?? ""))
         }
         guard path.hasSuffix("stories"), let list = snapshot.list(String(path.dropLast(7))) else { return json(.null) }
         var ids = list.map(\.id)
@@ -124,7 +123,7 @@ struct CommunityHandler: Sendable {
         do {
             return json(try search.result(fields, isByDate: path == "search_by_date"))
         } catch {
-            return json(.object([("message", .string(error.words)), ("code", .number(400))]), status: 400)
+            return json(.object([("message", .string(error.message)), ("code", .number(400))]), status: 400)
         }
     }
 }

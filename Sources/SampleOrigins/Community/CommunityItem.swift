@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// An item of the community: a story, comment, job, poll or poll option.
+/// A story, comment, job, poll or poll option.
 struct CommunityItem: Sendable {
     enum Kind: String, Sendable {
         case story, comment, job, poll, pollopt
@@ -16,24 +16,23 @@ struct CommunityItem: Sendable {
     var at: Date
     var title = ""
     var url: String?
-    /// HTML as the site writes it, of items written by hand.
+    /// Of items written by hand.
     var storedHTML = ""
-    /// The seed of a generated comment.
+    /// Of a generated comment.
     var commentSeed: CommentSeed?
     var score = 0
-    /// Points gained per hour.
     var pointsPerHour = 0.0
     var parent = 0
     /// A comment's story.
     var story = 0
-    /// Replies in the site's order.
+    /// In the site's order.
     var kids: [Int] = []
     var parts: [Int] = []
     var visibility = Visibility.shown
-    /// How faded the text is, 0 to 9.
+    /// 0 to 9.
     var fadeLevel = 0
 
-    /// The input of a comment's text, which is generated on demand.
+    /// Texts are generated on demand.
     struct CommentSeed: Sendable {
         var seed: UInt64
         var topic: String
@@ -52,7 +51,6 @@ struct CommunityItem: Sendable {
     var isStory: Bool { kind == .story || kind == .job || kind == .poll }
 }
 
-/// A user of the community.
 struct CommunityUser: Sendable {
     var name: String
     var joinedAt: Date

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Serves the community's search API.
+/// Serves the search API.
 struct CommunitySearchAPI: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
-    /// The state as of `searchLag` ago.
+    /// As of `searchLag` ago.
     private let indexed: CommunitySnapshot
 
     init(snapshot: CommunitySnapshot, behaviour: CommunityBehaviour) {
@@ -19,9 +19,9 @@ struct CommunitySearchAPI: Sendable {
     /// Nil for unknown ids.
     func tree(_ id: Int) -> OrderedJSON? {
         guard let item = indexed.item(id) else { return nil }
-        // Hidden comments have neither author nor text.
+        // Hidden: without author and text.
         let isDeleted = item.visibility != .shown
-        // Oldest first, unlike on the site.
+        // Oldest first, unlike the site.
         let kids = isDeleted && behaviour.omitsRepliesToDeleted ? [] : item.kids.sorted()
         return .object([
             ("author", isDeleted ? .null : .string(item.by)),
@@ -50,8 +50,7 @@ struct CommunitySearchAPI: Sendable {
 
     // MARK: Searching
 
-    /// Why a query is rejected.
-    struct InvalidQuery: Error { let words: String }
+    struct InvalidQuery: Error { let message: String }
 
     func result(_ fields: [String: String], isByDate: Bool) throws(InvalidQuery) -> OrderedJSON {
         var found = indexed.dataset.items.values.filter {
@@ -112,11 +111,11 @@ struct CommunitySearchAPI: Sendable {
         let name = filter.prefix { $0.isLetter || $0 == "_" }
         let sign = filter.dropFirst(name.count).prefix { "<>=".contains($0) }
         guard let number = Int(filter.dropFirst(name.count + sign.count)) else {
-            throw InvalidQuery(words: "invalid numericFilters")
+            throw InvalidQuery(message: "invalid numericFilters")
         }
         if name != "created_at_i", behaviour.rejectsPointsFilter || !["points", "num_comments"].contains(name) {
             throw InvalidQuery(
-                words:
+                message:
                     "invalid numeric attribute(\(name)), attribute not specified in numericAttributesForFiltering setting"
             )
         }

@@ -14,12 +14,12 @@ struct CommunitySnapshot: Sendable {
         return item
     }
 
-    /// Number of readable comments below a story, with the hidden ones if `countsHiddenComments`.
+    /// Readable comments below a story, with hidden ones if `countsHiddenComments`.
     func count(below story: Int) -> Int {
         comments(below: story).count { $0.visibility == .shown || countsHiddenComments && $0.visibility != .deleted }
     }
 
-    /// All comments below an item in the site's order, with their depths.
+    /// In the site's order.
     func thread(below id: Int) -> [(item: CommunityItem, depth: Int)] {
         var out: [(CommunityItem, Int)] = []
         var waiting = (item(id)?.kids ?? []).reversed().map { ($0, 0) }
@@ -49,7 +49,7 @@ struct CommunitySnapshot: Sendable {
         }
     }
 
-    /// By points and age, with a job in every twelfth place.
+    /// Ranks by points and age; every twelfth is a job.
     private func ranked(_ stories: [CommunityItem]) -> [CommunityItem] {
         let weight = { (item: CommunityItem) in
             Double(item.score) / pow(now.timeIntervalSince(item.at) / 3_600 + 2, 1.5)
@@ -61,7 +61,7 @@ struct CommunitySnapshot: Sendable {
         return out
     }
 
-    /// Items changed within the last minutes: new ones and their ancestors.
+    /// Items of the last minutes and their ancestors.
     var recentlyChangedIDs: [Int] {
         let recent = dataset.items.values.filter { $0.at <= now && now.timeIntervalSince($0.at) < 300 }
         return Set(recent.flatMap { [$0.id, $0.parent, $0.story] }).filter { $0 > 0 }.sorted(by: >)

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Converts typed text to the site's markup: a bare first paragraph, unclosed `<p>` before the others, text between
-/// asterisks in italics, lines indented by two spaces as code, links with texts cut at sixty characters.
+/// Converts typed text to the site's markup: a bare first paragraph, then unclosed `<p>`; `*` italic; two spaces for
+/// code; links cut at sixty characters.
 enum CommunityTextFormatter {
     static func html(_ typed: String) -> String {
         var paragraphs: [String] = []

@@ -1,12 +1,11 @@
 public import Foundation
 
-/// An invented link-sharing community as an HTTP server on 127.0.0.1: Hacker News' official API, its search API and its
-/// website over one dataset of some hundred stories, one of them with 1,200 comments (`docs/sources/hacker-news.md`).
+/// An invented Hacker News on 127.0.0.1: official API, search API and website over some hundred stories, one with 1,200
+/// comments (`docs/sources/hacker-news.md`).
 ///
 /// ```swift
 /// try await SampleCommunity.open(startAt: now, now: { now }) { community in
 ///     community.configure { $0.searchLag = 0 }
-///     await community.origin.simulate(.status(503), at: "/v0/topstories.json")
 ///     … community.rootURL …
 /// }
 /// ```
@@ -14,11 +13,10 @@ public struct SampleCommunity: Sendable {
     public let origin: SampleOrigin
     private let handler: CommunityHandler
 
-    /// Runs the community alone while `body` runs.
+    /// Runs it alone during `body`.
     /// - Parameters:
-    ///   - startAt: the instant that ages are counted from.
-    ///   - now: the clock that decides what is published.
-    ///   - body: receives the running community.
+    ///   - startAt: ages count from it.
+    ///   - now: decides what is published.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleCommunity) async throws -> Result
     ) async throws -> Result {
@@ -36,7 +34,7 @@ public struct SampleCommunity: Sendable {
         }
     }
 
-    /// Publications whose stories the community discusses, and how many of each.
+    /// Number of stories per publication.
     private static let linkedPublications = [
         ("orrery", 8), ("loom", 9), ("harbour-post", 6), ("field-and-hedgerow", 5), ("branch-line", 5),
         ("tidewater-review", 4),
@@ -57,26 +55,26 @@ public struct SampleCommunity: Sendable {
         origin = SampleOrigin(name: "community") { path, query, _ in handler.resource(path, query) }
     }
 
-    /// The root of the website; the official API is below `/v0`, the search API below `/api/v1`.
+    /// The website; APIs below `/v0` and `/api/v1`.
     public var rootURL: String { origin.address("/") }
 
-    /// Changes its behaviour from now on.
+    /// Changes the behaviour.
     public func configure(_ work: (inout CommunityBehaviour) -> Void) { handler.state.update(work) }
 
     // MARK: Expected values for tests
 
-    /// The id of the story with 1,200 comments.
+    /// The story with 1,200 comments.
     public var longThreadID: Int { handler.dataset.longThreadID }
 
-    /// The ids of a list (`top`, `new`, `best`, `ask`, `show`, `job`), in the site's order.
+    /// Ids of `top`, `new`, `best`, `ask`, `show` or `job`, in the site's order.
     public func list(_ name: String) -> [Int] { (handler.snapshot.list(name) ?? []).map(\.id) }
 
-    /// The ids of the comments that a story's page shows, without deleted ones that have no replies.
+    /// Ids shown on a story's page: without deleted comments that have no replies.
     public func thread(below story: Int) -> [Int] {
         handler.snapshot.comments(below: story).filter { $0.visibility != .deleted || !$0.kids.isEmpty }.map(\.id)
     }
 
-    /// The ids of deleted comments with replies below a story.
+    /// Ids of deleted comments with replies.
     public func deleted(below story: Int) -> [Int] {
         handler.snapshot.comments(below: story).filter { $0.visibility == .deleted && !$0.kids.isEmpty }.map(\.id)
     }

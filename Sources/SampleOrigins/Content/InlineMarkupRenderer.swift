@@ -1,8 +1,8 @@
-/// Converts the inline markup of content files to HTML: emphasis, strong, code, links and footnote references.
+/// Renders inline markup: emphasis, strong, code, links, footnote references.
 struct InlineMarkupRenderer {
-    /// Prefix of footnote ids, so that two stories can share a page.
+    /// Of footnote ids, for two stories on a page.
     let prefix: String
-    /// The labels of the story's footnotes in order; a reference shows its position.
+    /// Footnote labels in order; references show the position.
     let labels: [String]
 
     func html(_ text: String) -> String {

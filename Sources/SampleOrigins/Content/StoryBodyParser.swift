@@ -1,4 +1,3 @@
-/// Parses a story's body into blocks.
 struct StoryBodyParser {
     private var lines: ArraySlice<Substring>
     private(set) var blocks: [StoryBlock] = []
@@ -27,7 +26,7 @@ struct StoryBodyParser {
         blocks.append(.code(language: language.isEmpty ? nil : language, code.joined(separator: "\n")))
     }
 
-    /// A text block ends at an empty line or before code, a figure or a footnote.
+    /// Ends at an empty line, code, figure or footnote.
     private mutating func parseBlock() {
         let first = StoryFileParser.trimmed(lines.removeFirst())
         if first.hasPrefix("![") { return parseFigure(first) }
@@ -58,7 +57,7 @@ struct StoryBodyParser {
         return .paragraph(lines.joined(separator: " "))
     }
 
-    /// The items of a list; a line without a marker continues the previous item.
+    /// Lines without a marker continue an item.
     private static func items(_ lines: [String], _ mark: (String) -> Int?) -> [String] {
         var items: [String] = []
         for line in lines {
@@ -71,7 +70,7 @@ struct StoryBodyParser {
         return items
     }
 
-    /// Length of `12. ` at the start of a line.
+    /// Length of an initial `12. `.
     private static func listMarkerLength(_ line: String) -> Int? {
         let digits = line.prefix(3).prefix { $0.isASCII && $0.isNumber }
         return !digits.isEmpty && line.dropFirst(digits.count).hasPrefix(". ") ? digits.count + 2 : nil

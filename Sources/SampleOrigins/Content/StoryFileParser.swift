@@ -1,8 +1,7 @@
-/// Parses a content file: stories begin with `=== slug`, then header lines, an empty line and the body.
+/// Parses a content file: `=== slug`, header lines, an empty line, the body.
 ///
-/// It reads only files of this repository and reports no errors; the tests of the content find mistakes.
+/// Reports no errors: the files are ours, and tests check them.
 struct StoryFileParser {
-    /// The stories of a file, in its order.
     static func stories(in text: String) -> [SampleStory] {
         var stories: [SampleStory] = []
         var slug: String?
@@ -48,7 +47,7 @@ struct StoryFileParser {
             caption: fields["caption"] ?? "", credit: fields["credit"] ?? "", alt: fields["alt"] ?? "")
     }
 
-    /// A duration such as `31:20` or `1:02:03`.
+    /// `31:20` or `1:02:03`.
     private static func duration(_ text: String) -> Duration? {
         let parts = text.split(separator: ":").map { Int($0) }
         guard !parts.isEmpty else { return nil }

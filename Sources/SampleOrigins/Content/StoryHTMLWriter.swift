@@ -1,7 +1,7 @@
-/// Renders a story's body as HTML that is also well-formed XML, for Atom's `xhtml` content and for pages.
+/// Renders a body as HTML that is well-formed XML, for Atom's `xhtml`.
 struct StoryHTMLWriter {
     let story: SampleStory
-    /// The address of a picture by its index in `SampleStory.pictures`.
+    /// By index in `SampleStory.pictures`.
     let pictureAddress: (Int) -> String
     private let inline: InlineMarkupRenderer
 
@@ -11,8 +11,7 @@ struct StoryHTMLWriter {
         inline = InlineMarkupRenderer(prefix: story.slug, labels: story.footnotes.map(\.label))
     }
 
-    /// The body, with the lead picture first if `lead`; some feeds have it in the content, some in an element of its
-    /// own.
+    /// - Parameter lead: whether it begins with the lead picture.
     func html(lead: Bool) -> String {
         var out = ""
         var index = 0

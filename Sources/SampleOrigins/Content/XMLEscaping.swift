@@ -1,4 +1,3 @@
-/// Escaping for HTML and XML.
 enum XMLEscaping {
     static func escaped(_ text: String) -> String {
         var out: [UInt8] = []
@@ -16,7 +15,7 @@ enum XMLEscaping {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// A CDATA section's content; `]]>` is split in two.
+    /// Splits `]]>`.
     static func cdata(_ text: String) -> String {
         guard text.contains("]]>") else { return "<![CDATA[\(text)]]>" }
         let parts = text.split(separator: "]]>", omittingEmptySubsequences: false)

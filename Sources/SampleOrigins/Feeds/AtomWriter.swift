@@ -1,4 +1,4 @@
-/// Writes Atom 1.0 (RFC 4287) with escaped HTML or XHTML content.
+/// Writes Atom 1.0 (RFC 4287), HTML or XHTML.
 struct AtomWriter {
     let snapshot: PublicationSnapshot
 

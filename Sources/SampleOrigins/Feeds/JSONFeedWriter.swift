@@ -44,7 +44,7 @@ struct JSONFeedWriter {
         do {
             return String(decoding: try encoder.encode(document), as: UTF8.self)
         } catch {
-            // Encoding strings cannot fail; the tests would notice an empty document.
+            // Encoding strings cannot fail.
             return "{}"
         }
     }

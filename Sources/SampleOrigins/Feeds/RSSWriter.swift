@@ -65,7 +65,7 @@ struct RSSWriter {
         }
     }
 
-    /// From this many images on, a story's images are attached, each in two sizes.
+    /// From this many images on, they are attached in two sizes.
     private static let galleryThreshold = 4
 
     private func contentWithMedia(_ published: PublishedStory) -> String {

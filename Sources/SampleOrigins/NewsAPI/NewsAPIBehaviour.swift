@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// How the sample news API responds, for tests of the variations of real ones.
+/// Variations of real news APIs, for tests.
 public struct NewsAPIBehaviour: Sendable {
     /// Form of category and story ids.
     public enum IDFormat: Sendable {
-        /// `"1"`, `"2"` …
+        /// `"1"`
         case numericStrings
-        /// `"physics"`, `"in_the_media"` …
+        /// `"in_the_media"`
         case slugs
-        /// Numbers that are no strings: `1`, `2` …
+        /// `1`
         case integers
     }
 
@@ -22,46 +22,45 @@ public struct NewsAPIBehaviour: Sendable {
         case spaceSeparated
     }
 
-    /// How the next page is linked.
+    /// Link to the next page.
     public enum PaginationLink: Sendable {
         case next
         /// Among other relations, with a comma in a title.
         case multipleRelations
         /// A relative reference.
         case relative
-        /// With an opaque cursor instead of category and offset.
+        /// An opaque cursor instead of category and offset.
         case opaqueCursor
         /// To another host.
         case otherHost
-        /// Without a link.
+        /// No link.
         case absent
     }
 
-    /// Nil to vary from story to story.
+    /// Nil: varies by story.
     public var timestampFormat: TimestampFormat?
     public var idFormat = IDFormat.numericStrings
     public var paginationLink = PaginationLink.next
-    /// Cache-Control of stories; nil for none.
+    /// Cache-Control; nil for none.
     public var storiesCacheControl: String? = "max-age=60"
-    /// Cache-Control of categories; nil for none.
+    /// Cache-Control; nil for none.
     public var categoriesCacheControl: String? = "max-age=3600"
-    /// Whether responses have an entity tag.
+    /// Whether responses have entity tags.
     public var hasEntityTags = false
-    /// Whether only paths with a trailing slash exist, or only those without; nil for both.
+    /// Nil: both forms of a path exist.
     public var requiresTrailingSlash: Bool?
-    /// Reverses the order of categories.
+    /// Reverses the order.
     public var reversesCategories = false
-    /// How many stories have been inserted before all others.
+    /// Number of stories inserted before all others.
     public var insertedStoryCount = 0
-    /// Removed stories, by the last component of their paths.
+    /// Slugs of removed stories.
     public var removedSlugs: Set<String> = []
-    /// Removes all stories.
+    /// Without stories.
     public var isEmpty = false
 
     public init() {}
 }
 
-/// The news API's present behaviour.
 final class NewsAPIState: Sendable {
     private let current = Mutex(NewsAPIBehaviour())
 

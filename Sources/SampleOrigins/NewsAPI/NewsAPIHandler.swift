@@ -1,17 +1,15 @@
 internal import Foundation
 
-/// Handles the Marram Institute's requests: its news API, its images in three sizes, and an ordinary publication's
-/// site.
+/// Handles the institute's news API, images in three sizes, and website.
 struct NewsAPIHandler: Sendable {
-    /// The institute's website.
     let site: PublicationHandler
-    /// Other publications' stories, which the API lists as clippings.
+    /// Stories of other publications, listed as clippings.
     let schedule: PublicationSchedule
     let state: NewsAPIState
 
     private static let apiPath = "/apis/news"
     private static let contentType = "application/json; charset=utf-8"
-    /// Publications whose science stories are listed, and how many of each.
+    /// Number of clippings per publication.
     private static let clippedPublications = [
         ("orrery", 9), ("loom", 7), ("field-and-hedgerow", 6), ("harbour-post", 4),
     ]
@@ -40,15 +38,15 @@ struct NewsAPIHandler: Sendable {
         }
     }
 
-    private func error(_ status: Int, _ words: String) -> SampleResource {
+    private func error(_ status: Int, _ message: String) -> SampleResource {
         SampleResource(
-            OrderedJSON.object([("error", .string(words))]).serialized, contentType: Self.contentType, status: status)
+            OrderedJSON.object([("error", .string(message))]).serialized, contentType: Self.contentType, status: status)
     }
 
     private func jsonResource(_ value: OrderedJSON, cache: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
-        var page = SampleResource(value.serialized, contentType: Self.contentType, cacheControl: cache)
-        page.hasEntityTag = behaviour.hasEntityTags
-        return page
+        var resource = SampleResource(value.serialized, contentType: Self.contentType, cacheControl: cache)
+        resource.hasEntityTag = behaviour.hasEntityTags
+        return resource
     }
 
     private func categories(_ behaviour: NewsAPIBehaviour) -> SampleResource {
@@ -59,7 +57,7 @@ struct NewsAPIHandler: Sendable {
 
     private func stories(_ query: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
         let parameters: NewsAPIQuery
-        do { parameters = try NewsAPIQuery(query) } catch { return self.error(400, error.words) }
+        do { parameters = try NewsAPIQuery(query) } catch { return self.error(400, error.message) }
         var found = visibleStories(behaviour)
         if let id = parameters.category {
             guard let category = NewsAPICategory.named(id) else {
@@ -67,16 +65,16 @@ struct NewsAPIHandler: Sendable {
             }
             found = found.filter { belongs($0, to: category) }
         }
-        if let words = parameters.words { found = found.filter { $0.contains(words.split(separator: " ")) } }
+        if let text = parameters.searchText { found = found.filter { $0.contains(text.split(separator: " ")) } }
         if parameters.isFeaturedOnly { found = found.filter(\.isFeatured) }
         let shown = found.dropFirst(parameters.offset).prefix(parameters.limit)
         // Search results are not cacheable.
-        let cache = parameters.words == nil ? behaviour.storiesCacheControl : "no-store"
-        var page = jsonResource(.array(shown.map(writer(behaviour).story)), cache: cache, behaviour)
+        let cache = parameters.searchText == nil ? behaviour.storiesCacheControl : "no-store"
+        var resource = jsonResource(.array(shown.map(writer(behaviour).story)), cache: cache, behaviour)
         if found.count > parameters.offset + parameters.limit, let link = nextPageLink(after: parameters, behaviour) {
-            page.headers.append(("Link", link))
+            resource.headers.append(("Link", link))
         }
-        return page
+        return resource
     }
 
     private func story(_ id: String, _ behaviour: NewsAPIBehaviour) -> SampleResource {
@@ -104,15 +102,15 @@ struct NewsAPIHandler: Sendable {
         }
     }
 
-    private var baseURL: String { site.sites.sites[site.publication.slug] ?? "" }
+    private var baseURL: String { site.directory.sites[site.publication.slug] ?? "" }
 
     private func writer(_ behaviour: NewsAPIBehaviour) -> NewsAPIWriter {
-        NewsAPIWriter(behaviour: behaviour, site: baseURL, sites: site.sites.sites)
+        NewsAPIWriter(behaviour: behaviour, site: baseURL, sites: site.directory.sites)
     }
 
     // MARK: Stories
 
-    /// The category "Latest" contains the institute's own stories of every category.
+    /// "Latest" contains own stories of every category.
     private func belongs(_ story: NewsAPIStory, to category: NewsAPICategory) -> Bool {
         story.category == category || (category.slug == "latest" && !story.isClipping)
     }
@@ -136,11 +134,11 @@ struct NewsAPIHandler: Sendable {
     }
 
     private var clippings: [NewsAPIStory] {
-        Self.clippedPublications.enumerated().flatMap { index, witness in
-            let matching = (schedule.stories[witness.0] ?? []).filter {
-                $0.story.kind != .note && $0.home == witness.0 && $0.publishedAt <= site.now()
+        Self.clippedPublications.enumerated().flatMap { index, publication in
+            let matching = (schedule.stories[publication.0] ?? []).filter {
+                $0.story.kind != .note && $0.home == publication.0 && $0.publishedAt <= site.now()
             }
-            return matching.prefix(witness.1).map { published in
+            return matching.prefix(publication.1).map { published in
                 NewsAPIStory(
                     published: published,
                     number: 9000 + Int(SeededRandom.seed(of: published.story.slug) % 900) + 1000 * index,
@@ -149,11 +147,11 @@ struct NewsAPIHandler: Sendable {
         }
     }
 
-    /// Stories published while a reader was paging.
+    /// Published while a reader was paging.
     private func insertedStories(_ count: Int) -> [NewsAPIStory] {
         (0..<count).map { number in
             var published = GeneratedStory(part: 77, number: number).published(
-                by: site.publication.slug, before: site.sites.startAt)
+                by: site.publication.slug, before: site.directory.startAt)
             published.publishedAt = site.now().addingTimeInterval(Double(number - count))
             return NewsAPIStory(
                 published: published, number: 20_000 + number,
@@ -175,6 +173,6 @@ struct NewsAPIHandler: Sendable {
         let width = picture.style.size(of: size).width
         guard let bytes = await site.renderer.jpeg(spec, width: width) else { return nil }
         return SampleResource(
-            bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400", modifiedAt: site.sites.startAt)
+            bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400", modifiedAt: site.directory.startAt)
     }
 }

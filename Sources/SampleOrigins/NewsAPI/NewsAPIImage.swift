@@ -1,6 +1,6 @@
-/// An image of the institute in one of its API's sizes.
+/// An image in an API size.
 struct NewsAPIImage {
-    /// Size names, as in the real API.
+    /// Names of the real API.
     enum Style: String, CaseIterable {
         case thumbnail = "article_thumbnail"
         case full = "article_cover_image_full"
@@ -26,7 +26,7 @@ struct NewsAPIImage {
         "\(pathPrefix)\(style.rawValue)\(pathInfix)\(slug)-\(index).jpg"
     }
 
-    /// Nil for any other path.
+    /// Nil for other paths.
     init?(path: String) {
         guard path.hasPrefix(Self.pathPrefix), path.hasSuffix(".jpg"), let middle = path.firstRange(of: Self.pathInfix),
             let style = Style(rawValue: String(path[..<middle.lowerBound].dropFirst(Self.pathPrefix.count)))

@@ -1,24 +1,23 @@
-/// The parameters of a request for stories.
+/// Parameters of a story request.
 struct NewsAPIQuery: Sendable, Equatable {
-    /// Why a request is rejected.
-    struct InvalidParameter: Error { let words: String }
+    struct InvalidParameter: Error { let message: String }
 
     var category: String?
-    var words: String?
+    var searchText: String?
     var isFeaturedOnly = false
     var limit = 20
     var offset = 0
 
     private static let maxLimit = 100
 
-    /// - Throws: `InvalidParameter` for malformed numbers.
+    /// - Throws: for malformed numbers.
     init(_ query: String?) throws(InvalidParameter) {
         for field in (query ?? "").split(separator: "&") {
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
             switch parts[0] {
             case "category", "categories": category = value
-            case "q": words = value
+            case "q": searchText = value
             case "featured": isFeaturedOnly = value == "true"
             case "limit": limit = min(Self.maxLimit, try Self.number(value, "limit"))
             case "offset": offset = try Self.number(value, "offset")
@@ -28,7 +27,6 @@ struct NewsAPIQuery: Sendable, Equatable {
         }
     }
 
-    /// The parameters of the next page.
     var nextPage: NewsAPIQuery {
         var next = self
         next.offset += limit
@@ -38,12 +36,12 @@ struct NewsAPIQuery: Sendable, Equatable {
     var queryString: String {
         var fields: [String] = []
         if let category { fields.append("category=" + Self.encoded(category)) }
-        if let words { fields.append("q=" + Self.encoded(words)) }
+        if let searchText { fields.append("q=" + Self.encoded(searchText)) }
         if isFeaturedOnly { fields.append("featured=true") }
         return (fields + ["limit=\(limit)", "offset=\(offset)"]).joined(separator: "&")
     }
 
-    /// The parameters as an opaque cursor.
+    /// Opaque form.
     var cursor: String { queryString.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
     private mutating func parse(cursor: String) throws(InvalidParameter) {
@@ -53,13 +51,13 @@ struct NewsAPIQuery: Sendable, Equatable {
             bytes.append(byte)
             rest = rest.dropFirst(2)
         }
-        guard rest.isEmpty, !bytes.isEmpty else { throw InvalidParameter(words: "This cursor is not ours.") }
+        guard rest.isEmpty, !bytes.isEmpty else { throw InvalidParameter(message: "This cursor is not ours.") }
         self = try NewsAPIQuery(String(decoding: bytes, as: UTF8.self))
     }
 
     private static func number(_ text: String, _ name: String) throws(InvalidParameter) -> Int {
         guard let number = Int(text), number >= (name == "limit" ? 1 : 0) else {
-            throw InvalidParameter(words: "The \(name) “\(text)” is no number.")
+            throw InvalidParameter(message: "The \(name) “\(text)” is no number.")
         }
         return number
     }

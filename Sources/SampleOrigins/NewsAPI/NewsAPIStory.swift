@@ -1,20 +1,18 @@
 internal import Foundation
 
-/// A story in the news API.
 struct NewsAPIStory: Sendable {
     var published: PublishedStory
-    /// Its numeric id, which never changes.
+    /// Never changes.
     var number: Int
     var category: NewsAPICategory
-    /// Whether it was published elsewhere.
+    /// Published elsewhere.
     var isClipping: Bool
 
     var slug: String { published.story.slug }
 
-    /// Every ninth story is featured.
     var isFeatured: Bool { number % 9 == 0 }
 
-    /// Whether all the words occur in it, ignoring case.
+    /// Whether all words occur, ignoring case.
     func contains(_ words: [Substring]) -> Bool {
         let story = published.story
         let text = [story.title, story.dek ?? "", story.byline ?? "", isClipping ? "" : story.plainText]
@@ -23,13 +21,13 @@ struct NewsAPIStory: Sendable {
     }
 }
 
-/// A category of the institute's stories.
+/// A category of the news API.
 public struct NewsAPICategory: Sendable, Hashable {
-    /// Its id in content files.
+    /// Id in content files.
     public var slug: String
     public var name: String
 
-    /// In the API's order; numeric ids count from 1.
+    /// In API order.
     public static let all: [NewsAPICategory] = [
         .init(slug: "latest", name: "Latest News"), .init(slug: "in_the_media", name: "In the Media"),
         .init(slug: "campus", name: "Around Campus"), .init(slug: "physics", name: "Physics"),
@@ -41,18 +39,18 @@ public struct NewsAPICategory: Sendable, Hashable {
         .init(slug: "health", name: "Health and Medicine"),
     ]
 
-    /// Its position in the API's order, from 1.
+    /// Its numeric id, from 1.
     var number: Int { (Self.all.firstIndex(of: self) ?? 0) + 1 }
 
-    func id(_ naming: NewsAPIBehaviour.IDFormat) -> OrderedJSON {
-        switch naming {
+    func id(_ format: NewsAPIBehaviour.IDFormat) -> OrderedJSON {
+        switch format {
         case .numericStrings: .string("\(number)")
         case .integers: .number(number)
         case .slugs: .string(slug)
         }
     }
 
-    /// The category with an id in any of the formats.
+    /// By an id of any format.
     static func named(_ id: String) -> NewsAPICategory? {
         all.first { $0.slug == id || "\($0.number)" == id }
     }

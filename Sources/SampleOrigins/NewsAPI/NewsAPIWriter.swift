@@ -1,11 +1,10 @@
 internal import Foundation
 
-/// Writes the news API's JSON objects.
 struct NewsAPIWriter {
     let behaviour: NewsAPIBehaviour
-    /// The institute's website, without a trailing slash.
+    /// Without a trailing slash.
     let site: String
-    /// The websites of all publications by slug.
+    /// By slug.
     let sites: [String: String]
 
     private var apiRoot: String { site + "/apis/news" }
@@ -42,7 +41,7 @@ struct NewsAPIWriter {
         return .object(members + pictures(story))
     }
 
-    /// Some titles have an editor's white space and emphasis.
+    /// Some titles have an editor's space and emphasis.
     private func title(_ story: NewsAPIStory) -> String {
         let title = XMLEscaping.escaped(story.published.story.title)
         guard story.number % 5 == 0, let space = title.firstIndex(of: " ") else { return title }
@@ -55,16 +54,16 @@ struct NewsAPIWriter {
     }
 
     private func date(_ instant: Date, _ number: Int) -> String {
-        let ways = NewsAPIBehaviour.TimestampFormat.allCases
+        let formats = NewsAPIBehaviour.TimestampFormat.allCases
         let zulu = TimestampFormatter(instant).rfc3339
-        switch behaviour.timestampFormat ?? ways[number % ways.count] {
+        switch behaviour.timestampFormat ?? formats[number % formats.count] {
         case .utc: return zulu
         case .offset: return zulu.dropLast() + "+00:00"
         case .spaceSeparated: return zulu.dropLast().replacing("T", with: " ") + "+0000"
         }
     }
 
-    /// The body without images, which are attached.
+    /// Without images, which are attached.
     private func body(_ story: SampleStory) -> String {
         var bare = story.withoutFigures
         bare.picture = nil
@@ -83,7 +82,7 @@ struct NewsAPIWriter {
         return members + [("gallery_images", .array(rest))]
     }
 
-    /// The other publication's banner; every third clipping has none.
+    /// The publication's banner; none for every third.
     private func logo(of story: NewsAPIStory) -> OrderedJSON? {
         guard story.number % 3 != 0, let home = sites[story.published.home] else { return nil }
         return .object([

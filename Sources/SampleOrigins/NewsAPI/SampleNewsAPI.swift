@@ -1,24 +1,22 @@
 public import Foundation
 
-/// The invented Marram Institute as an HTTP server on 127.0.0.1: a news API of the kind that universities' mobile apps
-/// use (`docs/sources/mit-news.md`), with some seventy stories in fourteen categories.
+/// The invented Marram Institute on 127.0.0.1: a news API as for universities' apps (`docs/sources/mit-news.md`), some
+/// seventy stories, fourteen categories.
 ///
 /// ```swift
-/// try await SampleNewsAPI.open(startAt: now, now: { now }) { institute in
-///     institute.configure { $0.paginationLink = .opaqueCursor }
-///     await institute.origin.simulate(.status(503), at: "/apis/news/stories")
-///     … institute.apiRoot …
+/// try await SampleNewsAPI.open(startAt: now, now: { now }) { newsAPI in
+///     newsAPI.configure { $0.paginationLink = .opaqueCursor }
+///     … newsAPI.apiRoot …
 /// }
 /// ```
 public struct SampleNewsAPI: Sendable {
     public let origin: SampleOrigin
     private let state = NewsAPIState()
 
-    /// Runs the institute's server alone while `body` runs.
+    /// Runs it alone during `body`.
     /// - Parameters:
-    ///   - startAt: the instant that its stories' ages are counted from.
-    ///   - now: the clock that decides which stories are published.
-    ///   - body: receives the running server.
+    ///   - startAt: ages count from it.
+    ///   - now: decides what is published.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleNewsAPI) async throws -> Result
     ) async throws -> Result {
@@ -45,19 +43,19 @@ public struct SampleNewsAPI: Sendable {
         let publication = Publication.marramInstitute
         let site = PublicationHandler(
             publication: publication,
-            schedule: PublicationSchedule([publication], startAt: directory.startAt, holdingBack: 1),
+            schedule: PublicationSchedule([publication], startAt: directory.startAt, delayedFifths: 1),
             renderer: renderer,
-            sites: directory, now: now)
+            directory: directory, now: now)
         let handler = NewsAPIHandler(site: site, schedule: schedule, state: state)
         origin = SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
     }
 
-    /// The API's root, with `categories` and `stories` below it.
+    /// Above `categories` and `stories`.
     public var apiRoot: String { origin.address("/apis/news") }
 
-    /// Its categories in their default order.
+    /// In default order.
     public var categories: [NewsAPICategory] { NewsAPICategory.all }
 
-    /// Changes its behaviour from now on.
+    /// Changes the behaviour.
     public func configure(_ work: (inout NewsAPIBehaviour) -> Void) { state.update(work) }
 }

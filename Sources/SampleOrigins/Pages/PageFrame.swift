@@ -1,4 +1,4 @@
-/// Wraps a page of a publication's site in its header and footer.
+/// Renders header and footer of a publication's pages.
 enum PageFrame {
     static func headLinks(_ snapshot: PublicationSnapshot) -> String {
         let type = snapshot.publication.format.contentType.split(separator: ";").first.map(String.init) ?? ""

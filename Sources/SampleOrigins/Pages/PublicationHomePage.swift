@@ -1,4 +1,4 @@
-/// Renders a publication's home page, which names its feed and icon.
+/// Renders a publication's home page, which names feed and icon.
 struct PublicationHomePage {
     let snapshot: PublicationSnapshot
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Renders a story's page with the boilerplate of real pages: navigation, related stories, a comment form.
+/// Renders a story with the boilerplate of real pages: navigation, related stories, a comment form.
 struct PublicationStoryPage {
     let snapshot: PublicationSnapshot
     let published: PublishedStory

@@ -1,13 +1,13 @@
-/// The illustrators. Each draws one kind of subject from a seed, in two colours.
+/// Draws one kind of subject from a seed.
 enum Illustrator: String, CaseIterable, Sendable {
     case terrain, skyline, plants, portrait, weather, chart, interior, harbour, railway, machine
     case stillLife = "still-life"
     case nightSky = "night-sky"
 
-    /// The picture as SVG. Unknown illustrators fall back to terrain.
+    /// Unknown illustrators become terrain.
     static func draw(_ spec: ImageSpec) -> String {
         let illustrator = Illustrator(rawValue: spec.illustration.illustrator) ?? .terrain
-        var canvas = SVGCanvas(spec, usual: illustrator.defaultHour)
+        var canvas = SVGCanvas(spec, defaultHour: illustrator.defaultHour)
         let mirrored = illustrator.mayBeMirrored && canvas.rng.chance(0.5)
         illustrator.draw(on: &canvas)
         canvas.vignette()

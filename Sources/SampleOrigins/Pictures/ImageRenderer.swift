@@ -1,51 +1,78 @@
 internal import CVipsShim
+import Foundation
 internal import Logging
 internal import NIOPosix
 
-/// Renders pictures on demand and caches them.
+/// Renders pictures on demand and caches them, in memory and optionally in a folder.
 ///
 /// Invariant: a picture is rendered at most once, however many requests come at the same time. NIO's thread pool, where
 /// the work runs, bounds how many are rendered at once.
 actor ImageRenderer {
+    private let folder: URL?
     private var cache: [String: Task<[UInt8]?, Never>] = [:]
+
+    /// - Parameter folder: keeps rendered pictures beyond this process, by what was drawn, so that a changed drawing
+    ///   is rendered anew; nil for memory only. Several processes may share it.
+    init(folder: URL? = nil) { self.folder = folder }
 
     /// An illustration as JPEG, or nil if libvips cannot draw it.
     func jpeg(_ spec: ImageSpec) async -> [UInt8]? {
-        await cached(named: spec.seed) { Self.render(Illustrator.draw(spec), grain: 9) }
+        await cached(named: spec.seed, grain: 9) { Illustrator.draw(spec) }
     }
 
     /// An illustration at another width.
     func jpeg(_ spec: ImageSpec, width: Int) async -> [UInt8]? {
         guard width < spec.size.width else { return await jpeg(spec) }
-        return await cached(named: "\(spec.seed)@\(width)") {
+        return await cached(named: "\(spec.seed)@\(width)", grain: 5) {
             let size = spec.size.scaled(toWidth: width)
             let whole = "width=\"\(spec.size.width)\" height=\"\(spec.size.height)\""
             let small = "width=\"\(size.width)\" height=\"\(size.height)\""
-            return Self.render(Illustrator.draw(spec).replacing(whole, with: small, maxReplacements: 1), grain: 5)
+            return Illustrator.draw(spec).replacing(whole, with: small, maxReplacements: 1)
         }
     }
 
     /// An SVG drawing as JPEG.
     func jpeg(svg: String, name: String) async -> [UInt8]? {
-        await cached(named: name) { Self.render(svg, grain: 6) }
+        await cached(named: name, grain: 6) { svg }
     }
 
     /// An SVG drawing as PNG.
     func png(svg: String, name: String) async -> [UInt8]? {
-        await cached(named: name + ".png") { Self.render(svg, grain: nil) }
+        await cached(named: name + ".png", grain: nil) { svg }
     }
 
-    private func cached(named name: String, _ work: @escaping @Sendable () -> [UInt8]?) async -> [UInt8]? {
+    private func cached(
+        named name: String, grain: Double?, _ draw: @escaping @Sendable () -> String
+    ) async -> [UInt8]? {
         if let known = cache[name] { return await known.value }
+        let folder = folder
         let task = Task<[UInt8]?, Never> {
             do {
-                return try await NIOThreadPool.singleton.runIfActive(work)
+                return try await NIOThreadPool.singleton.runIfActive {
+                    Self.render(draw(), grain: grain, keptIn: folder)
+                }
             } catch {
                 return nil
             }
         }
         cache[name] = task
         return await task.value
+    }
+
+    private static func render(_ svg: String, grain: Double?, keptIn folder: URL?) -> [UInt8]? {
+        guard let folder else { return render(svg, grain: grain) }
+        let key = String(SeededRandom.seed(of: svg), radix: 36)
+        let file = folder.appending(path: "\(key)-\(svg.utf8.count)-\(grain.map { "\($0).jpg" } ?? "x.png")")
+        // A file that is not there yet, or cannot be read, is drawn.
+        if let kept = try? Data(contentsOf: file) { return Array(kept) }
+        guard let bytes = render(svg, grain: grain) else { return nil }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: file, options: .atomic)
+        } catch {
+            Logger(label: "sample-origin").debug("A picture could not be kept: \(error)")
+        }
+        return bytes
     }
 
     /// Renders JPEG with grain, or PNG if `grain` is nil.

@@ -1,4 +1,4 @@
-/// What is needed to render a picture: illustration, colours, size, and a seed that tells it from similar ones.
+/// What is needed to render a picture.
 struct ImageSpec: Sendable, Hashable {
     var illustration: Illustration
     var palette: ImagePalette
@@ -6,7 +6,7 @@ struct ImageSpec: Sendable, Hashable {
     var seed: String
 }
 
-/// A picture's size in pixels. Lead pictures are 3:2; in a text some are upright, square, a wide panorama or very tall.
+/// In pixels. Lead pictures are 3:2.
 struct ImageSize: Sendable, Hashable {
     let width: Int
     let height: Int
@@ -23,12 +23,11 @@ struct ImageSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// The same aspect ratio at another width.
     func scaled(toWidth width: Int) -> ImageSize {
         ImageSize(width: width, height: max(1, (height * width + self.width / 2) / self.width))
     }
 
-    init(of illustration: Illustration, in story: SampleStory, at place: Int) {
+    init(of illustration: Illustration, in story: SampleStory, at index: Int) {
         if illustration.subject.contains("panorama") {
             self = .panorama
             return
@@ -39,7 +38,7 @@ struct ImageSize: Sendable, Hashable {
         }
         let seed = SeededRandom.seed(of: story.slug + illustration.subject)
         self =
-            switch (illustration.illustrator, place) {
+            switch (illustration.illustrator, index) {
             case (_, 0): .landscape
             case ("portrait", _), ("plants", _): seed % 3 == 0 ? .landscape : .portrait
             case ("still-life", _), ("machine", _): seed % 2 == 0 ? .square : .landscape

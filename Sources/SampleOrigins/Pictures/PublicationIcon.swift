@@ -1,13 +1,13 @@
-/// A publication's icon: its letter in its paper colour on its dark ink.
+/// A publication's symbol in its palette.
 struct PublicationIcon {
     let publication: Publication
 
     /// 192 pixels square.
     var svg: String { drawing(size: 192) }
-    /// A podcast cover, 1400 pixels square.
+    /// Podcast cover, 1400 pixels square.
     var cover: String { drawing(size: 1400) }
 
-    /// A banner of 532 × 136 pixels: the letter, and bars in place of a name.
+    /// 532 × 136 pixels: symbol, and bars in place of a name.
     var banner: String {
         let palette = publication.palette
         let bars = [(150, 62, 210), (150, 92, 120), (376, 62, 110), (286, 92, 170)].map { bar in
@@ -31,7 +31,7 @@ struct PublicationIcon {
             <g fill="none" stroke="\(palette.paper)" stroke-width="6" stroke-linecap="round" stroke-linejoin="round">
             \(Self.symbols[publication.slug] ?? "<circle cx=\"48\" cy=\"48\" r=\"24\"/>")
             </g>
-            \(Self.accents[publication.slug].map { "<g fill=\"\(palette.second)\">\($0)</g>" } ?? "")
+            \(Self.accents[publication.slug].map { "<g fill=\"\(palette.accent)\">\($0)</g>" } ?? "")
             </svg>
             """
     }
@@ -70,11 +70,10 @@ struct PublicationIcon {
     ]
 }
 
-/// Writes a Windows icon file with one PNG, as most sites serve it as favicon.ico.
+/// Writes an ICO file with one PNG.
 enum ICOEncoder {
     static func encode(png: [UInt8]) -> [UInt8] {
-        // Reserved, type 1, one image; then width and height (0 is 256), no palette, one plane, 32 bits, length and
-        // offset.
+        // Reserved, type, one image; width, height (0 is 256), no palette, one plane, 32 bits, length, offset.
         [0, 0, 1, 0, 1, 0, 192, 192, 0, 0, 1, 0, 32, 0] + littleEndian(png.count) + littleEndian(22) + png
     }
 

@@ -1,5 +1,4 @@
-/// A seeded random generator (SplitMix64, public domain by Sebastiano Vigna), so that pictures and times are the same
-/// on every machine.
+/// SplitMix64 (public domain, Sebastiano Vigna): the same on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -7,14 +6,14 @@ struct SeededRandom: RandomNumberGenerator {
         state = seed
     }
 
-    init(_ words: String) {
-        state = Self.seed(of: words)
+    init(_ text: String) {
+        state = Self.seed(of: text)
     }
 
-    /// FNV-1a over the UTF-8 bytes.
-    static func seed(of words: some StringProtocol) -> UInt64 {
+    /// FNV-1a of UTF-8.
+    static func seed(of text: some StringProtocol) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in words.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return hash
     }
 

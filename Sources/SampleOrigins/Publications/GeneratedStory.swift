@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// A generated story for the scenario `huge`, where only the number of stories matters. Its text follows from its
-/// number.
+/// A story of the scenario `huge`; its text follows from its number.
 struct GeneratedStory {
     let part: Int
     let number: Int

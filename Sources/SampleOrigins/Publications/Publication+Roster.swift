@@ -1,17 +1,17 @@
 extension Publication {
-    /// The publications with stories, in the order in which the demo follows them.
+    /// Publications with stories, in the demo's order.
     public static func roster() -> [Publication] {
         local + sciences + living + abroad
     }
 
     private static func make(
         _ slug: String, _ name: String, _ tagline: String, _ folder: String?, _ format: PublicationFeedFormat,
-        _ inks: [String],
+        _ colours: [String],
         _ cadence: Cadence, language: String = "en-GB", sign: String? = nil
     ) -> Publication {
         Publication(
             slug: slug, name: name, tagline: tagline, folder: folder, format: format,
-            palette: ImagePalette(ink: inks[0], second: inks[1], paper: inks[2]), language: language,
+            palette: ImagePalette(ink: colours[0], accent: colours[1], paper: colours[2]), language: language,
             stories: EmbeddedContent.stories(of: slug), cadence: cadence, sign: sign ?? String(name.prefix(1)))
     }
 
@@ -72,7 +72,7 @@ extension Publication {
         ]
     }
 
-    /// The Marram Institute, served by a news API; its stories are in no order except that the long one is first.
+    /// The Marram Institute, served by a news API; unordered, except that the long story is first.
     static var marramInstitute: Publication {
         var institute = make(
             "marram-institute", "Marram Institute News", "Invented research from an invented coast", nil, .rss,
@@ -84,14 +84,14 @@ extension Publication {
         return institute
     }
 
-    /// The college's student paper, a WordPress site (`SampleWordPress`).
+    /// The student paper, a WordPress site.
     static var mudlark: Publication {
         make(
             "mudlark", "The Mudlark", "Saltmere College's student paper, on Thursdays", nil, .rss,
             ["#0f3b4c", "#c98b2e", "#f5f1e6"], Cadence(newest: 190, span: 300, skew: 1))
     }
 
-    /// Two without stories: one sends Retry-After, one is gone.
+    /// Without stories: one sends Retry-After, one is gone.
     static var unavailable: [Publication] {
         [
             make(

@@ -1,10 +1,10 @@
-/// An invented publication of the town of Saltmere: its name, appearance, feed format and stories.
+/// An invented publication of the town of Saltmere.
 public struct Publication: Sendable, Hashable {
-    /// The name of its content file, unique.
+    /// Its content file's name, unique.
     public var slug: String
     public var name: String
     public var tagline: String
-    /// The folder that the demo follows it in.
+    /// The demo's folder for it.
     public var folder: String?
     public var format: PublicationFeedFormat
     public var palette: ImagePalette
@@ -13,24 +13,23 @@ public struct Publication: Sendable, Hashable {
     /// Newest first.
     public var stories: [SampleStory]
     var cadence: Cadence
-    /// The letter or sign on its icon.
+    /// On its icon.
     var sign: String
 
-    /// Whether its language is written from right to left.
     var isRightToLeft: Bool { language.hasPrefix("ar") }
 }
 
-/// The two inks and the paper of a publication's pictures, each `#rrggbb`.
+/// A publication's picture colours, `#rrggbb`.
 public struct ImagePalette: Sendable, Hashable {
-    /// The dark ink: shadows and foreground.
+    /// Dark: shadows and foreground.
     public var ink: String
-    /// The second ink: light and the main subject.
-    public var second: String
+    /// Light and the main subject.
+    public var accent: String
     public var paper: String
 
-    public init(ink: String, second: String, paper: String) {
+    public init(ink: String, accent: String, paper: String) {
         self.ink = ink
-        self.second = second
+        self.accent = accent
         self.paper = paper
     }
 }

@@ -1,23 +1,23 @@
 /// A publication's feed format.
 public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
-    /// RSS 2.0 with the whole story in `description`.
+    /// RSS 2.0, whole story in `description`.
     case rss
-    /// RSS 2.0 with `content:encoded` and `media:content`.
+    /// With `content:encoded` and `media:content`.
     case rssWithMedia
-    /// RSS 2.0 with an audio enclosure and iTunes elements.
+    /// With audio enclosure and iTunes elements.
     case podcast
-    /// RSS 1.0, which is RDF, with `content:encoded`.
+    /// RSS 1.0 with `content:encoded`.
     case rdf
-    /// RSS 1.0 with excerpts only.
+    /// RSS 1.0, excerpts only.
     case rdfExcerpts
-    /// Atom with escaped HTML.
+    /// Escaped HTML.
     case atom
-    /// Atom with XHTML content.
+    /// XHTML content.
     case atomXHTML
     /// JSON Feed 1.1.
     case json
 
-    /// The `Content-Type` of the feed.
+    /// With charset.
     public var contentType: String {
         switch self {
         case .rss, .rssWithMedia, .podcast: "application/rss+xml; charset=utf-8"
@@ -27,7 +27,7 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The feed's path on its site.
+    /// Path on its site.
     public var path: String {
         switch self {
         case .rss, .rssWithMedia, .podcast: "/feed.xml"

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import Synchronization
 
-/// Handles requests for one publication's site: home page, feed, stories, pictures, icon, recordings.
+/// Handles requests to a publication's site.
 struct PublicationHandler: Sendable {
     let publication: Publication
     let schedule: PublicationSchedule
     let renderer: ImageRenderer
-    /// The sites by slug, known once all of them listen.
-    let sites: SiteDirectory
+    /// Filled once all sites listen.
+    let directory: SiteDirectory
     let now: @Sendable () -> Date
 
     func resource(_ path: String, _ query: String?, huge: Int?) async -> SampleResource? {
@@ -34,9 +34,9 @@ struct PublicationHandler: Sendable {
     private func snapshot() -> PublicationSnapshot { snapshot(schedule.stories(of: publication.slug, at: now())) }
 
     private func snapshot(_ stories: [PublishedStory]) -> PublicationSnapshot {
-        let known = sites.sites
+        let sites = directory.sites
         return PublicationSnapshot(
-            publication: publication, site: known[publication.slug] ?? "", sites: known, stories: stories,
+            publication: publication, site: sites[publication.slug] ?? "", sites: sites, stories: stories,
             recordingLength: SampleAudio.byteCount)
     }
 
@@ -50,7 +50,7 @@ struct PublicationHandler: Sendable {
         SampleResource(text, contentType: "text/html; charset=utf-8", cacheControl: "public, max-age=60")
     }
 
-    /// Only stories of this site; reprints stay on their original site.
+    /// Reprints stay on their original site.
     private func ownStory(_ slug: String) -> PublishedStory? {
         schedule.stories(of: publication.slug, at: now()).first { $0.story.slug == slug && $0.home == publication.slug }
     }
@@ -64,11 +64,11 @@ struct PublicationHandler: Sendable {
         let parts = number.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 2 else { return nil }
         let story = GeneratedStory(part: parts[0], number: parts[1]).published(
-            by: publication.slug, before: sites.startAt)
+            by: publication.slug, before: directory.startAt)
         return html(PublicationStoryPage(snapshot: snapshot(), published: story).html)
     }
 
-    /// - Parameter query: may request a smaller width: `width=480`.
+    /// - Parameter query: `width=480` for a smaller image.
     private func image(_ name: String, _ query: String?) async -> SampleResource? {
         for published in schedule.stories(of: publication.slug, at: now()) where published.home == publication.slug {
             for (index, illustration) in published.story.pictures.enumerated()
@@ -106,7 +106,7 @@ struct PublicationHandler: Sendable {
     }
 
     private func cacheable(_ bytes: [UInt8], _ type: String) -> SampleResource {
-        SampleResource(bytes, contentType: type, cacheControl: "public, max-age=86400", modifiedAt: sites.startAt)
+        SampleResource(bytes, contentType: type, cacheControl: "public, max-age=86400", modifiedAt: directory.startAt)
     }
 
     private func recording(_ name: String) -> SampleResource? {
@@ -120,7 +120,7 @@ struct PublicationHandler: Sendable {
 
     private func generatedSnapshot(stories: Int, part: Int) -> PublicationSnapshot {
         let listing = (0..<stories).map {
-            GeneratedStory(part: part, number: $0).published(by: publication.slug, before: sites.startAt)
+            GeneratedStory(part: part, number: $0).published(by: publication.slug, before: directory.startAt)
         }
         var snapshot = snapshot(listing.sorted { $0.publishedAt > $1.publishedAt })
         if part > 0 { snapshot.publication.name += " \(part)" }

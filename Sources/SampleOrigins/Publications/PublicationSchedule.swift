@@ -1,8 +1,8 @@
 public import Foundation
 
-/// When each story is published: most in the week before the start, then one about every half minute.
+/// When stories are published: most in the week before the start, then about one per half minute.
 public struct PublicationSchedule: Sendable {
-    /// The stories of each publication's feed by slug, newest first, including unpublished ones.
+    /// By slug, newest first, unpublished ones included.
     public let stories: [String: [PublishedStory]]
     /// The story that is in two feeds.
     public let sharedStory: PublishedStory?
@@ -10,9 +10,9 @@ public struct PublicationSchedule: Sendable {
     /// Computes the schedule.
     /// - Parameters:
     ///   - publications: those with stories.
-    ///   - startAt: the instant that ages are counted from.
-    ///   - fifths: how many fifths of each publication's briefs are published after the start.
-    public init(_ publications: [Publication], startAt: Date, holdingBack fifths: Int = 2) {
+    ///   - startAt: ages count from it.
+    ///   - fifths: the share of briefs published after the start.
+    public init(_ publications: [Publication], startAt: Date, delayedFifths fifths: Int = 2) {
         let waiting = Self.releaseDelays(publications, fifths)
         var feeds: [String: [PublishedStory]] = [:]
         for publication in publications {
@@ -34,13 +34,13 @@ public struct PublicationSchedule: Sendable {
         stories = feeds
     }
 
-    /// A publication's feed at an instant.
+    /// A feed at an instant.
     public func stories(of slug: String, at now: Date) -> [PublishedStory] {
         (stories[slug] ?? []).filter { $0.publishedAt <= now }
     }
 
-    /// Seconds after the start by publication and story. Some fifths of each publication's briefs are delayed and
-    /// published in turns, so that no publication has two in a row while others have some left.
+    /// Seconds after the start, by publication and story. Publications take turns, so that none has two in a row while
+    /// others have some left.
     private static func releaseDelays(_ publications: [Publication], _ fifths: Int) -> [String: Double] {
         var rng = SeededRandom("drip")
         var queues = publications.map { publication in
@@ -60,10 +60,11 @@ public struct PublicationSchedule: Sendable {
         return waiting
     }
 
-    /// Adds The Harbour Post's theatre review to the Tidewater Review's feed, a quarter of an hour later.
+    /// Adds the Harbour Post's theatre review to the Tidewater Review's feed, a quarter of an hour later.
     private static func addReprint(in feeds: inout [String: [PublishedStory]]) -> PublishedStory? {
-        let paper = feeds["harbour-post"] ?? []
-        let chosen = paper.first { $0.story.slug == "review-salt-wife" } ?? paper.first { $0.story.kind == .whole }
+        let candidates = feeds["harbour-post"] ?? []
+        let chosen =
+            candidates.first { $0.story.slug == "review-salt-wife" } ?? candidates.first { $0.story.kind == .whole }
         guard let chosen, var review = feeds["tidewater-review"] else { return nil }
         var reprint = chosen
         reprint.publishedAt = chosen.publishedAt.addingTimeInterval(15 * 60)
@@ -73,17 +74,16 @@ public struct PublicationSchedule: Sendable {
     }
 }
 
-/// The distribution of a publication's stories over the week before the start: age of the newest and the oldest, and
-/// skew towards now.
+/// How a publication's stories are spread over the week before the start.
 struct Cadence: Sendable, Hashable {
-    /// Minutes between the newest story and the start.
+    /// Age of the newest story in minutes.
     var newest: Double
-    /// Hours between the oldest story and the start.
+    /// Age of the oldest in hours.
     var span: Double
     /// 1 is even; more is denser towards the start.
     var skew: Double
 
-    /// The ages in seconds of `count` stories, newest first, uneven but the same for a seed.
+    /// Seconds, newest first, uneven but constant for a seed.
     func ages(count: Int, seed: String) -> [Double] {
         var rng = SeededRandom(seed)
         let reach = span * 3600 - newest * 60
@@ -92,7 +92,7 @@ struct Cadence: Sendable, Hashable {
             let wobble = rng.double(-0.38...0.38)
             let share = min(1, (Double(index) + wobble) / Double(max(1, count - 1)))
             var power = share
-            // An integer power and a linear blend suffice and need no maths library.
+            // Integer power and linear blend: no maths library needed.
             for _ in 1..<max(1, Int(skew)) { power *= share }
             let blend = skew - skew.rounded(.down)
             return (newest * 60 + reach * (power * (1 - blend) + power * share * blend)).rounded()
@@ -100,17 +100,17 @@ struct Cadence: Sendable, Hashable {
     }
 }
 
-/// A story with its publication time and site.
+/// A story with time and site.
 public struct PublishedStory: Sendable, Hashable {
     public var story: SampleStory
-    /// The slug of the publication whose site has it, which may differ from the feed's.
+    /// Slug of the publication that hosts it; the feed's may differ.
     public var home: String
     /// After the start for delayed briefs.
     public var publishedAt: Date
-    /// The path of its page on the home site.
+    /// On the home site.
     public var path: String { "/stories/\(story.slug)" }
 
-    /// The path of a picture on the home site, by its index in `SampleStory.pictures`.
+    /// On the home site, by index in `SampleStory.pictures`.
     func picturePath(_ index: Int) -> String {
         index == 0 ? "/pictures/\(story.slug).jpg" : "/pictures/\(story.slug)-\(index + 1).jpg"
     }

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// The content of a feed at one instant: the publication, the present addresses, and the stories.
+/// A feed's content at one instant.
 struct PublicationSnapshot {
     var publication: Publication
-    /// The publication's site, without a trailing slash.
+    /// Without a trailing slash.
     var site: String
-    /// The sites of all publications by slug, for stories of other sites.
+    /// By slug, for reprints.
     var sites: [String: String]
     /// Newest first.
     var stories: [PublishedStory]
-    /// Size of an episode's recording in bytes.
+    /// In bytes.
     var recordingLength: Int
 
     var feedAddress: String { site + publication.format.path }
 
-    /// When the feed last changed; without stories a fixed instant, so that its bytes do not change.
+    /// Without stories a constant, for constant bytes.
     var updatedAt: Date { stories.first?.publishedAt ?? Date(timeIntervalSince1970: 1_700_000_000) }
 
     func link(_ story: PublishedStory) -> String { (sites[story.home] ?? site) + story.path }
@@ -25,18 +25,18 @@ struct PublicationSnapshot {
 
     func recordingAddress(_ story: PublishedStory) -> String { "\(site)/recordings/\(story.story.slug).wav" }
 
-    /// The story's body, in an element with its own direction if necessary.
+    /// With its own direction if necessary.
     func body(_ story: PublishedStory, lead: Bool) -> String {
-        let outland = sites[SampleWeb.slug] ?? ""
+        let sampleWeb = sites[SampleWeb.slug] ?? ""
         let text = StoryHTMLWriter(story.story) { pictureAddress(story, $0) }.html(lead: lead)
-            .replacing("href=\"outland:", with: "href=\"" + outland)
+            .replacing("href=\"outland:", with: "href=\"" + sampleWeb)
         let language = story.story.language ?? publication.language
         guard !language.hasPrefix("en") else { return text }
         let direction = language.hasPrefix("ar") ? "rtl" : "ltr"
         return "<div lang=\"\(language)\" dir=\"\(direction)\">\n\(text)</div>\n"
     }
 
-    /// The dek, or the beginning of the text.
+    /// The dek, or the text's beginning.
     func summary(_ story: PublishedStory) -> String {
         if let dek = story.story.dek { return dek }
         for case .paragraph(let text) in story.story.blocks {
@@ -45,7 +45,7 @@ struct PublicationSnapshot {
         return story.story.title
     }
 
-    /// The text's first words, followed by "[…]" if there are more.
+    /// The first words, and "[…]" if there are more.
     func excerpt(_ story: PublishedStory) -> String {
         let paragraphs = story.story.blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         let text = paragraphs.joined(separator: " ").replacing(/\[\^[^\]]*\]|\]\([^)]*\)|[*`\[]/, with: "")
@@ -53,7 +53,6 @@ struct PublicationSnapshot {
         return words.prefix(38).joined(separator: " ") + (words.count > 38 ? " […]" : "")
     }
 
-    /// The feed in the publication's format.
     func document() -> [UInt8] {
         let text =
             switch publication.format {

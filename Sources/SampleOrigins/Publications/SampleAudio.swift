@@ -1,10 +1,7 @@
-/// A short recording for podcast episodes: a quiet sequence of tones, different for each episode.
-///
-/// 8 kHz, 16 bits, one channel, 12 seconds.
+/// Quiet tones, different per episode: 8 kHz, 16 bits, one channel, 12 seconds.
 enum SampleAudio {
     private static let sampleRate = 8000
     private static let durationInSeconds = 12
-    /// Size of every recording.
     static let byteCount = 44 + sampleRate * durationInSeconds * 2
 
     static func wav(seed: String) -> [UInt8] {
@@ -23,11 +20,11 @@ enum SampleAudio {
         return bytes
     }
 
-    /// A decaying tone with one overtone, from the recurrence of a sine, without a maths library.
+    /// Adds a decaying tone with one overtone by a sine's recurrence, without a maths library.
     private static func addTone(at start: Int, pitch: Double, loudness: Double, into samples: inout [Double]) {
         for (multiple, share) in [(1.0, 1.0), (2.76, 0.3)] {
             let step = 2 * Double.pi * pitch * multiple / Double(sampleRate)
-            // cos(x) to the sixth power is exact enough below one radian.
+            // The sixth power suffices below one radian.
             let x2 = step * step
             let cosine = 1 - x2 / 2 + x2 * x2 / 24 - x2 * x2 * x2 / 720
             var (last, value) = (0.0, step * (1 - x2 / 6 + x2 * x2 / 120))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Formats an instant for feeds and HTTP without a formatter.
+/// Formats instants without Foundation's formatters.
 struct TimestampFormatter {
     private let year: Int
     private let month: Int
@@ -8,7 +8,7 @@ struct TimestampFormatter {
     private let weekday: Int
     private let secondOfDay: Int
 
-    /// Computes the calendar date from days since 1970 by 400-year eras.
+    /// Calendar date from days since 1970, by 400-year eras.
     init(_ date: Date) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
@@ -40,8 +40,8 @@ struct TimestampFormatter {
 
     /// HTTP-date (RFC 9110 §5.6.7).
     var http: String { "\(dayAndMonth) \(timeOfDay) GMT" }
-    /// RSS (RFC 822 with a four-digit year).
+    /// RFC 822 with a four-digit year.
     var rfc822: String { "\(dayAndMonth) \(timeOfDay) +0000" }
-    /// Atom and JSON Feed (RFC 3339).
+    /// RFC 3339.
     var rfc3339: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))T\(timeOfDay)Z" }
 }

@@ -1,31 +1,31 @@
 internal import Foundation
 internal import Synchronization
 
-/// Pages of the wider web: one origin with every kind of article page, for readers who follow links.
+/// The wider web that stories link to: every kind of article page on one origin.
 public struct SampleWeb: Sendable {
-    /// Its name among the sites; `outland:/path` in content files means a page here.
+    /// `outland:/path` in content files means a page here.
     public static let slug = "outland"
     public let origin: SampleOrigin
 
     init(renderer: ImageRenderer, directory: SiteDirectory) {
-        let shelf = SampleWebPageCache()
+        let cache = SampleWebPageCache()
         origin = SampleOrigin(name: Self.slug) { path, query, _ in
             let site = directory.sites[Self.slug] ?? ""
             let wanted = path + (query.map { "?\($0)" } ?? "")
-            let pages = shelf.pages(at: site)
+            let pages = cache.pages(at: site)
             if let found = pages.first(where: { $0.path == wanted }) ?? pages.first(where: { $0.path == path }) {
                 if found.delay > 0 {
-                    // A cancelled request ends the delay.
+                    // Cancellation ends the delay.
                     do { try await Task.sleep(for: .seconds(found.delay)) } catch { return nil }
                 }
-                return found.page
+                return found.resource
             }
             if path == "/" { return SampleResource(Self.list(of: pages), contentType: "text/html; charset=utf-8") }
             return await Self.picture(path, renderer)
         }
     }
 
-    /// Runs the sample web alone while `body` runs.
+    /// Runs it alone during `body`.
     public static func open<Result>(_ body: (SampleWeb) async throws -> Result) async throws -> Result {
         let directory = SiteDirectory(startAt: Date(timeIntervalSince1970: 1_795_252_800))
         let web = SampleWeb(renderer: ImageRenderer(), directory: directory)
@@ -41,12 +41,12 @@ public struct SampleWeb: Sendable {
         }
     }
 
-    /// All pages in the order of the content file.
+    /// In the content file's order.
     public var pages: [SampleWebPage] {
         SampleWebParser(site: origin.site).pages(in: EmbeddedContent.text(of: Self.slug))
     }
 
-    /// An index of all pages, with enough text to be an article.
+    /// The index, with enough text to be an article.
     private static func list(of pages: [SampleWebPage]) -> String {
         let lines = pages.filter(\.isListed).map { page in
             "<li><p>A page in its own shape, which stands at the address <a href=\"\(page.path)\">\(page.path)</a>, "
@@ -61,46 +61,46 @@ public struct SampleWeb: Sendable {
             """
     }
 
-    /// Renders `/pictures/harbour-regatta.jpg`; the illustrator's name stands before the hyphen.
+    /// `/pictures/harbour-regatta.jpg`: the illustrator's name before the hyphen.
     private static func picture(_ path: String, _ renderer: ImageRenderer) async -> SampleResource? {
         guard path.hasPrefix("/pictures/"), path.hasSuffix(".jpg") else { return nil }
         let name = path.dropFirst(10).dropLast(4)
         let kind = ["night-sky", "still-life"].first { name.hasPrefix($0) } ?? String(name.prefix { $0 != "-" })
         let spec = ImageSpec(
             illustration: Illustration(illustrator: kind, subject: String(name), caption: "", credit: "", alt: ""),
-            palette: ImagePalette(ink: "#22313a", second: "#c9803d", paper: "#f2eee2"),
+            palette: ImagePalette(ink: "#22313a", accent: "#c9803d", paper: "#f2eee2"),
             size: .landscape.scaled(toWidth: 900), seed: path)
         guard let bytes = await renderer.jpeg(spec) else { return nil }
         return SampleResource(bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400")
     }
 }
 
-/// A page of the sample web, and how it should be read.
+/// A page and its expected extraction.
 public struct SampleWebPage: Sendable {
-    /// The expected result of extracting a page's article.
+    /// The expected extraction.
     public struct ExpectedArticle: Sendable, Equatable {
         public var title: String?
         public var byline: String?
         /// The text's first and last words.
-        public var first: String?
-        public var last: String?
-        public var words: Int?
-        public var pictures: Int?
-        /// Words expected in the message that the page has no article.
-        public var refusal: String?
+        public var firstWords: String?
+        public var lastWords: String?
+        public var wordCount: Int?
+        public var pictureCount: Int?
+        /// Words of the message that there is no article.
+        public var refusalText: String?
     }
 
     /// Path and query.
     public var path: String
     public var expected: ExpectedArticle
-    /// Whether the index names it.
+    /// Whether the index lists it.
     public var isListed: Bool
-    var page: SampleResource
-    /// Seconds before the response.
+    var resource: SampleResource
+    /// In seconds.
     var delay: Int
 }
 
-/// The sample web's pages, parsed once its address is known.
+/// Parses the pages once the address is known.
 ///
 /// Invariant: the pages belong to the cached site.
 final class SampleWebPageCache: Sendable {

@@ -1,9 +1,8 @@
 internal import Foundation
 
-/// Parses the sample web's content file: pages begin with `=== path`, then header lines, an empty line and the page's
-/// bytes.
+/// Parses the content file: `=== path`, header lines, an empty line, the page's bytes.
 struct SampleWebParser {
-    /// The site's address, which replaces `{site}`.
+    /// Replaces `{site}`.
     let site: String
 
     func pages(in text: String) -> [SampleWebPage] {
@@ -37,30 +36,29 @@ struct SampleWebParser {
         if let count = fields["repeat"].flatMap({ Int($0) }) {
             body = body.replacing("{repeat}", with: (1...count).map(Self.repeatedEntry).joined())
         }
-        var page = SampleResource(
+        var resource = SampleResource(
             Self.bytes(body, fields["charset"]), contentType: fields["type"] ?? "text/html; charset=utf-8",
             cacheControl: fields["cache-control"], status: fields["status"].flatMap { Int($0) } ?? 200)
-        if let location = fields["location"] { page.headers = [("Location", location)] }
+        if let location = fields["location"] { resource.headers = [("Location", location)] }
         return SampleWebPage(
-            path: path, expected: Self.expected(fields), isListed: fields["listed"] != "no", page: page,
+            path: path, expected: Self.expected(fields), isListed: fields["listed"] != "no", resource: resource,
             delay: fields["delay"].flatMap { Int($0) } ?? 0)
     }
 
     private static func expected(_ fields: [String: String]) -> SampleWebPage.ExpectedArticle {
         func wanted(_ name: String) -> String? { fields["expect-" + name] }
         return SampleWebPage.ExpectedArticle(
-            title: wanted("title"), byline: wanted("byline"), first: wanted("first"), last: wanted("last"),
-            words: wanted("words").flatMap { Int($0) }, pictures: wanted("pictures").flatMap { Int($0) },
-            refusal: wanted("refusal"))
+            title: wanted("title"), byline: wanted("byline"), firstWords: wanted("first"), lastWords: wanted("last"),
+            wordCount: wanted("words").flatMap { Int($0) }, pictureCount: wanted("pictures").flatMap { Int($0) },
+            refusalText: wanted("refusal"))
     }
 
-    /// An entry of a very long page.
     private static func repeatedEntry(_ number: Int) -> String {
         "<p>Entry \(number): received of the ferry \(number % 17) crowns and of the eel fishers none, and paid "
             + "\(number % 11) crowns for rope, lamp oil and the keeping of the harbour's goose.</p>\n"
     }
 
-    /// Letters in KOI8-R (RFC 1489); others become question marks.
+    /// KOI8-R (RFC 1489); other characters become question marks.
     private static func koi8(_ character: Character) -> UInt8 {
         if let plain = character.asciiValue { return plain }
         if let place = cyrillic.firstIndex(of: character) { return 0xC0 + UInt8(place) }

@@ -2,19 +2,18 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A resource as an event stream: `put` at first and after every change, `keep-alive` in between (Firebase Realtime
+/// Serves a resource as event stream: `put` at first and after changes, `keep-alive` in between (Firebase Realtime
 /// Database REST API, "Streaming"; WHATWG HTML, "Server-sent events").
 enum EventStream {
-    /// How often the resource is checked for changes.
     private static let pollInterval = Duration.milliseconds(200)
-    /// Checks without a change before a `keep-alive`: half a minute.
+    /// Half a minute.
     private static let pollsPerKeepAlive = 150
 
     static func isRequested(by record: RequestRecord) -> Bool {
         record.method == "GET" && record.header("accept")?.lowercased().contains("text/event-stream") == true
     }
 
-    /// Ends when the client or the origin closes the connection.
+    /// Ends when either side closes the connection.
     static func response(_ resource: @escaping @Sendable () async -> SampleResource?) -> Response {
         let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-cache"]
         let body = ResponseBody { writer in

@@ -1,12 +1,11 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// Response bodies with faults.
 enum FaultyBody {
-    /// Thrown to close the connection within a body.
+    /// Closes the connection within a body.
     struct ConnectionAborted: Error {}
 
-    /// Half the bytes, then the connection closes.
+    /// Half the bytes, then closes.
     static func truncated(_ body: [UInt8]) -> ResponseBody {
         ResponseBody(contentLength: body.count) { writer in
             try await writer.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
@@ -24,7 +23,7 @@ enum FaultyBody {
         }
     }
 
-    /// The bytes, in ten pieces per second.
+    /// Sends ten pieces per second.
     static func slow(_ body: [UInt8], bytesPerSecond: Int) -> ResponseBody {
         ResponseBody(contentLength: body.count) { writer in
             let step = max(1, bytesPerSecond / 10)

@@ -1,11 +1,11 @@
 internal import CZlib
 
-/// gzip (RFC 1952) of whole bodies.
+/// Compresses bodies with gzip (RFC 1952).
 enum GzipEncoder {
-    /// The compressed bytes; nil if zlib fails.
+    /// Nil if zlib fails.
     static func encode(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        // 15 bits of window and 16 for the gzip header, as in zlib's manual.
+        // 15 bits of window, 16 for the gzip header (zlib manual).
         let size = Int32(MemoryLayout<z_stream>.size)
         guard deflateInit2_(&stream, 5, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
         else { return nil }

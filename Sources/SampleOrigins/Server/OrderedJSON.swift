@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// JSON with members in a fixed order.
+/// JSON with ordered members.
 enum OrderedJSON: Sendable {
     case string(String)
     case number(Int)
@@ -27,7 +27,7 @@ enum OrderedJSON: Sendable {
             switch scalar {
             case "\"", "\\": out += "\\\(scalar)"
             case "\n": out += "\\n"
-            // As PHP writes it, for readers to be tested with it.
+            // Escaped as PHP does.
             case "/": out += "\\/"
             case _ where scalar.value < 0x20:
                 out += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)

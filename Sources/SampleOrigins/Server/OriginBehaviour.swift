@@ -1,40 +1,40 @@
 public import Foundation
 
-/// How an origin departs from serving its resources.
+/// A simulated fault.
 public enum OriginBehaviour: Sendable {
-    /// A status with an empty body, and Retry-After if given.
+    /// A status with an empty body.
     case status(Int, retryAfter: RetryAfter? = nil)
-    /// Serves normally after a delay.
+    /// Serves after a delay.
     case delayed(Duration)
-    /// Serves normally at a limited speed.
+    /// Serves at limited speed.
     case slow(bytesPerSecond: Int)
-    /// The body never ends: the resource, then spaces until the connection is closed.
+    /// The resource, then spaces until closed.
     case endless
-    /// The connection is closed within the body, whose full length was announced.
+    /// The connection is closed within the body, below Content-Length.
     case truncated
-    /// Random bytes in place of the body, with the correct content type.
+    /// Random bytes with the correct content type.
     case garbage
-    /// The correct body with this content type.
+    /// Another content type with the correct body.
     case contentType(String)
-    /// Redirects: 301 or 302.
+    /// 301 or 302.
     case redirected(to: String, permanent: Bool)
     /// Redirects to itself.
     case redirectLoop
-    /// 304 to every request, conditional or not.
+    /// 304, also to unconditional requests.
     case alwaysNotModified
-    /// No ETag, no Last-Modified, never a 304.
+    /// No ETag, Last-Modified or 304.
     case withoutValidators
     /// 410.
     case gone
-    /// Its port is closed. For the whole origin only.
+    /// The port is closed; for whole origins only.
     case offline
-    /// Its feed has this many generated stories. For publications only.
+    /// The feed has this many generated stories; for publications only.
     case huge(stories: Int)
-    /// Another resource in place of its own.
+    /// Another resource instead of its own.
     case serving(SampleResource)
 }
 
-/// The value of Retry-After (RFC 9110 §10.2.3), valid or not.
+/// Retry-After (RFC 9110 §10.2.3), valid or not.
 public enum RetryAfter: Sendable {
     case seconds(Int)
     case until(Date)

@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Builds the HTTP response for a resource, request and behaviour: conditional requests, ranges, gzip, HEAD.
+/// Builds responses: conditional requests, ranges, gzip, HEAD.
 struct OriginResponseBuilder {
     let resource: SampleResource
     let record: RequestRecord
@@ -51,7 +51,7 @@ struct OriginResponseBuilder {
         return headers
     }
 
-    /// If-None-Match takes precedence over If-Modified-Since (RFC 9110 §13.2.2); tags are compared weakly.
+    /// If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2); weak comparison.
     private var isNotModified: Bool {
         if case .alwaysNotModified = behaviour { return true }
         guard sendsValidators, resource.status == 200 else { return false }
@@ -104,7 +104,7 @@ extension Response {
     }
 }
 
-/// Responses of behaviours that serve no resource.
+/// Behaviours that serve no resource.
 enum BodilessResponse {
     static func response(for behaviour: OriginBehaviour?, record: RequestRecord) -> Response? {
         switch behaviour {
@@ -129,9 +129,9 @@ enum BodilessResponse {
     }
 }
 
-/// One range of a Range header (RFC 9110 §14.1.2).
+/// A Range header (RFC 9110 §14.1.2).
 enum ByteRange {
-    /// The requested bytes; nil if the header cannot be satisfied. Only a single range is served.
+    /// Nil if unsatisfiable. Single ranges only.
     static func read(_ header: String, length: Int) -> Range<Int>? {
         guard header.hasPrefix("bytes="), !header.contains(",") else { return nil }
         let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

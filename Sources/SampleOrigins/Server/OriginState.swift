@@ -1,13 +1,12 @@
-/// An origin's mutable state: requests, behaviour rules, resources and listener.
+/// An origin's mutable state.
 ///
-/// Invariant: `activeRequests` is the number of requests without a finished response; `maxConcurrentRequests` is never
-/// below it.
+/// Invariant: `activeRequests` counts unfinished responses; `maxConcurrentRequests` is never below it.
 struct OriginState {
     struct BehaviourRule {
         var behaviour: OriginBehaviour
-        /// The path, or path with query, that it applies to; nil for all.
+        /// The path, with or without query; nil for all.
         var path: String?
-        /// How many more requests it applies to; nil for all.
+        /// Remaining requests; nil for all.
         var times: Int?
     }
 
@@ -18,7 +17,7 @@ struct OriginState {
     var maxConcurrentRequests = 0
     var listener: Task<Void, Never>?
 
-    /// Records a request and returns the behaviour for it. The newest matching rule wins.
+    /// The newest matching rule wins.
     mutating func beginRequest(_ record: RequestRecord) -> OriginBehaviour? {
         requests.append(record)
         activeRequests += 1
@@ -39,18 +38,18 @@ struct OriginState {
     }
 }
 
-/// A request that an origin received.
+/// A received request.
 public struct RequestRecord: Sendable {
     public var method: String
-    /// The path without the query.
+    /// Without query.
     public var path: String
     public var query: String?
-    /// The path with the query.
+    /// With query.
     public var target: String { query.map { "\(path)?\($0)" } ?? path }
-    /// The header fields, with names in lower case.
+    /// Names in lower case.
     public var headers: [(name: String, value: String)]
 
-    /// The first value of a header field; names are case-insensitive.
+    /// First value; case-insensitive.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name.lowercased() }?.value
     }

@@ -4,7 +4,7 @@ internal import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// An HTTP server on 127.0.0.1 with a port of its own that can simulate faults and records its requests.
+/// An HTTP server on 127.0.0.1 that simulates faults and records requests.
 ///
 /// ```swift
 /// try await SampleOrigin.open(["/feed": SampleResource(xml, contentType: "application/rss+xml")]) { origin in
@@ -14,16 +14,16 @@ internal import Synchronization
 /// }
 /// ```
 public final class SampleOrigin: Sendable {
-    /// Returns the resource at a path; `huge` is the number of stories of a huge feed.
+    /// - Parameter huge: the number of stories of a huge feed.
     typealias Provider = @Sendable (_ path: String, _ query: String?, _ huge: Int?) async -> SampleResource?
 
-    /// A publication's slug, or `origin`.
+    /// A slug, or `origin`.
     public let name: String
     private let state = Mutex(OriginState())
-    private let socket = Mutex(Socket())
+    private let endpoint = Mutex(Endpoint())
     private let provider: Provider?
 
-    private struct Socket {
+    private struct Endpoint {
         var port = 0
         var usesHostname = false
     }
@@ -33,7 +33,7 @@ public final class SampleOrigin: Sendable {
         self.provider = provider
     }
 
-    /// Runs an origin with these resources by path while `body` runs.
+    /// Runs an origin during `body`.
     public static func open<Result>(
         _ resources: [String: SampleResource] = [:], _ body: (SampleOrigin) async throws -> Result
     ) async throws -> Result {
@@ -50,28 +50,30 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Its port on 127.0.0.1, unchanged while the origin is offline.
-    public var port: Int { socket.withLock { $0.port } }
-    /// Host and port as in addresses: a name below `localhost` if requested (RFC 6761 §6.3).
-    public var host: String { socket.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port)" } }
-    /// The site's address without a trailing slash.
+    /// Unchanged while offline.
+    public var port: Int { endpoint.withLock { $0.port } }
+    /// With port; a name below `localhost` if requested (RFC 6761 §6.3).
+    public var host: String {
+        endpoint.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port)" }
+    }
+    /// Without a trailing slash.
     public var site: String { "http://\(host)" }
 
-    /// The address of a path, which begins with a slash.
+    /// - Parameter path: with a leading slash.
     public func address(_ path: String) -> String { site + path }
 
-    /// Serves a resource at a path from now on, before the site's own.
+    /// Serves a resource, instead of the site's own at that path.
     public func serve(_ resource: SampleResource, at path: String) {
         state.withLock { $0.resources[path] = resource }
     }
 
-    /// All requests so far, in order of arrival.
+    /// In order of arrival.
     public var requests: [RequestRecord] { state.withLock { $0.requests } }
 
     /// The requests for one path.
     public func requests(at path: String) -> [RequestRecord] { requests.filter { $0.path == path } }
 
-    /// The largest number of concurrent requests.
+    /// The largest number since the last `clearRequests()`.
     public var maxConcurrentRequests: Int { state.withLock { $0.maxConcurrentRequests } }
 
     /// Forgets the recorded requests.
@@ -82,9 +84,9 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Changes the behaviour: at one path or everywhere, for a number of requests or until changed.
+    /// Changes the behaviour: of a path or all, for some requests or until changed.
     ///
-    /// Going offline returns when the port is closed; any other behaviour opens it again.
+    /// Going offline returns when the port is closed; any other behaviour reopens it.
     public func simulate(_ behaviour: OriginBehaviour, at path: String? = nil, times: Int? = nil) async {
         if case .offline = behaviour { return await close() }
         state.withLock { $0.rules.append(.init(behaviour: behaviour, path: path, times: times)) }
@@ -106,10 +108,10 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Uses a host name instead of the IP address from now on.
-    func useHostname() { socket.withLock { $0.usesHostname = true } }
+    /// Uses a host name instead of the IP address.
+    func useHostname() { endpoint.withLock { $0.usesHostname = true } }
 
-    /// Starts to listen, at the previous port if there was one. Throws the system's error.
+    /// Listens, at the previous port if there was one.
     func listen() async throws {
         var log = Logger(label: "sample-origin")
         log.logLevel = .critical
@@ -130,12 +132,11 @@ public final class SampleOrigin: Sendable {
             }
             opened.finish()
         }
-        for await port in ports { socket.withLock { $0.port = port } }
+        for await port in ports { endpoint.withLock { $0.port = port } }
         if let error = failure.withLock({ $0 }) { throw error }
         state.withLock { $0.listener = listener }
     }
 
-    /// Closes the port and all connections.
     func close() async {
         let listener = state.withLock { state in
             let old = state.listener

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What an origin serves at a path.
+/// What is served at a path.
 public struct SampleResource: Sendable {
     public var contentType: String
     public var body: [UInt8]
-    /// The `Cache-Control` header, if any.
+    /// The `Cache-Control` header.
     public var cacheControl: String?
     /// Sent as Last-Modified.
     public var modifiedAt: Date?
@@ -12,7 +12,7 @@ public struct SampleResource: Sendable {
     public var hasEntityTag: Bool
     /// Whether ranges are served (RFC 9110 §14).
     public var acceptsRanges: Bool
-    /// Whether clients that accept events get a stream of its changes.
+    /// Streams changes to clients that accept events.
     public var supportsEventStream = false
     public var status: Int
     /// Further headers.
@@ -37,7 +37,7 @@ public struct SampleResource: Sendable {
         self.init(Array(text.utf8), contentType: contentType, cacheControl: cacheControl, status: status)
     }
 
-    /// The entity tag: weak, since the compressed bytes have it too (RFC 9110 §8.8.1).
+    /// Weak: shared with the compressed bytes (RFC 9110 §8.8.1).
     var entityTag: String? {
         guard hasEntityTag else { return nil }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,15 +1,15 @@
-/// A feed of the sample sites, as in a subscription list.
+/// A feed in a subscription list.
 public struct FeedListing: Sendable, Hashable {
     public var title: String
-    /// The feed's address.
+    /// Address of the feed.
     public var address: String
-    /// The folder that the demo follows it in.
+    /// The demo's folder.
     public var folder: String?
-    /// The site's address.
+    /// Address of the website.
     public var site: String
 }
 
-/// Feeds offered at the first run.
+/// Feeds offered at first run.
 public struct SampleFeedGroup: Sendable, Hashable {
     public var title: String
     public var about: String

@@ -1,46 +1,43 @@
 public import Foundation
 
-/// The invented town of Saltmere's publications as HTTP servers on 127.0.0.1, each at a port of its own, since limits
-/// apply per host and port.
+/// Saltmere's publications on 127.0.0.1, each at its own port, since limits apply per host and port.
 ///
-/// Besides those of ``Publication/roster()`` there are two without stories: the Pell Courier, which sends Retry-After,
-/// and The Lamplighter, which is gone.
+/// Besides ``Publication/roster()`` two without stories: the Pell Courier sends Retry-After, The Lamplighter is gone.
 public struct SampleSites: Sendable {
-    /// The publications with stories, in order.
+    /// Those with stories.
     public let publications: [Publication]
     /// When each story is published.
     public let schedule: PublicationSchedule
-    /// The origins in the order of the publications, then the Courier, the Lamplighter, the institute, the student
-    /// paper, the sample web and the community.
+    /// Publications, Courier, Lamplighter, institute, student paper, sample web, community.
     public let origins: [SampleOrigin]
-    /// The community, which discusses other sites' stories.
+    /// Discusses other sites' stories.
     public let community: SampleCommunity
-    /// The institute, with a news API instead of a feed.
+    /// The institute, without a feed.
     public let newsAPI: SampleNewsAPI
-    /// The college's student paper, a WordPress site.
+    /// The student paper, a WordPress site.
     public let studentPaper: SampleWordPress
-    /// Further pages, to which some stories link.
+    /// Pages that stories link to.
     public let web: SampleWeb
-    /// The end of the Courier's Retry-After window.
+    /// End of the Courier's Retry-After window.
     public let busyUntil: Date
     private let unavailablePublications: [Publication]
 
-    /// Runs all sites while `body` runs.
+    /// Runs all sites during `body`.
     /// - Parameters:
-    ///   - startAt: the instant that ages are counted from.
-    ///   - busyUntil: the end of the Courier's Retry-After window; by default twenty past an hour, at least 40 minutes
-    ///     away.
-    ///   - hasNames: whether the origins have host names, such as `loom.localhost`: nicer to read, but not every
-    ///     program resolves them.
-    ///   - now: the clock that decides which stories are published.
-    ///   - body: receives the running sites.
+    ///   - startAt: ages count from it.
+    ///   - busyUntil: default: twenty past an hour, at least 40 minutes away.
+    ///   - usesHostnames: `loom.localhost`; not every program resolves such names.
+    ///   - pictureCache: keeps drawn pictures for the next start; nil for none.
+    ///   - now: decides what is published.
     public static func open<Result>(
-        startAt: Date, busyUntil: Date? = nil, hasNames: Bool = false, now: @escaping @Sendable () -> Date,
+        startAt: Date, busyUntil: Date? = nil, usesHostnames: Bool = false, pictureCache: URL? = nil,
+        now: @escaping @Sendable () -> Date,
         _ body: (SampleSites) async throws -> Result
     ) async throws -> Result {
-        let sites = SampleSites(startAt: startAt, busyUntil: busyUntil, now: now)
+        let renderer = ImageRenderer(folder: pictureCache)
+        let sites = SampleSites(startAt: startAt, busyUntil: busyUntil, renderer: renderer, now: now)
         do {
-            if hasNames { for origin in sites.origins { origin.useHostname() } }
+            if usesHostnames { for origin in sites.origins { origin.useHostname() } }
             for origin in sites.origins { try await origin.listen() }
             sites.directory.sites = Dictionary(uniqueKeysWithValues: sites.origins.map { ($0.name, $0.site) })
             await sites.apply(.lively)
@@ -55,24 +52,25 @@ public struct SampleSites: Sendable {
 
     private let directory: SiteDirectory
 
-    private init(startAt: Date, busyUntil: Date?, now: @escaping @Sendable () -> Date) {
+    private init(
+        startAt: Date, busyUntil: Date?, renderer: ImageRenderer, now: @escaping @Sendable () -> Date
+    ) {
         publications = Publication.roster()
         unavailablePublications = Publication.unavailable
         schedule = PublicationSchedule(publications, startAt: startAt)
         self.busyUntil = busyUntil ?? Self.twentyPast(after: startAt.addingTimeInterval(40 * 60))
         directory = SiteDirectory(startAt: startAt)
-        let renderer = ImageRenderer()
         let (schedule, directory) = (schedule, directory)
         newsAPI = SampleNewsAPI(schedule: schedule, directory: directory, renderer: renderer, now: now)
         studentPaper = SampleWordPress(directory: directory, renderer: renderer, now: now)
-        let sites = (publications + unavailablePublications).map { publication in
+        let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
-                publication: publication, schedule: schedule, renderer: renderer, sites: directory, now: now)
+                publication: publication, schedule: schedule, renderer: renderer, directory: directory, now: now)
             return SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
         }
         community = SampleCommunity(schedule: schedule, directory: directory, now: now)
         web = SampleWeb(renderer: renderer, directory: directory)
-        origins = sites + [newsAPI.origin, studentPaper.origin, web.origin, community.origin]
+        origins = publicationOrigins + [newsAPI.origin, studentPaper.origin, web.origin, community.origin]
     }
 
     private func close() async {
@@ -85,13 +83,13 @@ public struct SampleSites: Sendable {
         return Date(timeIntervalSince1970: (seconds / hour).rounded(.up) * hour + 20 * 60)
     }
 
-    /// A publication's origin by slug.
+    /// By slug.
     public func origin(_ slug: String) -> SampleOrigin? { origins.first { $0.name == slug } }
 
-    /// The feeds to follow, including the two that cannot be read.
+    /// Including the two unavailable ones.
     public var feeds: [FeedListing] { (publications + unavailablePublications).compactMap(listing) }
 
-    /// The feeds of the scenario `huge`: each publication's, and `parts` more on each site.
+    /// For the scenario `huge`: each publication's feed and `parts` more per site.
     public func hugeFeeds(parts: Int = 24) -> [FeedListing] {
         publications.compactMap(listing).flatMap { feed in
             [feed]
@@ -110,7 +108,7 @@ public struct SampleSites: Sendable {
             site: site + "/")
     }
 
-    /// The links of the stories opened before the demo starts: about a third of those published.
+    /// Links opened before the demo starts: about a third.
     public var openedAtStart: Set<String> {
         var links: Set<String> = []
         for story in publishedAtStart where SeededRandom.seed(of: story.story.slug) % 3 == 0 && !isAmongNewest(story) {
@@ -119,7 +117,7 @@ public struct SampleSites: Sendable {
         return links
     }
 
-    /// The links of the two stories saved before the demo starts.
+    /// Links of two stories saved before the demo starts.
     public var savedAtStart: [String] {
         let wanted = ["orrery", "long-table"].compactMap { slug in
             schedule.stories(of: slug, at: directory.startAt).first {
@@ -133,15 +131,15 @@ public struct SampleSites: Sendable {
         publications.flatMap { schedule.stories(of: $0.slug, at: directory.startAt) }
     }
 
-    /// The newest two of each publication stay unread, so that the front page has unread stories.
+    /// The newest two of a publication stay unread, for the front page.
     private func isAmongNewest(_ story: PublishedStory) -> Bool {
         schedule.stories(of: story.home, at: directory.startAt).prefix(2).contains { $0.story.slug == story.story.slug }
     }
 
-    /// The address of a story's page.
+    /// A story's page.
     public func link(_ story: PublishedStory) -> String? { origin(story.home).map { $0.site + story.path } }
 
-    /// Three groups of feeds.
+    /// Three groups.
     public var starterFeedGroups: [SampleFeedGroup] {
         func feeds(_ slugs: [String]) -> [FeedListing] {
             publications.filter { slugs.contains($0.slug) }.compactMap(listing)
@@ -159,8 +157,7 @@ public struct SampleSites: Sendable {
         ]
     }
 
-    /// Puts all sites into a scenario, at any time. `firstRun` is the same as `lively` here, since subscriptions are
-    /// not part of the sites.
+    /// Puts all sites into a scenario. `firstRun` equals `lively` here: sites have no subscriptions.
     public func apply(_ state: DemoScenario) async {
         for origin in origins { await origin.resetBehaviour() }
         await origin("pell-courier")?.simulate(.status(503, retryAfter: .until(busyUntil)))
@@ -192,20 +189,20 @@ public struct SampleSites: Sendable {
     ]
 }
 
-/// The scenarios of `tidings demo --state`.
+/// Scenarios of `tidings demo --state`.
 public enum DemoScenario: String, Sendable, CaseIterable {
-    /// Normal operation, with one origin busy and one gone.
+    /// Normal; one origin busy, one gone.
     case lively
-    /// All feeds are empty.
+    /// Empty feeds.
     case empty
-    /// No origin is reachable.
+    /// Unreachable origins.
     case offline
-    /// All responses are slow.
+    /// Slow responses.
     case slow
-    /// Most origins fail, in different ways.
+    /// Various failures.
     case failing
     /// Hundreds of feeds with a hundred generated stories each.
     case huge
-    /// Normal operation without subscriptions.
+    /// Normal, without subscriptions.
     case firstRun = "first-run"
 }

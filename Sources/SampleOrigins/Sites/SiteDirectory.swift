@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// The addresses of all sites. Ports are known only when all listen, so it is filled after it is passed on.
+/// All sites' addresses. Filled after it is passed on: ports are known once all listen.
 final class SiteDirectory: Sendable {
-    /// The instant that ages are counted from.
+    /// Ages count from it.
     let startAt: Date
     private let storage = Mutex<[String: String]>([:])
 
@@ -11,7 +11,7 @@ final class SiteDirectory: Sendable {
         self.startAt = startAt
     }
 
-    /// Sites without a trailing slash, by slug.
+    /// By slug, without a trailing slash.
     var sites: [String: String] {
         get { storage.withLock { $0 } }
         set { storage.withLock { $0 = newValue } }

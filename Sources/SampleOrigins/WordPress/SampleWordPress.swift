@@ -1,13 +1,12 @@
 public import Foundation
 
-/// The Mudlark, Saltmere College's invented student paper, as an HTTP server on 127.0.0.1: a WordPress site with feeds,
-/// pages in the markup of three generations of themes, a REST API and the usual configurations
-/// (`docs/sources/wordpress.md`).
+/// The Mudlark, an invented student paper on 127.0.0.1: a WordPress site with feeds, three generations of theme markup
+/// and a REST API (`docs/sources/wordpress.md`).
 ///
 /// ```swift
-/// try await SampleWordPress.open(startAt: now, now: { now }) { paper in
-///     paper.configure { $0.markup = .xhtml; $0.restAccess = .forbidden }
-///     … paper.feed … paper.story("library-night-shift") …
+/// try await SampleWordPress.open(startAt: now, now: { now }) { site in
+///     site.configure { $0.markup = .xhtml; $0.restAccess = .forbidden }
+///     … site.feed … site.story("library-night-shift") …
 /// }
 /// ```
 public struct SampleWordPress: Sendable {
@@ -15,24 +14,23 @@ public struct SampleWordPress: Sendable {
     private let state: WordPressState
     private let directory: SiteDirectory
 
-    /// Runs the paper's site alone while `body` runs.
+    /// Runs it alone during `body`.
     /// - Parameters:
-    ///   - startAt: the instant that its stories' ages are counted from.
-    ///   - now: the clock that decides which comments are published.
-    ///   - body: receives the running site.
+    ///   - startAt: ages count from it.
+    ///   - now: decides which comments are published.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let paper = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)
-        try await paper.origin.listen()
-        directory.sites = [paper.origin.name: paper.origin.site]
+        let site = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)
+        try await site.origin.listen()
+        directory.sites = [site.origin.name: site.origin.site]
         do {
-            let result = try await body(paper)
-            await paper.origin.close()
+            let result = try await body(site)
+            await site.origin.close()
             return result
         } catch {
-            await paper.origin.close()
+            await site.origin.close()
             throw error
         }
     }
@@ -48,21 +46,21 @@ public struct SampleWordPress: Sendable {
     public var name: String { Publication.mudlark.name }
     public var about: String { Publication.mudlark.tagline }
 
-    /// The feed of the newest stories.
+    /// Newest stories.
     public var feed: String { origin.address("/feed/") }
 
-    /// Its categories in menu order, each with its feed.
+    /// Categories in menu order.
     public var sections: [(title: String, key: String, feed: String)] {
         WordPressCategory.all.map { ($0.name, $0.slug, origin.address("/category/\($0.slug)/feed/")) }
     }
 
-    /// A story's id and present address; nil for an unknown slug.
+    /// Nil for an unknown slug.
     public func story(_ slug: String) -> (id: Int, link: String)? {
         let behaviour = state.behaviour
         return WordPressPost.all(Publication.mudlark.stories, startAt: directory.startAt).first { $0.slug == slug }
             .map { ($0.id, behaviour.usesPlainPermalinks ? origin.address("/?p=\($0.id)") : origin.address($0.path)) }
     }
 
-    /// Changes its configuration from now on.
+    /// Changes the configuration.
     public func configure(_ work: (inout WordPressBehaviour) -> Void) { state.update(work) }
 }

@@ -1,29 +1,29 @@
-/// The configuration of the sample WordPress site, for tests of the variations of real ones.
+/// Variations of real WordPress sites, for tests.
 public struct WordPressBehaviour: Sendable {
-    /// How a page shows comments.
+    /// Markup of comments.
     public enum Markup: Sendable, CaseIterable {
-        /// As in most themes since 2013: `article.comment-body`, `time[datetime]`.
+        /// Most themes since 2013: `article.comment-body`, `time[datetime]`.
         case html5
-        /// As in older themes: `div.comment-body`, `cite.fn`, dates in words.
+        /// Older themes: `div.comment-body`, `cite.fn`, dates in words.
         case xhtml
-        /// As in the theme of 2011: `li#li-comment-5` around `article#comment-5`.
+        /// Twenty Eleven: `li#li-comment-5` around `article#comment-5`.
         case twentyEleven
-        /// With unknown class names.
+        /// Unknown class names.
         case unknown
-        /// By another service's script.
+        /// Another service's script.
         case thirdParty
-        /// A form and a heading with a count; a script of the theme loads the comments.
+        /// Form and count; a script of the theme loads the comments.
         case loadedByScript
     }
 
-    /// How the REST API responds.
+    /// The REST API's response.
     public enum RESTAccess: Sendable {
         case open
-        /// 401 `rest_cannot_access`, as from plugins.
+        /// 401 `rest_cannot_access`, from plugins.
         case forbidden
         /// 404 `rest_no_route`.
         case withoutRoutes
-        /// 404 with an HTML page.
+        /// 404 with HTML.
         case notFound
     }
 
@@ -31,35 +31,35 @@ public struct WordPressBehaviour: Sendable {
     public var restAccess = RESTAccess.open
     /// Whether stories have comment feeds.
     public var hasCommentFeeds = true
-    /// Threads per page of comments; nil for all.
+    /// Nil for all on one page.
     public var threadsPerPage: Int?
-    /// Whether a story's own page shows the newest page of comments, WordPress' default.
+    /// The newest comment page first, WordPress' default.
     public var showsNewestPageFirst = true
-    /// Stories with closed comments, by slug.
+    /// Slugs of stories with closed comments.
     public var commentsClosedSlugs: Set<String> = []
-    /// Whether only signed-in users can comment.
+    /// Whether commenting requires a session.
     public var requiresSignIn = false
-    /// The feed has a line feed before its XML declaration, as that of 2013 had.
+    /// A line feed before the XML declaration, as in 2013.
     public var feedBeginsWithNewline = false
-    /// Feeds contain only excerpts.
+    /// Feeds without full texts.
     public var feedHasExcerptsOnly = false
     /// Number of stories in a feed.
     public var feedLength = 10
-    /// Whether addresses are plain permalinks (`/?p=12`), also those of the REST API.
+    /// `/?p=12`, also for the REST API.
     public var usesPlainPermalinks = false
     /// Whether generator and `api.w.org` name WordPress.
     public var advertisesWordPress = true
-    /// Galleries and captions are written as before 2018, with thumbnails that link to full files.
+    /// Before 2018: thumbnails that link to full files.
     public var usesClassicEditor = true
-    /// Pingbacks are shown with an excerpt like comments, not in one line.
+    /// With an excerpt like comments, instead of one line.
     public var showsWholePingbacks = false
-    /// Pages have an entity tag, as behind a cache.
+    /// Entity tags, as behind a cache.
     public var pagesHaveEntityTags = false
-    /// Comments added after the written ones, by slug.
+    /// Appended, by story slug.
     public var extraComments: [String: [WordPressComment]] = [:]
-    /// Removed stories.
+    /// Slugs of removed stories.
     public var removedSlugs: Set<String> = []
-    /// Removes all stories.
+    /// Without stories.
     public var isEmpty = false
 
     public init() {}

@@ -1,18 +1,18 @@
-/// A comment on the student paper's site, as in its content file.
+/// A comment as in the content file.
 public struct WordPressComment: Sendable, Hashable {
     public var id: Int
-    /// The id of its parent comment.
+    /// Id of the parent comment.
     public var parent: Int?
     public var name: String
-    /// Minutes after the story.
+    /// After the story.
     public var minutes: Int
-    /// The author's site; for a pingback the linking page.
+    /// The author's; for a pingback the linking page.
     public var site: String?
     public var isPingback = false
     public var isByAuthor = false
     /// Awaits approval.
     public var isPending = false
-    /// HTML after WordPress' sanitizing, without paragraphs.
+    /// Sanitised by WordPress, without paragraphs.
     public var html: String
 
     public init(id: Int, parent: Int? = nil, name: String, minutes: Int, html: String) {
@@ -23,15 +23,14 @@ public struct WordPressComment: Sendable, Hashable {
         self.html = html
     }
 
-    /// The HTML in paragraphs.
     var paragraphs: String {
         html.split(separator: "\n\n").map { "<p>\($0.replacing("\n", with: "<br />\n"))</p>\n" }.joined()
     }
 
-    /// The comments of every story by slug, with unique ids.
+    /// By slug, with unique ids.
     static let allBySlug: [String: [WordPressComment]] = parse(EmbeddedContent.text(of: "mudlark-comments"))
 
-    /// Parses `=== slug`, then comments: a line `- Name | minutes | marks`, more hyphens for replies, then the text.
+    /// Parses `=== slug`, then comments: `- Name | minutes | marks`, more hyphens for replies, then text.
     static func parse(_ text: String) -> [String: [WordPressComment]] {
         var all: [String: [WordPressComment]] = [:]
         var slug = ""

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Writes a story's comments as WordPress' walkers and form do.
+/// Writes comments as WordPress' walkers and form do.
 struct WordPressCommentsWriter {
     let snapshot: WordPressSnapshot
     let post: WordPressPost
-    /// The requested page of comments; nil for the story's own page.
+    /// Nil for the story's own page.
     let requestedPage: Int?
 
     private var all: [WordPressComment] { snapshot.comments(of: post) }
@@ -50,7 +50,7 @@ struct WordPressCommentsWriter {
 
     // MARK: The comment area
 
-    /// The comment area below the story; empty if comments are closed and there are none.
+    /// The comment area; empty if closed and without comments.
     var html: String {
         let count = all.filter { !$0.isPending }.count
         switch snapshot.behaviour.markup {
@@ -75,7 +75,6 @@ struct WordPressCommentsWriter {
             """
     }
 
-    /// Markup with unknown class names.
     private var unknownMarkup: String {
         let items = all.map {
             "<div class=\"voice\"><b>\(XMLEscaping.escaped($0.name))</b><div>\($0.paragraphs)</div></div>\n"

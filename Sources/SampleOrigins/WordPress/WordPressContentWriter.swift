@@ -1,5 +1,4 @@
-/// Writes a story's text as WordPress' editors do: the classic one with captions and galleries of thumbnails, or
-/// blocks.
+/// Writes text as the classic editor does, with captions and galleries, or as blocks.
 struct WordPressContentWriter {
     let post: WordPressPost
     /// Without a trailing slash.
@@ -38,13 +37,12 @@ struct WordPressContentWriter {
         return out
     }
 
-    /// The excerpt, as WordPress makes it.
     var excerpt: String {
         let words = post.story.plainText.split(whereSeparator: \.isWhitespace)
         return "<p>" + XMLEscaping.escaped(words.prefix(55).joined(separator: " ")) + " [&#8230;]</p>\n"
     }
 
-    /// Some writers put a byline into the text and leave empty paragraphs.
+    /// Some authors put a byline into the text and leave empty paragraphs.
     private var byline: String {
         guard usesClassicEditor, let name = post.story.byline, post.id % 3 == 0 else { return "" }
         return

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes the student paper's feeds as WordPress' templates do.
+/// Writes feeds as WordPress' templates do.
 struct WordPressFeedWriter {
     let snapshot: WordPressSnapshot
 
@@ -20,7 +20,6 @@ struct WordPressFeedWriter {
         snapshot.behaviour.advertisesWordPress ? "<generator>https://wordpress.org/?v=6.6.2</generator>\n" : ""
     }
 
-    /// A feed of stories.
     func stories(_ posts: [WordPressPost], title: String, at path: String) -> String {
         let newline = snapshot.behaviour.feedBeginsWithNewline ? "\n" : ""
         return """
@@ -68,7 +67,7 @@ struct WordPressFeedWriter {
             """
     }
 
-    /// The feed of a story's comments: the ten newest.
+    /// The ten newest.
     func comments(of post: WordPressPost) -> String {
         let comments = snapshot.comments(of: post).filter { !$0.isPending }.reversed()
         let items = comments.prefix(10).map { comment in

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Synchronization
 
-/// The WordPress site's present configuration.
 final class WordPressState: Sendable {
     private let current = Mutex(WordPressBehaviour())
 
@@ -13,7 +12,7 @@ final class WordPressState: Sendable {
     func update(_ work: (inout WordPressBehaviour) -> Void) { current.withLock { work(&$0) } }
 }
 
-/// Handles requests for the student paper's site: feeds, pages, the REST API, images.
+/// Serves feeds, pages, REST API and images.
 struct WordPressHandler: Sendable {
     let publication: Publication
     let directory: SiteDirectory
@@ -63,9 +62,9 @@ struct WordPressHandler: Sendable {
             if snapshot.behaviour.usesPlainPermalinks {
                 return postPage(snapshot, post, fields["cpage"].flatMap { Int($0) })
             }
-            var led = SampleResource("", contentType: "text/html; charset=UTF-8", status: 301)
-            led.headers = [("Location", snapshot.link(post))]
-            return led
+            var redirect = SampleResource("", contentType: "text/html; charset=UTF-8", status: 301)
+            redirect.headers = [("Location", snapshot.link(post))]
+            return redirect
         }
         if fields["feed"] == "rss2" { return feed(snapshot, snapshot.posts, publication.name, "/?feed=rss2", fields) }
         if fields["feed"] == "comments-rss2" { return comments(snapshot) }
@@ -90,13 +89,13 @@ struct WordPressHandler: Sendable {
         let number = max(1, fields["paged"].flatMap { Int($0) } ?? 1)
         let shown = Array(
             posts.dropFirst((number - 1) * snapshot.behaviour.feedLength).prefix(snapshot.behaviour.feedLength))
-        // Pages after the last one do not exist.
+        // Later pages do not exist.
         guard number == 1 || !shown.isEmpty else { return nil }
         let text = WordPressFeedWriter(snapshot: snapshot).stories(shown, title: title, at: path)
-        var page = SampleResource(text, contentType: "application/rss+xml; charset=UTF-8")
-        page.modifiedAt = shown.first?.publishedAt
-        page.headers = restLink(snapshot)
-        return page
+        var resource = SampleResource(text, contentType: "application/rss+xml; charset=UTF-8")
+        resource.modifiedAt = shown.first?.publishedAt
+        resource.headers = restLink(snapshot)
+        return resource
     }
 
     private func comments(_ snapshot: WordPressSnapshot) -> SampleResource? {
@@ -112,7 +111,7 @@ struct WordPressHandler: Sendable {
 
     // MARK: Stories
 
-    /// `2026/11/21/slug` and paths below it.
+    /// `2026/11/21/slug` and below.
     private func story(_ snapshot: WordPressSnapshot, _ steps: [String], _ fields: [String: String]) -> SampleResource?
     {
         guard steps.count >= 4, !snapshot.behaviour.usesPlainPermalinks,
@@ -133,10 +132,10 @@ struct WordPressHandler: Sendable {
     }
 
     private func html(_ snapshot: WordPressSnapshot, _ text: String) -> SampleResource {
-        var page = SampleResource(text, contentType: "text/html; charset=UTF-8")
-        page.hasEntityTag = snapshot.behaviour.pagesHaveEntityTags
-        page.headers = restLink(snapshot)
-        return page
+        var resource = SampleResource(text, contentType: "text/html; charset=UTF-8")
+        resource.hasEntityTag = snapshot.behaviour.pagesHaveEntityTags
+        resource.headers = restLink(snapshot)
+        return resource
     }
 
     private func restLink(_ snapshot: WordPressSnapshot) -> [(name: String, value: String)] {

@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// Writes the student paper's HTML pages.
 struct WordPressPageWriter {
     let snapshot: WordPressSnapshot
 
@@ -51,7 +50,7 @@ struct WordPressPageWriter {
                 snapshot.behaviour.usesPlainPermalinks ? "/?feed=comments-rss2" : "/comments/feed/")
     }
 
-    /// The front page, or a category's.
+    /// Front or category page.
     func list(_ posts: [WordPressPost], title: String) -> String {
         let rows = posts.prefix(10).map { post in
             "<article id=\"post-\(post.id)\" class=\"post-\(post.id) post\"><h2><a href=\""
@@ -63,8 +62,7 @@ struct WordPressPageWriter {
             "<main id=\"main\">\(rows.joined())</main>\n")
     }
 
-    /// A story with its comments.
-    /// - Parameter page: the requested page of comments; nil for the story's own.
+    /// - Parameter page: of comments; nil for the story's own page.
     func story(_ post: WordPressPost, page: Int?) -> String {
         let title = XMLEscaping.escaped(post.story.title)
         let byline = XMLEscaping.escaped(post.story.byline ?? "")

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A story of the student paper as WordPress stores it.
+/// A story as WordPress stores it.
 struct WordPressPost: Sendable {
     /// Four digits for the oldest, six for the newest.
     var id: Int
@@ -9,11 +9,10 @@ struct WordPressPost: Sendable {
 
     var slug: String { story.slug }
 
-    /// The story's categories; its other topics are tags.
+    /// Other topics are tags.
     var categories: [WordPressCategory] { story.topics.compactMap(WordPressCategory.named) }
     var tags: [String] { story.topics.filter { WordPressCategory.named($0) == nil } }
 
-    /// The byline's author id.
     var authorID: Int { 2 + Int(SeededRandom.seed(of: story.byline ?? "") % 40) }
 
     /// `/2026/11/21/slug/`.
@@ -22,17 +21,16 @@ struct WordPressPost: Sendable {
         return "/\(day)/\(slug)/"
     }
 
-    /// Path of its uploads.
     private var uploadsPath: String {
         "/wp-content/uploads/" + TimestampFormatter(publishedAt).rfc3339.prefix(7).replacing("-", with: "/")
     }
 
-    /// The path of a picture: the original, or a resized copy.
+    /// Original or resized copy.
     func picturePath(_ index: Int, copy: String = "") -> String {
         "\(uploadsPath)/\(slug)-\(["one", "two", "three", "four", "five", "six"][min(index, 5)])\(copy).jpg"
     }
 
-    /// The posts of the paper, newest first.
+    /// Newest first.
     static func all(_ stories: [SampleStory], startAt: Date) -> [WordPressPost] {
         let count = stories.count
         return stories.enumerated().map { index, story in
@@ -51,7 +49,7 @@ struct WordPressPost: Sendable {
         }.sorted { ($0.publishedAt, $0.id) > ($1.publishedAt, $1.id) }
     }
 
-    /// 22:30 on 31 December of the year before.
+    /// 22:30 on 31 December of the previous year.
     private static func newYearsEve(before date: Date) -> Date {
         let year = Int(TimestampFormatter(date).rfc3339.prefix(4)) ?? 2026
         var calendar = Calendar(identifier: .gregorian)
@@ -61,7 +59,7 @@ struct WordPressPost: Sendable {
     }
 }
 
-/// A category of the student paper; they are in menu order.
+/// A category; in menu order.
 public struct WordPressCategory: Sendable, Hashable {
     public var id: Int
     public var slug: String

@@ -1,14 +1,13 @@
 internal import Foundation
 
-/// Handles requests to the student paper's REST API.
 struct WordPressRESTHandler {
     let snapshot: WordPressSnapshot
 
     private static let contentType = "application/json; charset=UTF-8"
 
     /// - Parameters:
-    ///   - route: such as `/wp/v2/posts/12`.
-    ///   - fields: the decoded query, without `rest_route`.
+    ///   - route: `/wp/v2/posts/12`.
+    ///   - fields: decoded, without `rest_route`.
     func resource(_ route: String, _ fields: [String: String]) -> SampleResource {
         switch snapshot.behaviour.restAccess {
         case .open: break
@@ -36,20 +35,21 @@ struct WordPressRESTHandler {
 
     private var noRoute: SampleResource { error(404, "rest_no_route", "There is no such route.") }
 
-    private func error(_ status: Int, _ code: String, _ words: String) -> SampleResource {
-        var page = jsonResource(
+    private func error(_ status: Int, _ code: String, _ message: String) -> SampleResource {
+        var resource = jsonResource(
             .object([
-                ("code", .string(code)), ("message", .string(words)), ("data", .object([("status", .number(status))])),
+                ("code", .string(code)), ("message", .string(message)),
+                ("data", .object([("status", .number(status))])),
             ]))
-        page.status = status
-        return page
+        resource.status = status
+        return resource
     }
 
     private func jsonResource(_ value: OrderedJSON) -> SampleResource {
-        var page = SampleResource(value.serialized, contentType: Self.contentType)
-        page.hasEntityTag = false
-        page.headers = [("X-Robots-Tag", "noindex")]
-        return page
+        var resource = SampleResource(value.serialized, contentType: Self.contentType)
+        resource.hasEntityTag = false
+        resource.headers = [("X-Robots-Tag", "noindex")]
+        return resource
     }
 
     private func single<Item>(_ item: Item?, _ write: (Item) -> OrderedJSON) -> SampleResource {
@@ -68,15 +68,15 @@ struct WordPressRESTHandler {
         guard number <= max(1, pages) else {
             return error(400, "rest_post_invalid_page_number", "There are fewer pages than that.")
         }
-        var page = jsonResource(.array(items.dropFirst((number - 1) * size).prefix(size).map(write)))
-        page.headers += [
+        var resource = jsonResource(.array(items.dropFirst((number - 1) * size).prefix(size).map(write)))
+        resource.headers += [
             ("X-WP-Total", "\(items.count)"), ("X-WP-TotalPages", "\(pages)"),
             ("Access-Control-Expose-Headers", "X-WP-Total, X-WP-TotalPages, Link"),
         ]
         let links = [(number - 1, "prev"), (number + 1, "next")].filter { (1...max(1, pages)).contains($0.0) }
             .map { "<\(address(of: fields, page: $0.0))>; rel=\"\($0.1)\"" }
-        if !links.isEmpty { page.headers.append(("Link", links.joined(separator: ", "))) }
-        return page
+        if !links.isEmpty { resource.headers.append(("Link", links.joined(separator: ", "))) }
+        return resource
     }
 
     private func address(of fields: [String: String], page: Int) -> String {
@@ -88,7 +88,7 @@ struct WordPressRESTHandler {
             ? "\(snapshot.site)/?rest_route=\(route)&\(query)" : "\(snapshot.site)/wp-json\(route)?\(query)"
     }
 
-    /// The key under which the handler passes the route among the fields.
+    /// Passes the route among the fields.
     static let routeField = " route"
 
     // MARK: Posts
@@ -208,7 +208,7 @@ struct WordPressRESTHandler {
 
     // MARK: Comments
 
-    /// Approved comments without pingbacks.
+    /// Approved, without pingbacks.
     private func comments(_ fields: [String: String]) -> [(WordPressComment, WordPressPost)] {
         let wanted = fields["post"].map { $0.split(separator: ",").compactMap { Int($0) } }
         let posts = snapshot.posts.filter { post in wanted.map { $0.contains(post.id) } ?? true }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The student paper's site at one instant: stories, comments and configuration.
+/// The site at one instant.
 struct WordPressSnapshot: Sendable {
     let publication: Publication
     /// Without a trailing slash.
@@ -27,12 +27,11 @@ struct WordPressSnapshot: Sendable {
         behaviour.usesPlainPermalinks ? "\(site)/?feed=rss2&p=\(post.id)" : "\(site)\(post.path)feed/"
     }
 
-    /// The REST API's root, as pages name it.
     var restRoot: String { behaviour.usesPlainPermalinks ? "\(site)/?rest_route=/" : "\(site)/wp-json/" }
 
     func isOpen(_ post: WordPressPost) -> Bool { !behaviour.commentsClosedSlugs.contains(post.slug) }
 
-    /// The comments published by now, in order, including all that await approval.
+    /// Published by now, in order, including unapproved ones.
     func comments(of post: WordPressPost) -> [WordPressComment] {
         let all = (WordPressComment.allBySlug[post.slug] ?? []) + (behaviour.extraComments[post.slug] ?? [])
         return all.filter { date(of: $0, on: post) <= now }.sorted { ($0.minutes, $0.id) < ($1.minutes, $1.id) }

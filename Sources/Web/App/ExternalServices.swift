@@ -1,89 +1,88 @@
 public import Library
 public import News
 
-/// Services whose targets Web does not import, injected by the composition root. An optional service is nil without
-/// network access.
+/// Services that Web cannot import; optional ones are nil without network access.
 public struct ExternalServices: Sendable {
-    /// Finds the feeds of an address.
+    /// Finds feeds at an address.
     public var discovery: any ChannelDiscovery
     /// Fetches stories' full texts.
     public var fullTexts: FullTextService?
-    /// Loads stories older than a list's last one from its origins.
+    /// Loads stories older than a list's last one.
     public var olderStories: OlderStoriesService?
-    /// Searches the origins that have a search.
+    /// Searches origins that support it.
     public var remoteSearch: RemoteSearchService?
     /// Fetches comments.
     public var discussions: DiscussionService?
-    /// Fetches profiles of authors.
+    /// Fetches author profiles.
     public var profiles: ProfileService?
     /// Finds discussions of a page at other origins.
     public var relatedDiscussions: RelatedDiscussionsService?
-    /// Proxies audio and video from their origins.
+    /// Proxies audio and video.
     public var audio: AudioRelay?
     /// Fetches linked pages.
     public var linkedPages: LinkedPageAccess?
-    /// Reads an OPML file into feeds with their folders.
-    /// - Throws: `OPMLImportError`, with the message to show.
+    /// Parses an OPML file.
+    /// - Throws: `OPMLImportError` with a message for the page.
     public var parseOPML: @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport
-    /// Writes a reader's folders as OPML 2.0.
+    /// Writes folders as OPML 2.0.
     public var writeOPML: @Sendable ([Folder]) -> [UInt8]
     /// Feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
 
     public init(
         discovery: any ChannelDiscovery, fullTexts: FullTextService? = nil, olderStories: OlderStoriesService? = nil,
-        originSearch: RemoteSearchService? = nil,
-        discussions: DiscussionService? = nil, people: ProfileService? = nil,
-        mentions: RelatedDiscussionsService? = nil,
-        sounds: AudioRelay? = nil, outside: LinkedPageAccess? = nil,
+        remoteSearch: RemoteSearchService? = nil,
+        discussions: DiscussionService? = nil, profiles: ProfileService? = nil,
+        relatedDiscussions: RelatedDiscussionsService? = nil,
+        audio: AudioRelay? = nil, linkedPages: LinkedPageAccess? = nil,
         parseOPML: @escaping @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport,
-        writeOPML: @escaping @Sendable ([Folder]) -> [UInt8], shelves: [StarterFeedList]
+        writeOPML: @escaping @Sendable ([Folder]) -> [UInt8], starterFeeds: [StarterFeedList]
     ) {
         self.discovery = discovery
         self.fullTexts = fullTexts
         self.olderStories = olderStories
-        self.remoteSearch = originSearch
+        self.remoteSearch = remoteSearch
         self.discussions = discussions
-        self.profiles = people
-        self.relatedDiscussions = mentions
-        self.audio = sounds
-        self.linkedPages = outside
+        self.profiles = profiles
+        self.relatedDiscussions = relatedDiscussions
+        self.audio = audio
+        self.linkedPages = linkedPages
         self.parseOPML = parseOPML
         self.writeOPML = writeOPML
-        self.starterFeeds = shelves
+        self.starterFeeds = starterFeeds
     }
 }
 
 /// The contents of an OPML file.
 public struct OPMLImport: Sendable {
     public var feeds: [ImportedFeed]
-    /// Feed addresses that are none, as the file has them.
+    /// Malformed feed addresses, as in the file.
     public var invalidAddresses: [String]
-    /// One sentence for each limit that the file exceeded: what was left out.
+    /// A sentence per exceeded limit.
     public var limitNotices: [String]
 
-    public init(feeds: [ImportedFeed], unusable: [String] = [], leftOut: [String] = []) {
+    public init(feeds: [ImportedFeed], invalidAddresses: [String] = [], limitNotices: [String] = []) {
         self.feeds = feeds
-        self.invalidAddresses = unusable
-        self.limitNotices = leftOut
+        self.invalidAddresses = invalidAddresses
+        self.limitNotices = limitNotices
     }
 }
 
-/// Why an OPML file could not be read, as a sentence for the page.
+/// Why an OPML file could not be read, for the page.
 public struct OPMLImportError: Error, Sendable {
     public let userMessage: String
-    public init(sentence: String) { self.userMessage = sentence }
+    public init(userMessage: String) { self.userMessage = userMessage }
 }
 
-/// A list of feeds offered to readers who have none.
+/// A list of feeds offered on the first run.
 public struct StarterFeedList: Sendable {
     public var title: String
-    public var about: String
+    public var summary: String
     public var feeds: [ImportedFeed]
 
-    public init(title: String, about: String, feeds: [ImportedFeed]) {
+    public init(title: String, summary: String, feeds: [ImportedFeed]) {
         self.title = title
-        self.about = about
+        self.summary = summary
         self.feeds = feeds
     }
 }

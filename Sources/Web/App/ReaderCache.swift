@@ -3,8 +3,7 @@ import Library
 import News
 import Synchronization
 
-/// Caches what every request needs of its reader until the reader's revision changes, so that a 304 needs no database
-/// access.
+/// Caches what every request needs of its reader, so that a 304 needs no database.
 ///
 /// Invariant: an entry was read at its `revision` or later.
 final class ReaderCache: Sendable {
@@ -15,10 +14,9 @@ final class ReaderCache: Sendable {
     }
 
     private let entries = Mutex<[ReaderID: Entry]>([:])
-    /// How long pages offer to undo a bulk action, in seconds.
+    /// How long pages offer undo.
     static let undoOfferSeconds = 8
 
-    /// The reader's preferences, and the bulk action that can still be undone.
     func load(
         _ reader: ReaderID, _ library: NewsLibrary, now: Date
     ) async throws(LibraryError) -> (preferences: Preferences, undo: UndoToken?) {

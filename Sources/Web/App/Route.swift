@@ -2,37 +2,33 @@ import Library
 import Markup
 import News
 
-/// Every path of the app, for links and forms; `Routes` registers their handlers.
+/// All paths of the app; `Routes` registers their handlers.
 enum Route: Sendable {
     case today, unread, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
     case section(SectionID, depth: Int)
     case everything(depth: Int)
     case channel(ChannelID, depth: Int)
     case feedDetails(ChannelID)
-    /// - Parameter asGiven: shows the feed's text although there is a full text.
-    case story(StoryID, in: StoryList?, asGiven: Bool = false)
-    /// A story's pictures.
+    /// - Parameter showsFeedText: shows the feed's text instead of the full text.
+    case story(StoryID, in: StoryList?, showsFeedText: Bool = false)
     case gallery(StoryID, in: StoryList?)
-    /// A linked page, its menu, and the prompt before the original opens.
+    /// A linked page, its menu, and the prompt before opening the original.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
-    /// The list of mutes, and the form for a new one.
     case mutes, newMute
-    /// A story's menu.
     case storyMenu(StoryID, in: StoryList?)
-    /// A story's comments.
     case comments(StoryID, in: StoryList?)
-    /// An author's profile at a source, with the tab that is shown.
     case profile(Int64, String, ProfileTab)
     case search(String)
     case addFeed(String)
     case exportOPML
     case action(Action)
 
-    /// The action of a POST; the raw value is the last path component.
+    /// The action of a POST; its raw value is the last path component.
     enum Action: String, Sendable, CaseIterable {
-        case marks, read, open, loadMore = "older", undo, refresh, follow, unfollow, settle, retry, fullText = "whole"
+        case setMark = "marks", markRead = "read", markOpened = "open", loadMore = "older", undo, refresh
+        case follow, unfollow, updateSubscription = "settle", retry, fullText = "whole"
         case importOPML = "import"
-        case starterFeeds = "shelf", preferences, folder
+        case starterFeeds = "shelf", preferences, updateFolder = "folder"
         case forgetSearches = "forget-searches"
         case forgetSearch = "forget-search"
         case endSession = "end-session"
@@ -40,8 +36,7 @@ enum Route: Sendable {
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
     }
 
-    /// The path within an edition, percent-encoded. Every page's path begins with its edition, which is the scope of
-    /// the installed web app.
+    /// Percent-encoded. It begins with the edition, the scope of the installed app.
     func path(in edition: EditionID) -> String {
         let root = "/\(edition.rawValue)"
         return switch self {
@@ -59,9 +54,9 @@ enum Route: Sendable {
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
         case .feedDetails(let id): "\(root)/feed/\(id.rawValue)/about"
-        case .story(let id, let list, let isAsGiven):
+        case .story(let id, let list, let showsFeedText):
             "\(root)/story/\(id.rawValue)\(Self.query(list))"
-                + (isAsGiven ? (list == nil ? "?" : "&") + "text=given" : "")
+                + (showsFeedText ? (list == nil ? "?" : "&") + "text=given" : "")
         case .linkedPage(let link): "\(root)/\(link.path("outside"))"
         case .share(let link): "\(root)/\(link.path("share"))"
         case .externalLink(let link): "\(root)/\(link.path("leave"))"
@@ -81,15 +76,14 @@ enum Route: Sendable {
         }
     }
 
-    /// The query that names the list from which a story is opened.
     private static func query(_ list: StoryList?) -> String { list.map { "?in=\($0.code)" } ?? "" }
 
-    /// - Parameter depth: how many rows; 0 for the first page.
+    /// - Parameter depth: number of rows; 0 for the first page.
     private static func withDepth(_ path: String, _ depth: Int) -> String {
         depth <= 0 ? path : "\(path)?depth=\(depth)"
     }
 
-    /// Writes the path of `story(id, in: list)` without building a string, as every row of a list has one.
+    /// Writes `story(id, in: list)` without building a string; every row has one.
     static func writeStory(_ id: StoryID, in list: StoryList?, of edition: EditionID, into w: inout HTMLWriter) {
         w.raw("/")
         w.text(edition.rawValue)

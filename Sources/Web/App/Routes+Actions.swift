@@ -4,11 +4,11 @@ import Hummingbird
 import Library
 import News
 
-/// The handler of `POST act/:act`.
+/// `POST act/:act`.
 extension Routes {
     private static let maxBodySize = 8 << 20
 
-    /// Performs the action; responds with JSON to script, with a redirect to a form.
+    /// Responds with JSON to script and with a redirect to a form.
     func perform(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         guard let action = context.parameters.get("act").flatMap(Route.Action.init(rawValue:)) else {
             throw LibraryError.notThere
@@ -28,10 +28,10 @@ extension Routes {
         }
     }
 
-    /// The form's fields and, of a multipart form, the bytes of its file.
+    /// The fields and, of a multipart form, the file.
     private static func readForm(_ request: Request) async throws -> (form: QueryParameters, file: [UInt8]?) {
         let body: ByteBuffer
-        // It fails for too many bytes, or because the client is gone and reads no response.
+        // The body is too large or the client has gone.
         do { body = try await request.body.collect(upTo: maxBodySize) } catch { throw HTTPError(.contentTooLarge) }
         let bytes = Array(buffer: body)
         guard let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data") else {
@@ -43,7 +43,7 @@ extension Routes {
         return (form, multipart?["file"])
     }
 
-    /// Redirects to a path of an edition, and to the front page instead of a foreign or malformed one.
+    /// Redirects to the path; to the front page if it is foreign or malformed.
     private static func redirectBack(_ path: String?, from scope: RequestScope) -> Response {
         let isOurs =
             path.map { path in
@@ -56,7 +56,7 @@ extension Routes {
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
-        // Encoding these plain structs cannot fail; the empty object avoids a force unwrap.
+        // Encoding these structs cannot fail; the fallback avoids a force unwrap.
         let bytes = (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
         return Response(
             status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],

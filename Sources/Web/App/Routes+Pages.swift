@@ -3,7 +3,6 @@ import Hummingbird
 import Library
 import News
 
-/// The routes below `/:edition`.
 extension Routes {
     typealias Group = RouterGroup<WebRequestContext>
 
@@ -22,7 +21,7 @@ extension Routes {
     }
 
     private func addListRoutes(on group: Group) {
-        addPage("", on: group) { try await TodayPage().page(for: $0) }
+        addPage("", on: group) { try await HomePage().page(for: $0) }
         addPage("unread", on: group) { try await ListPage(list: $0.list(.unread)).page(for: $0) }
         addPage("saved", on: group) { try await ListPage(list: $0.list(.saved)).page(for: $0) }
         addPage("all", on: group) { try await ListPage(list: $0.list(.everything)).page(for: $0) }
@@ -81,8 +80,8 @@ extension Routes {
         addPage("settings", on: group) { try await SettingsPage().page(for: $0) }
         addPage("settings/about", on: group) { AboutPage().page(for: $0) }
         addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
-        addPage("settings/muted", on: group) { try await MutesPage().page(for: $0) }
-        addPage("mute", on: group) { try await MutePage().page(for: $0) }
+        addPage("settings/muted", on: group) { try await MuteListPage().page(for: $0) }
+        addPage("mute", on: group) { try await MuteEditorPage().page(for: $0) }
         addPage("keys", on: group) { KeyboardShortcutsPage().page(for: $0) }
     }
 
@@ -94,7 +93,7 @@ extension Routes {
         group.get(path) { request, _ in try await respond(request, page) }
     }
 
-    /// A page whose path has a numeric `:id`; 404 for anything else there.
+    /// Registers a page with a numeric `:id`; else 404.
     private func addPageWithID(
         _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (Int64, RequestScope) async throws -> HTMLPage
     ) {
@@ -104,7 +103,7 @@ extension Routes {
         }
     }
 
-    /// A page whose path has the signature of an address, `:mark`.
+    /// Registers a page whose `:mark` is the signature of an address.
     private func addSignedPage(
         _ path: RouterPath, on group: Group,
         _ page: @escaping @Sendable (String?, RequestScope) async throws -> HTMLPage
@@ -122,14 +121,14 @@ extension Routes {
 
     // MARK: - Handlers
 
-    /// The story's page. Opening a story is the one change that a GET makes; it is made before the page's ETag is.
+    /// Marks the story opened: the only change by GET, made before the page's ETag.
     private func story(_ id: StoryID, _ request: Request) async throws -> Response {
         let scope = try await makeScope(request)
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
         return try await respond(request) { try await StoryPage(id: id).page(for: $0) }
     }
 
-    /// The story's comments; opening them marks the story opened (HN-10).
+    /// Opening the comments marks the story opened (HN-10).
     private func comments(_ id: StoryID, _ request: Request) async throws -> Response {
         let scope = try await makeScope(request)
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
@@ -137,7 +136,7 @@ extension Routes {
     }
 
     private func exportOPML(_ request: Request) async throws -> Response {
-        let folders = try await dependencies.library.subscriptions.exportOutlines(
+        let folders = try await dependencies.library.subscriptions.folders(
             for: ClientInfo.current?.reader ?? .first)
         return Response(
             status: .ok,
@@ -147,7 +146,7 @@ extension Routes {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: dependencies.services.writeOPML(folders))))
     }
 
-    /// The web app manifest. Browsers fetch it without cookies, so it depends on no reader.
+    /// Browsers fetch the manifest without cookies, so it depends on no reader.
     private func manifest(for path: String) throws -> Response {
         let edition = dependencies.edition(at: path)
         guard dependencies.has(edition, at: path) else { throw LibraryError.notThere }

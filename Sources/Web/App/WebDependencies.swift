@@ -2,14 +2,13 @@ import Library
 import News
 import Pictures
 
-/// The services, settings and caches that handlers share.
+/// Services, settings and caches that handlers share.
 struct WebDependencies: Sendable {
     let library: NewsLibrary
-    let pictures: ImageService
+    let images: ImageService
     let signer: ImageURLSigner
     let services: ExternalServices
     let settings: WebSettings
-    /// All editions, and the status of their files.
     let editionRegistry: EditionRegistry
     var assets: AssetCatalog
     let compressedPages: CompressedPageCache
@@ -21,10 +20,10 @@ struct WebDependencies: Sendable {
     let remoteSearches = RemoteSearchCache()
     let log: ServerLog
 
-    /// The editions that can be opened, in the Newsstand's order: `mine` first, unless only one is shown.
+    /// The editions that can be opened, in the Newsstand's order.
     var editions: [Edition] { editionRegistry.editions }
 
-    /// The edition that the path begins with, else the default one.
+    /// The edition in the path, else the default.
     func edition(at path: String) -> Edition {
         let editions = editions
         return editions.first { has($0, at: path) } ?? editions.first { $0.id == settings.defaultEdition } ?? editions
@@ -32,6 +31,5 @@ struct WebDependencies: Sendable {
             ?? .mine
     }
 
-    /// Whether the path is within that edition.
     func has(_ edition: Edition, at path: String) -> Bool { path.hasPrefix("/\(edition.id.rawValue)/") }
 }

@@ -2,36 +2,35 @@ public import Foundation
 public import Logging
 public import News
 
-/// The settings of the web app.
+/// Settings of the web app.
 public struct WebSettings: Sendable {
-    /// How the server is reached, and who needs no sign-in.
+    /// Addresses, proxies and who needs no sign-in.
     public var accessPolicy: AccessPolicy
-    /// Accepted hosts (with port unless it is the scheme's default), lower case; every other Host gets 421 (DNS
-    /// rebinding).
+    /// Accepted hosts, with non-default ports, lower case; others get 421 (DNS rebinding).
     public var hosts: Set<String>
-    /// The build's version, part of ETags.
+    /// The version, part of ETags.
     public var build: String
-    /// Serves assets from this folder instead of the binary, for development.
+    /// Serves assets from this folder, for development.
     public var assetsFolder: URL?
-    /// The time zone of pages until the browser has sent its own.
+    /// The time zone until the browser sends its own.
     public var zone: TimeZone
     public var now: @Sendable () -> Date
-    /// A line under the date in the demonstration; nil otherwise.
+    /// A line under the date, for the demonstration.
     public var banner: String?
-    /// The edition to which `/` leads.
+    /// The edition that `/` redirects to.
     public var defaultEdition: EditionID
-    /// The project's home page, linked when a reader recommends Tidings.
+    /// The project's page, for sharing Tidings.
     public var projectURL: String
-    /// Logs failed pages and failed sign-ins.
+    /// Logs failed pages and sign-ins.
     public var logger: Logger
-    /// Learns which connections are authorized; nil where connections are not limited.
+    /// Is told which connections are authorized; nil without limits.
     public var connectionLimiter: ConnectionLimiter?
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
-        now: @escaping @Sendable () -> Date, notice: String? = nil, defaultEdition: EditionID = .mine,
-        accessPolicy: AccessPolicy = AccessPolicy(), home: String, logger: Logger = Logger(label: "tidings"),
-        connections: ConnectionLimiter? = nil
+        now: @escaping @Sendable () -> Date, banner: String? = nil, defaultEdition: EditionID = .mine,
+        accessPolicy: AccessPolicy = AccessPolicy(), projectURL: String, logger: Logger = Logger(label: "tidings"),
+        connectionLimiter: ConnectionLimiter? = nil
     ) {
         self.accessPolicy = accessPolicy
         self.hosts = hosts
@@ -39,14 +38,14 @@ public struct WebSettings: Sendable {
         self.assetsFolder = assetsFolder
         self.zone = zone
         self.now = now
-        self.banner = notice
+        self.banner = banner
         self.defaultEdition = defaultEdition
-        self.projectURL = home
+        self.projectURL = projectURL
         self.logger = logger
-        self.connectionLimiter = connections
+        self.connectionLimiter = connectionLimiter
     }
 
-    /// The hosts by which a browser on this machine reaches the port.
+    /// Hosts by which a local browser reaches the port.
     public static func loopbackHosts(port: Int) -> Set<String> {
         ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }

@@ -5,8 +5,7 @@ import Hummingbird
 import News
 import Synchronization
 
-/// The web app's static files, compressed once at start; their paths contain a hash of the content, so they never go
-/// stale.
+/// Static files, compressed at start; paths contain a content hash, so they never go stale.
 struct AssetCatalog: Sendable {
     struct Asset: Sendable {
         let type: String
@@ -15,14 +14,14 @@ struct AssetCatalog: Sendable {
     }
 
     private let assets: [String: Asset]
-    /// What each edition's style sheet appends to the base style sheet: its row style, grid and colours.
+    /// Appended to the base style sheet: row style, grid, colours.
     private let stylesheetSuffixes: [String: [UInt8]]
-    /// The hash of all assets, part of every asset's path.
+    /// Hash of all assets, part of their paths.
     let contentHash: String
     private let folder: URL?
     private let inlineStylesheets: [EditionID: InlineStylesheet]
 
-    /// A style sheet to be inlined in a page, with its source expression (CSP 3 §2.3.1).
+    /// An inlined style sheet and its source expression (CSP 3 §2.3.1).
     struct InlineStylesheet: Sendable {
         let bytes: [UInt8]
         let cspSource: String
@@ -34,8 +33,8 @@ struct AssetCatalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - folder: serves files from there, uncached, instead of from the binary.
-    ///   - editions: each gets a style sheet: the base, its row style, its grid where it has one, and its colours.
+    ///   - folder: replaces the binary's files, uncached.
+    ///   - editions: each gets a style sheet.
     init(folder: URL? = nil, editions: [Edition] = [.mine]) {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
@@ -72,36 +71,31 @@ struct AssetCatalog: Sendable {
 
     private static let baseStylesheet = "app.css"
 
-    /// The path of an asset.
     func path(_ name: StaticString) -> String { "/assets/\(contentHash)/\(name)" }
 
-    /// Whether to inline the style sheet: on a navigation by a browser that does not have the file yet, so that the
-    /// first paint waits for nothing. That page loads the file after its content and sets a cookie; later pages link
-    /// the file, which is in the browser's cache.
+    /// Whether to inline the style sheet: on a navigation without the file in the browser's cache, for a fast first
+    /// paint. That page loads the file after its content and sets a cookie; later pages link it.
     func inlinesStyles(_ request: Request, cookies: RequestCookies) -> Bool {
         folder == nil && request.headers[.secFetchMode] == "navigate" && cookies["sheet"] != contentHash
     }
 
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
-    /// The path of an asset whose name is made at run time.
     func path(named name: String) -> String { "/assets/\(contentHash)/\(name)" }
 
-    /// The path of an edition's style sheet; that of the base style sheet for an edition unknown to this catalog.
+    /// That of the base style sheet for an edition unknown to this catalog.
     func stylesheetPath(of edition: Edition) -> String {
         guard inlineStylesheets[edition.id] != nil else { return path(named: Self.baseStylesheet) }
         return "/assets/\(contentHash)/\(EditionStylesheet(edition: edition, all: []).fileName)"
     }
 
-    /// An edition's style sheet, for pages that inline it.
     func inlineStylesheet(of edition: Edition) -> InlineStylesheet {
         inlineStylesheets[edition.id] ?? InlineStylesheet(bytes: assets[Self.baseStylesheet]?.plain ?? [])
     }
 
-    /// The file, or 404.
     func response(_ name: String, to request: Request) -> Response {
         guard let asset = assets[name] else {
-            return SecurityMiddleware.plainText(.notFound, "There is no such file.")
+            return Response.plainText(.notFound, "There is no such file.")
         }
         var headers: HTTPFields = [.contentType: asset.type, .vary: "Accept-Encoding"]
         if let folder, let fileBytes = bytesFromFolder(name, folder) {
@@ -118,7 +112,7 @@ struct AssetCatalog: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// A generated file whose path contains a hash of the content.
+    /// A generated file whose path contains a content hash.
     static func immutableResponse(_ bytes: [UInt8], type: String) -> Response {
         Response(
             status: .ok,
@@ -140,9 +134,9 @@ struct AssetCatalog: Sendable {
     }
 }
 
-/// Caches the asset catalog, and rebuilds it when the editions have changed (their files are read again).
+/// The catalog of the current editions.
 ///
-/// Invariant: the catalog is that of the editions beside it.
+/// Invariant: `catalog` is that of `editions`.
 final class AssetCatalogCache: Sendable {
     private let folder: URL?
     private let cached: Mutex<(editions: [Edition], catalog: AssetCatalog)>
@@ -154,7 +148,7 @@ final class AssetCatalogCache: Sendable {
 
     func catalog(for editions: [Edition]) -> AssetCatalog {
         cached.withLock { cached in
-            // Fast: EditionRegistry returns the same array until it reads again, and equal storage needs no comparison.
+            // Fast: EditionRegistry returns the same array until it reloads, whose storage compares equal.
             if cached.editions != editions { cached = (editions, AssetCatalog(folder: folder, editions: editions)) }
             return cached.catalog
         }

@@ -1,8 +1,7 @@
-/// Removes comments and indentation from scripts and style sheets, a sixth of their compressed size, and spaces around
-/// punctuation from style sheets. Nothing else changes but line numbers.
+/// Removes comments, indentation and redundant spaces.
 ///
-/// It relies on two conventions of the files in `assets`, which a test checks: a script's comments are on lines of
-/// their own, and no string or template literal spans lines.
+/// Requires, as a test checks, that script comments are on lines of their own and that no string or template literal
+/// spans lines.
 enum AssetMinifier {
     static func script(_ bytes: [UInt8]) -> [UInt8] {
         lines(bytes) { line in line.starts(with: [slash, slash]) ? nil : line }
@@ -24,8 +23,7 @@ enum AssetMinifier {
         return lines(withoutSpaces(kept)) { $0 }
     }
 
-    /// Removes spaces around punctuation, and the semicolon before a brace; quoted text stays as it is. A space before
-    /// a colon stays, as it may be a descendant combinator.
+    /// Keeps quoted text, and spaces before a colon, which may be descendant combinators.
     private static func withoutSpaces(_ bytes: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
@@ -42,7 +40,6 @@ enum AssetMinifier {
     }
 
     private static let quote = UInt8(ascii: "\"")
-    /// A space is redundant after `closing`, and before `opening`.
     private static let closing = Array("{};:,".utf8)
     private static let opening = Array("{}".utf8)
     private static let slash = UInt8(ascii: "/")

@@ -1,21 +1,18 @@
 import Markup
 import News
 
-/// A form that POSTs an action with a return path, so that it works without script; script sends the same fields and
-/// stays on the page.
+/// POSTs an action with a return path; script sends the same fields and stays on the page.
 struct ActionForm {
     let scope: RequestScope
     let action: Route.Action
-    /// The edition of the action, by default that of the page.
     let edition: EditionID
-    let back: String
+    let returnPath: String
     let fields: [(name: String, value: String)]
     var isMultipart = false
-    /// A CSS class.
     var style: StaticString?
 
     init(
-        _ scope: RequestScope, _ action: Route.Action, in edition: EditionID? = nil, back: String,
+        _ scope: RequestScope, _ action: Route.Action, in edition: EditionID? = nil, returnPath: String,
         fields: [(name: String, value: String)] = [],
         isMultipart: Bool = false,
         style: StaticString? = nil
@@ -23,7 +20,7 @@ struct ActionForm {
         self.scope = scope
         self.action = action
         self.edition = edition ?? scope.edition.id
-        self.back = back
+        self.returnPath = returnPath
         self.fields = fields
         self.isMultipart = isMultipart
         self.style = style
@@ -40,16 +37,9 @@ struct ActionForm {
             w.raw("\"")
         }
         w.raw(">")
-        writeHiddenField("back", back, &w)
-        for field in fields { writeHiddenField(field.name, field.value, &w) }
+        w.hiddenField("back", returnPath)
+        for field in fields { w.hiddenField(field.name, field.value) }
         content(&w)
         w.raw("</form>")
-    }
-
-    private func writeHiddenField(_ name: String, _ value: String, _ w: inout HTMLWriter) {
-        w.raw("<input type=\"hidden\"")
-        w.attribute("name", name)
-        w.attribute("value", value)
-        w.raw(">")
     }
 }

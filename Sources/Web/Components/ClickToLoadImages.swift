@@ -1,13 +1,11 @@
 import Library
 import Markup
 
-/// Replaces a story's pictures by buttons that load them, for readers who turned pictures off. The query has the
-/// numbers of the pictures shown, so that it works without script.
+/// Buttons in place of a story's pictures if the reader turned these off. The query has the numbers of loaded pictures.
 struct ClickToLoadImages {
     let scope: RequestScope
     private let shownNumbers: Set<String>
 
-    /// The id of the form that all buttons submit.
     static let form = "pictures"
     private static let field = "show"
 
@@ -16,28 +14,28 @@ struct ClickToLoadImages {
         shownNumbers = Set(scope.query.values(Self.field).prefix(200))
     }
 
-    /// The button in place of a picture; nil where the picture is shown.
-    /// - Parameter number: 0 for the picture above the text, then counted in the text.
-    func button(_ number: Int, alt: String) -> ImagePlaceholder? {
+    /// Nil where the picture is shown.
+    /// - Parameter number: 0 above the text, then counted in the text.
+    func button(_ number: Int, alt: String) -> ClickToLoadButton? {
         guard !scope.preferences.showsPictures, !shownNumbers.contains("all"), !shownNumbers.contains(String(number))
         else {
             return nil
         }
-        return ImagePlaceholder(
-            form: Self.form, name: Self.field, value: String(number), words: Strings.showPicture(alt))
+        return ClickToLoadButton(
+            form: Self.form, name: Self.field, value: String(number), label: Strings.showPicture(alt))
     }
 
-    /// The form, with a button for all pictures where several are hidden.
-    func writeForm(holding count: Int, into w: inout HTMLWriter) {
+    /// With a button for all if several are hidden.
+    func writeForm(hiddenCount count: Int, into w: inout HTMLWriter) {
         guard count > 0 else { return }
         w.raw("<form class=\"held-all\" method=\"get\"")
         w.attribute("id", Self.form)
         w.attribute("action", String(scope.currentURI.prefix { $0 != "?" }))
         w.raw(">")
         for name in ["in", "text", "at", "story", "row", "part"] {
-            if let value = scope.query[name] { writeHiddenField(name, value, &w) }
+            if let value = scope.query[name] { w.hiddenField(name, value) }
         }
-        for number in shownNumbers.sorted() { writeHiddenField(Self.field, number, &w) }
+        for number in shownNumbers.sorted() { w.hiddenField(Self.field, number) }
         if count > 1 {
             w.raw("<button class=\"quiet\" value=\"all\"")
             w.attribute("name", Self.field)
@@ -47,12 +45,5 @@ struct ClickToLoadImages {
             w.raw("</button>")
         }
         w.raw("</form>")
-    }
-
-    private func writeHiddenField(_ name: String, _ value: String, _ w: inout HTMLWriter) {
-        w.raw("<input type=\"hidden\"")
-        w.attribute("name", name)
-        w.attribute("value", value)
-        w.raw(">")
     }
 }

@@ -19,7 +19,7 @@ struct Icon: Sendable {
     static let folder = Icon(name: "folder"), keys = Icon(name: "keys")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
-    /// Writes the icon, hidden from assistive technology: the text beside it or the control's label names it.
+    /// Hidden from assistive technology: a label names it.
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         w.raw("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"/assets/")
         w.text(scope.dependencies.assets.contentHash)

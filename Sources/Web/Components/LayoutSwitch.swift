@@ -2,11 +2,10 @@ import Library
 import Markup
 import News
 
-/// Switches between list and grid on wide screens, in editions that offer both; the choice is a preference.
 enum LayoutSwitch {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.edition.options.grid != .none else { return }
-        ActionForm(scope, .preferences, back: scope.currentURI, fields: [("part", "layout")], style: "switch")
+        ActionForm(scope, .preferences, returnPath: scope.currentURI, fields: [("part", "layout")], style: "switch")
             .write(into: &w) { w in
                 writeButton(scope, .list, .list, Strings.asList, &w)
                 writeButton(scope, .grid, .grid, Strings.asGrid, &w)

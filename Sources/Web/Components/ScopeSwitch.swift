@@ -2,10 +2,9 @@ import Library
 import Markup
 import News
 
-/// Switches a page between the edition it was opened from and all editions; nothing where there is only one.
+/// Switches between one edition and all.
 struct ScopeSwitch {
     let scope: RequestScope
-    /// The page's path for the one edition.
     let path: String
 
     func write(into w: inout HTMLWriter) {

@@ -3,7 +3,7 @@ import Markup
 import News
 import Pictures
 
-/// A site's icon, or the first letter of its name.
+/// A site's icon, or its first letter.
 enum SiteIconView {
     static func write(
         _ scope: RequestScope, _ icon: PictureID?, title: String, size: Int = 16, into w: inout HTMLWriter
@@ -16,13 +16,13 @@ enum SiteIconView {
         }
         w.raw("<img class=\"site\" alt=\"\" decoding=\"async\" loading=\"lazy\"")
         w.attribute(
-            "src", scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, shape: .square))
+            "src", scope.dependencies.signer.path(id: icon.rawValue, width: size > 24 ? 144 : 72, crop: .square))
         w.attribute("width", size)
         w.attribute("height", size)
         w.raw(">")
     }
 
-    /// The first letter or digit of a name. Most begin with an ASCII one, which needs no Unicode lookup.
+    /// ASCII needs no Unicode lookup.
     private static func writeInitial(of title: String, _ w: inout HTMLWriter) {
         var start = title.utf8.makeIterator()
         if let first = start.next(), isASCIIAlphanumeric(first), (start.next() ?? 0) < 0x80 {

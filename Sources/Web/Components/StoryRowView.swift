@@ -1,26 +1,26 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A story in a list: source, time, title and picture, in the row style of its edition.
+/// A story in a list, in the edition's row style.
 struct StoryRowView {
     let scope: RequestScope
     let list: StoryList?
-    /// Whether the feed is named; not on the feed's own page.
+    /// False on the feed's own page.
     var showsFeedName = true
-    /// Whether a section's heading is above the row, whose heading is then one level lower.
+    /// Whether its heading is below a section's.
     var isUnderSection = false
-    /// Whether all stories of the section open their linked page, even those with text (MIT-11).
+    /// Whether all stories open their linked page, even those with text (MIT-11).
     var opensLinkedPage = false
 
-    /// Whether the row has its story's id; not where the story is on the page a second time.
+    /// False if the story is on the page twice.
     var hasAnchor = true
 
     private var rowStyle: EditionTheme.RowStyle { scope.edition.theme.rowStyle }
-    /// A grid has cards whatever the row style; the style sheet turns them into rows on narrow screens.
+    /// A grid has cards whatever the row style; CSS turns them into rows on narrow screens.
     private var isCard: Bool { rowStyle == .wide || scope.listLayout == .grid }
 
-    /// - Parameter below: writes what follows the title, such as a search snippet.
     func write(_ row: StoryRow, into w: inout HTMLWriter, below: (inout HTMLWriter) -> Void = { _ in }) {
         let picture = visiblePicture(row)
         let linkedPage = linkedPageAddress(row)
@@ -30,7 +30,7 @@ struct StoryRowView {
         }
         if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
         w.raw("<div class=\"words\">")
-        // The picture of a linked page is its publisher's logo, at the foot (MIT-10).
+        // A linked page's picture is its publisher's logo, at the foot (MIT-10).
         let logo = linkedPage == nil ? nil : picture
         let endsWithSource = logo != nil && rowStyle == .right
         if !endsWithSource { writeMetadata(row, into: &w) }
@@ -48,12 +48,10 @@ struct StoryRowView {
         w.raw("</a></article>")
     }
 
-    /// The page of another publisher that the row links to.
     private func linkedPageAddress(_ row: StoryRow) -> WebAddress? {
         row.isExternal || opensLinkedPage ? row.link : nil
     }
 
-    /// Whether the row can be the lead, with a large picture.
     func canLead(_ row: StoryRow) -> Bool { linkedPageAddress(row) == nil }
 
     private func writeThumbnail(_ picture: PictureDetails, _ w: inout HTMLWriter) {
@@ -64,7 +62,7 @@ struct StoryRowView {
         }
     }
 
-    /// The lead: the first story of the first section, with a large picture or else a larger title.
+    /// With a large picture or title.
     func writeLead(_ row: StoryRow, into w: inout HTMLWriter) {
         let picture = visiblePicture(row).flatMap { $0.isLarge ? $0 : nil }
         writeOpeningTags(row, picture == nil ? "row lead bare" : "row lead", into: &w)
@@ -76,7 +74,6 @@ struct StoryRowView {
         w.raw("</div></a></article>")
     }
 
-    /// The row's picture, unless it is known to fail or pictures are off.
     private func visiblePicture(_ row: StoryRow) -> PictureDetails? {
         guard scope.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail else { return nil }
         return picture
@@ -116,10 +113,10 @@ struct StoryRowView {
 
     private func writeHeading(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
-        if !row.isRead { w.raw("<span class=\"spoken\">Unread: </span>") }
+        if !row.isRead { w.raw("<span class=\"visually-hidden\">Unread: </span>") }
         w.text(row.title)
         if let address = linkedPageAddress(row) {
-            w.raw("<span class=\"spoken\">, ")
+            w.raw("<span class=\"visually-hidden\">, ")
             w.text(Strings.opens(at: address.host))
             w.raw("</span>")
         }
@@ -133,12 +130,12 @@ struct StoryRowView {
         w.raw("</p>")
     }
 
-    /// "Harbour Post · 4 min · also in Press Box", with icons for audio, video, a gallery and a saved story.
+    /// "Harbour Post · 4 min · also in Press Box", with icons.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
         writeSource(row, into: &w)
         TimeView.write(scope, row.shownAt, into: &w)
-        // Without points the score column has the number of comments already.
+        // Without points the score column shows the comments.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
             w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind\">")
@@ -162,9 +159,9 @@ struct StoryRowView {
         if row.isSaved {
             w.raw("<span class=\"kind saved\" title=\"Saved\">")
             Icon.save.write(scope, into: &w)
-            w.raw("<span class=\"spoken\">Saved</span></span>")
+            w.raw("<span class=\"visually-hidden\">Saved</span></span>")
         }
-        // Last, as narrow screens have little room.
+        // Last, for narrow screens.
         if rowStyle == .counted, author(of: row) != nil {
             w.raw("<span class=\"place\"><span><span class=\"sep\" aria-hidden=\"true\">·</span> ")
             w.text(hostName(of: row))
@@ -176,7 +173,7 @@ struct StoryRowView {
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
     private func hostName(of row: StoryRow) -> String { row.link?.host ?? row.channelTitle }
 
-    /// The source's icon and name, or the submitter; nothing under a section's heading in editions of one source.
+    /// Nothing under a section's heading in editions of one source.
     private func writeSource(_ row: StoryRow, into w: inout HTMLWriter) {
         let name: String
         switch rowStyle {
@@ -199,19 +196,18 @@ struct StoryRowView {
         guard isThere else { return }
         w.raw("<span class=\"kind\">")
         icon.write(scope, into: &w)
-        w.raw("<span class=\"spoken\">")
+        w.raw("<span class=\"visually-hidden\">")
         w.text(label())
         w.raw("</span></span>")
     }
 }
 
 extension PictureDetails {
-    /// Whether it is wide enough for the lead: 800 px. False if not yet measured.
+    /// At least 800 px wide; false if not measured.
     var isLarge: Bool { (width ?? 0) >= 800 }
 }
 
-/// A column of 56 px before the title, with the story's points or else its number of comments; empty without counts,
-/// and for jobs.
+/// Points or else comments; empty without counts and for jobs.
 enum ScoreColumn {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<span class=\"count-column\">")

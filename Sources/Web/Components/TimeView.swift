@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 
-/// A time on a page: date or clock, which script turns into an age.
+/// A time that script turns into an age.
 enum TimeView {
-    /// - Parameter isSpelled: script writes the age in long form ("2 hours" instead of "2 h").
+    /// - Parameter isSpelled: "2 hours" instead of "2 h".
     static func write(_ scope: RequestScope, _ date: Date, isSpelled: Bool = false, into w: inout HTMLWriter) {
         w.raw(isSpelled ? "<time data-long datetime=\"" : "<time datetime=\"")
         w.text(upTo: TimeFormatter.rfc3339Length) { TimeFormatter.rfc3339(date, into: $0) }

@@ -1,23 +1,21 @@
 public import NIOCore
 
-/// The state of one connection and its deadline: a value without a clock.
+/// A connection's state and deadline, without a clock.
 ///
-/// The handler reports events and queries the deadline. Whether the connection is admitted (`ConnectionLimiter.admit`)
-/// is a parameter of the query, since it is only known after the request's head.
+/// Admission (`ConnectionLimiter.admit`) is a parameter: it is known only after the request head.
 public struct ConnectionDeadlines: Sendable {
     private let limits: ConnectionLimits
-    /// When the connection became idle: when it was opened, or when the last response was sent.
+    /// When it was opened or the last response was sent.
     private var idleSince: NIODeadline
     /// When the first byte of an incomplete head came; for the first request, when the connection was opened.
     private var headBeganAt: NIODeadline?
-    /// When the first byte of a request came whose body is incomplete.
+    /// When the first byte of an incomplete request came.
     private var requestBeganAt: NIODeadline?
     private var bodyLastReadAt: NIODeadline
     private var responseBeganAt: NIODeadline?
-    /// Bytes of responses that the peer has not read, and since when the number has not changed.
+    /// Response bytes that the peer has not read; since when unchanged.
     private var writeBacklog = 0
     private var writeBacklogSince: NIODeadline
-    /// Requests whose responses are incomplete.
     private var pendingResponses = 0
 
     public init(_ limits: ConnectionLimits, at now: NIODeadline) {
@@ -26,7 +24,7 @@ public struct ConnectionDeadlines: Sendable {
         headBeganAt = now
     }
 
-    /// Whether no request waits for the end of its response.
+    /// Whether no response is pending.
     public var isIdle: Bool { pendingResponses == 0 }
 
     /// Whether a request is complete and its response is not.
@@ -53,13 +51,13 @@ public struct ConnectionDeadlines: Sendable {
     public mutating func responseHead(at now: NIODeadline) { responseBeganAt = now }
 
     public mutating func responseEnd(at now: NIODeadline) {
-        // The response to a malformed request has no counted request.
+        // The response to a malformed request is not counted.
         pendingResponses = max(0, pendingResponses - 1)
         idleSince = now
     }
 
-    /// Records how many bytes of responses the peer has not read. Any change counts as progress.
-    public mutating func recordWriteBacklog(unread bytes: Int, at now: NIODeadline) {
+    /// Records the number of unread response bytes; any change counts as progress.
+    public mutating func recordWriteBacklog(_ bytes: Int, at now: NIODeadline) {
         guard bytes != writeBacklog else { return }
         (writeBacklog, writeBacklogSince) = (bytes, now)
         if bytes == 0, pendingResponses == 0 { idleSince = max(idleSince, now) }
@@ -67,7 +65,7 @@ public struct ConnectionDeadlines: Sendable {
 
     // MARK: - Deadline
 
-    /// - Parameter isAdmitted: whether the client is authorized, or the peer is an idle trusted proxy.
+    /// - Parameter isAdmitted: the client is authorized, or an idle trusted proxy.
     /// - Returns: nil while only the server causes the delay.
     public func deadline(isAdmitted: Bool) -> NIODeadline? {
         var deadlines: [NIODeadline] = []

@@ -1,18 +1,16 @@
 public import NIOCore
 import Synchronization
 
-/// Limits the number of connections, in all and per address, so that clients cannot use up the process's file
-/// descriptors.
+/// Limits connections in all and per address, to protect file descriptors.
 ///
-/// When a limit is reached, another connection is evicted instead of the new one being refused: of the address with
-/// most connections, the oldest unadmitted one that is not being served, then the oldest that is. Addresses with an
-/// earlier admitted connection come last, so that a reader's next connection survives a flood from elsewhere; of theirs
-/// also idle admitted connections are evicted (a browser reopens them unnoticed), but none that is being served. If
-/// there are only such, the new one is refused.
+/// At a limit another connection is evicted: of the address with most connections, the oldest unadmitted idle one, else
+/// the oldest unadmitted one. Addresses that had an admitted connection come last, so that readers get through a flood;
+/// of these also idle admitted connections are evicted (browsers reopen them). If all are admitted and being served,
+/// the new one is refused.
 ///
-/// Invariant: counts connections that were opened and neither closed nor told to close.
+/// Invariant: counts connections neither closed nor told to close.
 public final class ConnectionLimiter: Sendable {
-    /// Identifies a connection while it is open: its NIO channel.
+    /// The NIO channel of an open connection.
     public typealias ID = ObjectIdentifier
 
     private struct Connection: Sendable {
@@ -21,13 +19,11 @@ public final class ConnectionLimiter: Sendable {
         let close: @Sendable () -> Void
         var isAdmitted = false
         var isServing = false
-        /// When it was opened or last served.
         var lastActiveAt: NIODeadline
-        /// The order of opening, for connections of the same time.
         let sequence: UInt64
     }
 
-    /// The order of eviction; connections without a rank are never evicted.
+    /// Order of eviction; connections without a rank are never evicted.
     private enum EvictionRank: Int, Comparable {
         case unadmitted, unadmittedServing, admittedIdle
         static func < (a: EvictionRank, b: EvictionRank) -> Bool { a.rawValue < b.rawValue }
@@ -36,7 +32,7 @@ public final class ConnectionLimiter: Sendable {
     private struct State: Sendable {
         var connections: [ID: Connection] = [:]
         var byAddress: [String: Set<ID>] = [:]
-        /// Addresses that had an admitted connection, with the number of admissions at the last one.
+        /// Addresses that had an admitted connection, with the number of admissions then.
         var knownAddresses: [String: UInt64] = [:]
         var admissions: UInt64 = 0
         var opened: UInt64 = 0
@@ -46,20 +42,20 @@ public final class ConnectionLimiter: Sendable {
     private let exempt: [CIDRBlock]
     private let state = Mutex(State())
 
-    /// - Parameter exempt: trusted proxies, whose connections serve many clients: they have no limit per address.
+    /// - Parameter exempt: trusted proxies, without a limit per address.
     public init(_ limits: ConnectionLimits, exempt: [CIDRBlock] = []) {
         self.limits = limits
         self.exempt = exempt
     }
 
-    /// The number of connections.
+    /// Number of connections.
     public var count: Int { state.withLock { $0.connections.count } }
 
-    /// Counts a new connection, and evicts others if needed.
+    /// Counts a new connection and evicts others if needed.
     /// - Parameters:
-    ///   - address: the peer's network address; IPv6 counts by /64.
-    ///   - close: closes the connection from any thread.
-    /// - Returns: false when the limit is reached and nothing can be evicted; the connection is not counted then.
+    ///   - address: the peer's; IPv6 counts by /64.
+    ///   - close: thread-safe.
+    /// - Returns: false if the limit is reached and nothing can be evicted.
     public func open(
         _ id: ID, from address: String, at now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> Bool {
@@ -86,10 +82,10 @@ public final class ConnectionLimiter: Sendable {
         return isOpen
     }
 
-    /// The connection was closed.
+    /// Removes a closed connection.
     public func close(_ id: ID) { state.withLock { _ = Self.remove(id, from: &$0) } }
 
-    /// A request on this connection was authorized.
+    /// Records that a request on it was authorized.
     public func admit(_ id: ID) {
         state.withLock { state in
             guard let address = state.connections[id]?.address else { return }
@@ -102,10 +98,10 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// A request is complete and is being served.
+    /// Records that a complete request is being served.
     public func markServing(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
 
-    /// The connection is idle. The next request on a proxy's connection may be anybody's, so it is unadmitted again.
+    /// Records that it is idle; a trusted proxy's is then unadmitted, as the next request may be anybody's.
     public func markIdle(_ id: ID, at now: NIODeadline) {
         state.withLock { state in
             guard let isExempt = state.connections[id]?.isExempt else { return }
@@ -115,12 +111,11 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// Whether the longer timeouts apply. They also apply to idle connections of a trusted proxy, which keeps them open
-    /// for any client.
-    public func isAdmitted(_ id: ID, isResting: Bool = false) -> Bool {
+    /// Whether the longer timeouts apply, also to idle connections of a trusted proxy.
+    public func isAdmitted(_ id: ID, isIdle: Bool = false) -> Bool {
         state.withLock { state in
             guard let connection = state.connections[id] else { return false }
-            return connection.isAdmitted || isResting && connection.isExempt
+            return connection.isAdmitted || isIdle && connection.isExempt
         }
     }
 
@@ -158,7 +153,7 @@ public final class ConnectionLimiter: Sendable {
         return found?.id
     }
 
-    /// The candidate of the unknown address with most connections; if there is none, of all connections.
+    /// A candidate of the unknown address with most connections, else of all.
     private static func evictionCandidate(in state: State) -> ID? {
         var largest: Set<ID> = []
         for (address, ids) in state.byAddress where ids.count > largest.count && state.knownAddresses[address] == nil {

@@ -1,12 +1,12 @@
 import Foundation
 import Untrusted
 
-/// A network address or a range in CIDR notation: `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`.
+/// An address or CIDR range: `10.0.0.0/8`, `fd00::/8`, `127.0.0.1`.
 public struct CIDRBlock: Sendable, Hashable {
     private let bytes: [UInt8]
     private let prefixLength: Int
 
-    /// - Returns: nil for anything else.
+    /// - Returns: nil if malformed.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 2, let bytes = Self.bytes(of: String(first)) else { return nil }
@@ -19,7 +19,7 @@ public struct CIDRBlock: Sendable, Hashable {
         self.prefixLength = bits
     }
 
-    /// Whether the address is in the block. IPv4-mapped IPv6 addresses (`::ffff:10.0.0.1`) count as IPv4.
+    /// Whether the address is in the block; IPv4-mapped IPv6 addresses count as IPv4.
     public func contains(_ address: String) -> Bool {
         guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
         let whole = prefixLength / 8
@@ -29,7 +29,7 @@ public struct CIDRBlock: Sendable, Hashable {
         return bytes[whole] & mask == other[whole] & mask
     }
 
-    /// The bytes of an IPv4 (4) or IPv6 (16) address; nil for anything else, such as a name.
+    /// 4 bytes for IPv4, 16 for IPv6; nil for anything else.
     static func bytes(of address: String) -> [UInt8]? {
         let bare = address.prefix { $0 != "%" }
         var four = in_addr()
@@ -41,8 +41,7 @@ public struct CIDRBlock: Sendable, Hashable {
         return isMapped ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// The canonical form of an address (RFC 5952), without a zone; nil for anything else, so that the log gets only
-    /// addresses.
+    /// Canonical (RFC 5952) without a zone; nil for anything else, so that only addresses are logged.
     static func canonical(_ address: String) -> String? {
         guard let bytes = bytes(of: address) else { return nil }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -51,17 +50,16 @@ public struct CIDRBlock: Sendable, Hashable {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// 127.0.0.0/8 and ::1.
     static func isLoopback(_ address: String) -> Bool {
         guard let bytes = bytes(of: address) else { return false }
         return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
-    /// The prefix of an IPv4 address translated to IPv6 (RFC 6052 §2.1).
+    /// IPv4 addresses translated to IPv6 (RFC 6052 §2.1).
     private static let nat64Prefix: [UInt8] = [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// The key of rate limits: the IPv4 address, or the /64 of an IPv6 address, which is one customer's. Translated
-    /// addresses (64:ff9b::/96) share a /64 without that, so they count as IPv4.
+    /// The key of rate limits: an IPv4 address, or the /64 of an IPv6 address (one customer). Translated addresses
+    /// (64:ff9b::/96), which share a /64, count as IPv4.
     static func rateLimitKey(of address: String) -> String {
         guard let found = bytes(of: address) else { return "" }
         let bytes = found.starts(with: nat64Prefix) ? Array(found.suffix(4)) : found

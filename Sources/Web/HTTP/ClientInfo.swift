@@ -3,32 +3,25 @@ import Hummingbird
 import Library
 import News
 
-/// The client of a request as the connection and the headers describe it; determined once, before anything else.
 struct ClientInfo: Sendable {
-    /// The Host, lower case; behind a trusted proxy that of the request to the proxy.
+    /// Lower case; behind a trusted proxy the forwarded one.
     let host: String
-    /// Whether the client uses https, to us or to a trusted proxy.
+    /// Whether the client uses https to us or to a trusted proxy.
     let isSecure: Bool
-    /// The client's network address; behind a trusted proxy the one that the proxy reports. Empty when unknown.
+    /// Behind a trusted proxy the forwarded one. Empty when unknown.
     let address: String
-    /// Whether a proxy, trusted or not, forwarded the request, so that a loopback connection does not mean a local
-    /// client.
+    /// Whether any proxy forwarded the request; a loopback connection is then not local.
     let isProxied: Bool
-    /// Whether the client is on this machine: no proxy, a loopback connection and a loopback Host.
+    /// No proxy, loopback connection and loopback Host.
     let isLocal: Bool
-    /// Which side effects the request may have.
     let intent: RequestIntent
-    /// The client's session, if it has one.
     var session: ReaderSession?
-    /// Whether `AuthMiddleware` has authorized the request.
     var isAuthorized = false
 
     var reader: ReaderID { session?.reader ?? .first }
-    /// Whether browsers treat the page as a secure context: https or loopback.
+    /// Whether browsers treat the page as a secure context.
     var isSecureContext: Bool { isSecure || Self.isLoopbackName(host) }
 
-    /// The client of the current request, set by middleware so that no route has to pass it on; nil only outside a
-    /// request.
     @TaskLocal static var current: ClientInfo?
 
     init(_ request: Request, remote: String?, accessPolicy: AccessPolicy) {
@@ -47,11 +40,11 @@ struct ClientInfo: Sendable {
         intent = RequestIntent(request, origin: Self.origin(host, isSecure: isSecure))
     }
 
-    /// Our own origin as the browser sees it (RFC 6454 §6.2).
+    /// Our origin as the browser sees it (RFC 6454 §6.2).
     private static func origin(_ host: String, isSecure: Bool) -> String { "\(isSecure ? "https" : "http")://\(host)" }
 
-    /// What login attempts are counted by. Behind an untrusted proxy on this machine every connection is from loopback,
-    /// so the short delays of local clients need `isLocal`.
+    /// The key for login throttling. The short delays of local clients need `isLocal`: behind an untrusted local proxy
+    /// every connection is from loopback.
     func loginClient(_ request: Request) -> LoginClient {
         LoginClient(
             address: CIDRBlock.rateLimitKey(of: address), isLocal: isLocal, agent: request.headers[.userAgent],

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A bounded cache of compressed pages by ETag.
+/// Compressed pages by ETag.
 ///
-/// Invariant: `size` is the sum of the cached pages' bytes and at most `limit`; the oldest are evicted first.
+/// Invariant: `size` is the pages' bytes, at most `limit`; the oldest are evicted first.
 final class CompressedPageCache: Sendable {
     private struct State {
         var pages: [String: [UInt8]] = [:]
@@ -16,7 +16,6 @@ final class CompressedPageCache: Sendable {
     /// - Parameter limit: in bytes.
     init(limit: Int = 4 << 20) { self.limit = limit }
 
-    /// The compressed bytes, cached if there is a tag.
     func compressed(_ bytes: [UInt8], tag: String?) -> [UInt8] {
         if let tag, let cached = state.withLock({ $0.pages[tag] }) { return cached }
         guard let compressed = Gzip.compressed(bytes, level: 4) else { return bytes }

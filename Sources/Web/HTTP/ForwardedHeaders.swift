@@ -1,29 +1,28 @@
 import HTTPTypes
 import Hummingbird
 
-/// The client as a trusted proxy reports it: `X-Forwarded-For`, `-Proto` and `-Host`, as Caddy, nginx, Apache and
-/// Traefik write them. From anybody else these headers are ignored.
+/// What a trusted proxy reports (`X-Forwarded-For`, `-Proto`, `-Host`); ignored from others.
 struct ForwardedHeaders: Sendable {
-    /// The last forwarded address that is not a trusted proxy's.
+    /// The last address that is not a trusted proxy's.
     let address: String?
     let isSecure: Bool?
     let host: String?
 
-    /// - Returns: nil when the peer is no trusted proxy, or nothing was forwarded.
+    /// - Returns: nil unless a trusted proxy forwarded something.
     init?(_ request: Request, remote: String?, trusted: [CIDRBlock]) {
         guard let remote, trusted.contains(where: { $0.contains(remote) }) else { return nil }
         let chain = Self.values(request, .forwardedFor)
         let scheme = Self.values(request, .forwardedProto).last?.lowercased()
         host = Self.values(request, .forwardedHost).last?.lowercased()
         isSecure = scheme.map { $0 == "https" || $0 == "wss" }
-        // Read from the right: only what trusted proxies appended is reliable, the rest the client may have sent.
+        // From the right: only what trusted proxies appended is reliable.
         let addresses = chain.map(Self.withoutPort)
         address = addresses.last { text in !trusted.contains { $0.contains(text) } } ?? addresses.first
         if chain.isEmpty, scheme == nil, host == nil { return nil }
     }
 
-    /// Headers that proxies add besides `x-forwarded-…`: Via (RFC 9110 §7.6.3), Forwarded (RFC 7239) and those of
-    /// common proxies. No browser sends one of them.
+    /// Proxy headers besides `x-forwarded-…`: Via (RFC 9110 §7.6.3), Forwarded (RFC 7239), others in common use.
+    /// Browsers send none.
     private static let proxyHeaderNames: Set<String> = [
         "via", "forwarded", "x-forwarded", "forwarded-for", "x-real-ip", "x-client-ip", "client-ip", "true-client-ip",
         "x-cluster-client-ip", "x-original-forwarded-for", "x-original-host", "x-original-url", "x-proxyuser-ip",
@@ -31,9 +30,8 @@ struct ForwardedHeaders: Sendable {
         "x-appengine-user-ip", "x-arr-ssl", "tailscale-user-login",
     ]
 
-    /// Whether any header says that a proxy forwarded the request. It counts from any peer, as it only takes rights
-    /// away: a client behind an unknown proxy is not local, even if the proxy is. HTTP/1.0 requests get a `Via` from
-    /// `RequestHeadHandler`.
+    /// Whether a proxy forwarded the request. Accepted from any peer, as it only removes rights. HTTP/1.0 requests get
+    /// a `Via` from `RequestHeadHandler`.
     static func hasProxyHeaders(_ request: Request) -> Bool {
         request.headers.contains { field in
             proxyHeaderNames.contains(field.name.canonicalName) || field.name.canonicalName.hasPrefix("x-forwarded-")
@@ -48,7 +46,7 @@ struct ForwardedHeaders: Sendable {
         }
     }
 
-    /// `[2001:db8::1]:4711` and `192.0.2.1:4711` name the port too.
+    /// They may have ports: `[2001:db8::1]:4711`, `192.0.2.1:4711`.
     private static func withoutPort(_ text: String) -> String {
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
         let colons = text.count { $0 == ":" }

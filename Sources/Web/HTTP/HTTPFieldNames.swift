@@ -8,7 +8,7 @@ extension HTTPField.Name {
     static let purpose = name("Purpose")
     static let xPurpose = name("X-Purpose")
     static let xMoz = name("X-Moz")
-    /// Our own: sent by script when the browser shows a page from its cache and fetches what has changed.
+    /// Sent by our script when the browser shows a cached page, to fetch what has changed.
     static let restoredFromCache = name("Tidings-Shown-Again")
     static let contentSecurityPolicy = name("Content-Security-Policy")
     static let referrerPolicy = name("Referrer-Policy")
@@ -22,7 +22,6 @@ extension HTTPField.Name {
     static let forwardedHost = name("X-Forwarded-Host")
     static let clearSiteData = name("Clear-Site-Data")
 
-    /// The names above are tokens (RFC 9110 §5.6.2), for which the initializer does not fail; the fallback avoids a
-    /// force unwrap.
+    /// All are tokens (RFC 9110 §5.6.2), so this cannot fail.
     private static func name(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
 }

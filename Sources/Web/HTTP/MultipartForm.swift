@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// A form with a file (`multipart/form-data`, RFC 7578): as much as our own pages send.
+/// A form with a file (`multipart/form-data`, RFC 7578), as our pages send.
 struct MultipartForm: Sendable {
     struct Part: Sendable {
         let name: String
@@ -10,11 +10,11 @@ struct MultipartForm: Sendable {
 
     let parts: [Part]
 
-    /// - Parameter contentType: the request's Content-Type with the boundary.
+    /// - Parameter contentType: the Content-Type with its boundary.
     /// - Returns: nil without a boundary.
     init?(_ body: [UInt8], contentType: String) {
-        guard let mark = contentType.range(of: "boundary=", options: .caseInsensitive) else { return nil }
-        let given = contentType[mark.upperBound...]
+        guard let parameter = contentType.range(of: "boundary=", options: .caseInsensitive) else { return nil }
+        let given = contentType[parameter.upperBound...]
         let boundary =
             given.first == "\"" ? given.dropFirst().prefix { $0 != "\"" } : given.prefix { $0 != ";" && $0 != " " }
         guard !boundary.isEmpty, boundary.utf8.count <= 70 else { return nil }
@@ -27,15 +27,14 @@ struct MultipartForm: Sendable {
         }
     }
 
-    /// The bytes of the first part of that name.
     subscript(_ name: String) -> [UInt8]? { parts.first { $0.name == name }?.bytes }
 
     private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
         guard let gap = offsets(of: Array("\r\n\r\n".utf8), in: Array(bytes)).first else { return nil }
         let head = String(decoding: bytes.prefix(gap), as: UTF8.self)
-        // With the separator before it, or it would match `filename="`.
-        guard let mark = head.range(of: " name=\"") ?? head.range(of: ";name=\"") else { return nil }
-        let name = head[mark.upperBound...].prefix { $0 != "\"" }
+        // With the separator, or it would match `filename="`.
+        guard let parameter = head.range(of: " name=\"") ?? head.range(of: ";name=\"") else { return nil }
+        let name = head[parameter.upperBound...].prefix { $0 != "\"" }
         return Part(name: String(name), bytes: Array(bytes.dropFirst(gap + 4)))
     }
 

@@ -5,13 +5,12 @@ import Library
 import Markup
 import News
 
-/// Turns pages into responses: an ETag of what the page depends on, 304 without database access, and gzip (zlib level
-/// 4) cached by the ETag.
+/// Adds an ETag, 304 without database access, and gzip cached by ETag.
 struct PageResponder: Sendable {
     let dependencies: WebDependencies
 
-    /// A hash of what a page depends on: build, assets, the reader's revision, time zone, date and URI, and whether a
-    /// user initiated the request. Undo offers expire without a new revision, so they are part of the tag.
+    /// Hashes build, assets, revision, time zone, date, URI and whether a user initiated the request; adds the undo
+    /// offer, which expires without a new revision.
     func entityTag(for scope: RequestScope) -> String {
         let revision = dependencies.library.revision(for: scope.reader)
         let text =
@@ -21,25 +20,22 @@ struct PageResponder: Sendable {
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""
     }
 
-    /// 304, or nil when the page has changed.
     func notModifiedResponse(_ scope: RequestScope, _ tag: String) -> Response? {
         let tags = scope.request.headers[.ifNoneMatch] ?? ""
         guard tags.split(separator: ",").contains(where: { Self.withoutWeakPrefix($0) == tag }) else { return nil }
-        // A 304 updates the cached headers (RFC 9111 §4.3.4), so it has no policy: that of the cached page stays in
-        // force.
+        // A 304 updates cached headers (RFC 9111 §4.3.4); without a policy the cached one stays in force.
         var headers = headers(for: scope, tag: tag)
         headers[.contentSecurityPolicy] = nil
         return Response(status: .notModified, headers: headers)
     }
 
-    /// A weak comparison (RFC 9110 §8.8.3.2): proxies that compress weaken our tags.
+    /// Weak comparison (RFC 9110 §8.8.3.2): compressing proxies weaken tags.
     private static func withoutWeakPrefix(_ tag: Substring) -> Substring {
         let trimmed = tag.drop { $0 == " " }
         let bare = trimmed.hasPrefix("W/") ? trimmed.dropFirst(2) : trimmed
         return bare.last == " " ? bare.dropLast() : bare
     }
 
-    /// The page as a response, compressed if the client accepts it.
     func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil)
@@ -69,11 +65,10 @@ struct PageResponder: Sendable {
     }
 }
 
-/// A finished page, before compression.
 struct HTMLPage: Sendable {
     var status: HTTPResponse.Status = .ok
     var bytes: [UInt8]
-    /// Whether the ETag covers everything the page depends on; not so for a preview of a remote feed.
+    /// Whether the ETag covers all that the page depends on; false for previews of remote feeds.
     var isCacheable = true
 
     init(status: HTTPResponse.Status = .ok, isCacheable: Bool = true, _ writer: HTMLWriter) {

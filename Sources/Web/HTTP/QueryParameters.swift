@@ -1,10 +1,10 @@
 import Untrusted
 
-/// The parameters of a query or form (`application/x-www-form-urlencoded`, WHATWG URL §5).
+/// Query or form parameters (`application/x-www-form-urlencoded`, WHATWG URL §5).
 struct QueryParameters: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// Parses `a=1&b=two+words`; malformed escapes are kept as they are.
+    /// Malformed escapes are kept.
     init(_ text: some StringProtocol) {
         pairs = text.split(separator: "&", maxSplits: 1000).prefix(1000).map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -14,16 +14,12 @@ struct QueryParameters: Sendable {
 
     init(pairs: [(name: String, value: String)]) { self.pairs = pairs }
 
-    /// The first value of that name, or nil.
     subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// All values of that name, in order.
     func values(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// The integer of that name, to be used within bounds.
     func number(_ name: String) -> UntrustedInteger? { self[name].flatMap { UntrustedInteger($0) } }
 
-    /// The id of that name, or nil.
     func id(_ name: String) -> Int64? { number(name)?.id }
 
     private static func decoded(_ text: some StringProtocol) -> String {
@@ -54,7 +50,7 @@ struct QueryParameters: Sendable {
         }
     }
 
-    /// Percent-encodes a value for a query: everything but unreserved characters (RFC 3986 §2.3).
+    /// Percent-encodes all but unreserved characters (RFC 3986 §2.3).
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

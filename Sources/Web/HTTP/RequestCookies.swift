@@ -12,6 +12,5 @@ struct RequestCookies: Sendable {
         }
     }
 
-    /// The first value of that name, or nil.
     subscript(_ name: String) -> String? { pairs.first { $0.name == name }.map { String($0.value) } }
 }

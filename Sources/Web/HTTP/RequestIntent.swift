@@ -1,40 +1,37 @@
 import HTTPTypes
 import Hummingbird
 
-/// Which side effects a request may have, by who initiated it: a person's action on our pages may make the server
-/// fetch, store or change something; another site's link, image or script, and a speculative request, may not.
-/// Determined once for each request (`ClientInfo.intent`); no other code reads these headers.
+/// Allowed side effects, by the request's initiator: only users' actions on our pages may cause fetches and changes,
+/// not other sites or speculative requests. No other code reads these headers.
 ///
-/// Browsers send Fetch Metadata (W3C, *Fetch Metadata Request Headers*), but only to https and loopback; older ones
-/// (Safari before 16.4) never do. Then `Origin` and `Referer` decide: our pages always send the latter
-/// (`Referrer-Policy: same-origin`). Without any of them it may be a typed address or another site with
-/// `referrerpolicy=no-referrer`, so no side effects are allowed: the page has a button, whose request has a `Referer`.
+/// Browsers send Fetch Metadata (W3C) only to https and loopback, Safari before 16.4 never. Then `Origin` and `Referer`
+/// decide; our pages always send the latter (`Referrer-Policy: same-origin`). Without any it may be another site with
+/// `referrerpolicy=no-referrer`: no side effects until the user presses a button.
 struct RequestIntent: Sendable, Equatable {
-    /// Who initiated a request.
     enum Initiator: Sendable {
-        /// A page of ours: a link, a form, script, an image.
+        /// Our page: a link, form, script or image.
         case sameOrigin
-        /// The browser itself: a typed address, a bookmark, the app on the home screen.
+        /// The browser: a typed address, a bookmark, an installed app.
         case browser
-        /// Another site, also one on the same host with another port.
+        /// Another site, also another port of the same host.
         case otherSite
-        /// No header says it.
+        /// No header tells.
         case unknown
     }
 
     let initiator: Initiator
-    /// Whether it loads a top-level document rather than a subresource.
+    /// Whether it loads a top-level document.
     let isNavigation: Bool
-    /// Whether script reports that the browser shows a page of ours from its cache.
+    /// Whether script reports a page restored from the browser's cache.
     let isRestoredFromCache: Bool
-    /// Whether it is a prefetch, a prerender or a preview.
+    /// A prefetch, prerender or preview.
     let isSpeculative: Bool
     private let isGet: Bool
 
-    /// Present only in speculative requests, whatever the value.
+    /// Only speculative requests have them, whatever the value.
     private static let speculationHeaders: [HTTPField.Name] = [.secPurpose, .purpose, .xPurpose, .xMoz]
 
-    /// - Parameter origin: our own as the browser sees it: scheme, host and, unless it is the scheme's default, port.
+    /// - Parameter origin: our scheme, host and non-default port.
     init(_ request: Request, origin: String) {
         let headers = request.headers
         initiator = Self.initiator(headers, origin)
@@ -44,15 +41,14 @@ struct RequestIntent: Sendable, Equatable {
         isGet = request.method == .get
     }
 
-    /// The intent of the current request; outside a request one without side effects.
     static func current(_ request: Request) -> RequestIntent {
         ClientInfo.current?.intent ?? RequestIntent(request, origin: "-")
     }
 
-    /// Whether the request may make the server fetch, store or change something. False for HEAD, which shows nothing.
+    /// Whether the request may cause fetches or changes. False for HEAD.
     var allowsSideEffects: Bool { isGet && isUserInitiated }
 
-    /// Whether it is known to be a person's action on our pages or in the browser.
+    /// A user's action on our pages or in the browser.
     var isUserInitiated: Bool {
         guard !isSpeculative else { return false }
         return switch initiator {
@@ -62,18 +58,14 @@ struct RequestIntent: Sendable, Equatable {
         }
     }
 
-    /// Whether a person navigated to the page, which marks a story opened.
     var isUserNavigation: Bool { allowsSideEffects && isNavigation }
 
-    /// The same as `allowsSideEffects` for a signed URL, which only a page of ours can have: missing headers are
-    /// allowed, as media players send fewer than browsers do.
+    /// Missing headers are allowed: only our pages have signed URLs, and media players send fewer.
     var allowsSideEffectsForSignedURL: Bool { isGet && !isSpeculative && initiator != .otherSite }
 
-    /// Whether another site initiated it, or it is speculative.
     var isForeignOrSpeculative: Bool { isSpeculative || initiator == .otherSite }
 
-    /// Whether a POST is performed. A client that sends none of these headers is no browser, whose cookies another site
-    /// could misuse, so it is allowed.
+    /// True without any of these headers: it is no browser whose cookies another site could misuse.
     var allowsPost: Bool { initiator != .otherSite }
 
     private static func initiator(_ headers: HTTPFields, _ own: String) -> Initiator {
@@ -86,13 +78,13 @@ struct RequestIntent: Sendable, Equatable {
             default: return .otherSite
             }
         }
-        // A custom header means our own script: cross-origin it would need a CORS preflight, which fails.
+        // A custom header is ours: cross-origin its CORS preflight fails.
         if origin != nil || headers[.restoredFromCache] != nil { return .sameOrigin }
         guard let referer = headers[.referer]?.lowercased() else { return .unknown }
         return referer == own || referer.hasPrefix(own + "/") ? .sameOrigin : .otherSite
     }
 
-    /// Without Fetch Metadata, Accept decides: browsers name HTML only for navigations.
+    /// Without Fetch Metadata: browsers accept HTML only for navigations.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
         if let mode = headers[.secFetchMode] {
             return mode == "navigate" && (headers[.secFetchDest] ?? "document") == "document"

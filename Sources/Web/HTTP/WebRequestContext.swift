@@ -1,14 +1,12 @@
 public import Hummingbird
 import NIOCore
 
-/// The context of a request: the addresses of its connection.
+/// The request context with its connection's addresses.
 public struct WebRequestContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
     /// The peer's address; nil without a network.
     let remoteAddress: String?
-    /// The local address and port of the connection.
     let localAddress: String?
-    /// The connection's id in `ConnectionLimiter`.
     let connection: ConnectionLimiter.ID
 
     public init(source: ApplicationRequestContextSource) {

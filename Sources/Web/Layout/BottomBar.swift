@@ -2,7 +2,6 @@ import Library
 import Markup
 import News
 
-/// The bottom bar: the tabs, the status line or nothing.
 struct BottomBar {
     let layout: PageLayout
     private var scope: RequestScope { layout.scope }

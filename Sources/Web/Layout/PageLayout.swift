@@ -4,69 +4,57 @@ import Markup
 import News
 import Untrusted
 
-/// The document around every page: head, top bar, content and bottom bar, as the edition's layout says.
+/// The document around every page.
 struct PageLayout {
-    /// The left slot of the top bar: on a root page the nameplate, after the drawer's button where the edition has a
-    /// drawer; elsewhere a back link.
+    /// The nameplate on root pages; elsewhere a back link.
     enum LeadingItem { case nameplate, back(Route) }
-    /// The kind of page, by which the edition chooses the bottom bar.
     enum Kind { case front, list, story, page }
-    /// A link or button in the top bar's right slot, which has room for two.
+    /// The right slot has room for two.
     enum BarButton {
         case search
         case add
         case type
         case save(story: Int64, isOn: Bool)
-        /// The menu of a linked page, at this path.
         case share(String)
     }
-    /// A head element that only some pages need.
     enum HeadElement {
         case stylesheet(StaticString)
         case module(StaticString)
-        /// Where browsers without script are redirected.
         case noscriptRedirect(String)
     }
 
-    /// The modules that `app.js` imports at once.
+    /// Imported by `app.js` at once.
     private static let preloadedModules: [StaticString] = [
-        "place.js", "time.js", "marks.js", "lists.js", "sheets.js", "keys.js", "going.js", "story.js",
+        "paths.js", "time.js", "actions.js", "lists.js", "sheets.js", "shortcuts.js", "navigation.js", "story.js",
     ]
 
     let scope: RequestScope
-    /// The document's title.
     let title: String
     var kind = Kind.page
     var left: LeadingItem = .nameplate
-    /// The title in the top bar, of inner pages.
     var barTitle: String?
-    /// Whether the bar's title always shows, not only when the page's heading is scrolled out of sight.
+    /// Not only when the heading is scrolled away.
     var alwaysShowsBarTitle = false
-    /// The current tab.
     var tab: EditionTab?
     var actions: [BarButton] = [.search]
     var unread: BoundedCount?
-    /// For the status line, where the edition has it in the bottom bar.
     var status: RefreshStatus?
-    /// The newest story when the page was made, for script.
     var newest: Int64?
     var extras: [HeadElement] = []
-    /// Whether wide screens show a story beside this list (decision 0010).
+    /// Whether wide screens show a story beside the list (decision 0010).
     var hasStoryPane = false
 
-    /// The bottom bar of this kind of page.
     var bottomBar: EditionLayout.BottomBarContent {
         let layout = scope.edition.layout
         return switch kind {
         case .front: layout.frontBottomBar
         case .list: layout.listBottomBar
         case .story: layout.storyBottomBar
-        // Tabs are on every page; the status line only on those that list stories.
+        // Only pages that list stories have the status line.
         case .page: layout.frontBottomBar == .tabs ? .tabs : .nothing
         }
     }
 
-    /// Writes the whole document around `content`.
     func document(_ content: (inout HTMLWriter) -> Void) -> HTMLWriter {
         var w = HTMLWriter(reserving: 65_536)
         writeHead(&w)
@@ -76,16 +64,16 @@ struct PageLayout {
         w.raw("</main>")
         if hasStoryPane { Self.writeStoryPane(&w) }
         BottomBar(layout: self).write(into: &w)
-        // After the content, where it blocks no rendering: it fills the cache for the next page.
+        // After the content, where it does not block rendering; for the next page.
         if scope.inlinesStyles { writeStylesheetLink(&w) }
         UndoToast.write(scope, into: &w)
-        w.raw("<div id=\"live\" class=\"spoken\" role=\"status\" aria-live=\"polite\"></div></body></html>")
+        w.raw("<div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div></body></html>")
         return w
     }
 
-    /// The pane for a story beside its list, shown on wide screens and filled by script.
+    /// Shown on wide screens, filled by script.
     private static func writeStoryPane(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"unchosen\">")
+        w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"pane-hint\">")
         w.text(Strings.chooseStory)
         w.raw("</p></section>")
     }
@@ -104,7 +92,6 @@ struct PageLayout {
         w.raw("><a class=\"skip\" href=\"#main\">Skip to the stories</a>")
     }
 
-    /// The edition's and the reader's choices, for style sheets.
     private func writeDocumentAttributes(_ w: inout HTMLWriter) {
         let p = scope.preferences
         w.attribute("lang", scope.edition.language)
@@ -121,7 +108,6 @@ struct PageLayout {
         if !p.showsPictures { w.raw(" data-pictures=\"off\"") }
     }
 
-    /// Style sheets, icons and scripts.
     private func writeHeadElements(_ w: inout HTMLWriter) {
         let p = scope.preferences
         if scope.inlinesStyles {
@@ -131,11 +117,12 @@ struct PageLayout {
         } else {
             writeStylesheetLink(&w)
         }
-        PWAHeadTags(dependencies: scope.dependencies, face: AppManifest(scope.edition), theme: p.theme).write(into: &w)
+        PWAHeadTags(dependencies: scope.dependencies, manifest: AppManifest(scope.edition), theme: p.theme).write(
+            into: &w)
         w.raw("<script type=\"module\"")
         w.attribute("src", scope.dependencies.assets.path("app.js"))
         w.raw("></script>")
-        // Preloaded, or they would queue behind images: a browser opens six connections at most.
+        // Preloaded, or they would queue behind images: browsers open six connections.
         for module in Self.preloadedModules {
             w.raw("<link rel=\"modulepreload\"")
             w.attribute("href", scope.dependencies.assets.path(module))
@@ -148,7 +135,6 @@ struct PageLayout {
         for extra in extras { write(extra, &w) }
     }
 
-    /// Layout classes, and what script needs to know.
     private func writeBodyAttributes(_ w: inout HTMLWriter) {
         let p = scope.preferences
         w.attribute("class", bodyClass)

@@ -2,9 +2,8 @@ import Library
 import Markup
 import News
 
-/// "Updated 4 minutes ago, 2 of 40 waiting": the status of refreshing, and the button that refreshes.
+/// "Updated 4 minutes ago, 2 of 40 waiting", as a refresh button.
 enum StatusLine {
-    /// Writes the date and, unless it is in the bottom bar, the status.
     static func write(
         _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionLayout.BottomBarContent, into w: inout HTMLWriter
     ) {
@@ -15,10 +14,9 @@ enum StatusLine {
         w.raw("</div>")
     }
 
-    /// The status as a button.
     static func button(_ scope: RequestScope, _ status: RefreshStatus, into w: inout HTMLWriter) {
         // A manual refresh shows the first rows again (MIT-26).
-        ActionForm(scope, .refresh, back: scope.firstPagePath).write(into: &w) { w in
+        ActionForm(scope, .refresh, returnPath: scope.firstPagePath).write(into: &w) { w in
             w.raw("<button class=\"status status-tap\" data-status title=\"Ask the origins now\"")
             if let at = status.lastSuccessAt { w.attribute("data-at", TimeFormatter.rfc3339(at)) }
             if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
@@ -29,8 +27,7 @@ enum StatusLine {
         }
     }
 
-    /// The failure, shown only when most feeds fail: a single one shows it on its own page, and an edition of one
-    /// origin shows its age instead (MIT-66) if it was ever fetched.
+    /// Shown only if most feeds fail; an edition of one origin shows its age instead (MIT-66), if it was ever fetched.
     static func failureText(_ status: RefreshStatus, of edition: Edition) -> String? {
         guard edition.usesFolders || status.lastSuccessAt == nil else { return nil }
         guard status.failing * 2 > status.total, !status.isUpdating, status.firstRun == nil else { return nil }
@@ -45,8 +42,7 @@ enum StatusLine {
         return scope.time.updated(at) + (waitingText(status, of: scope.edition).map { ", \($0)" } ?? "")
     }
 
-    /// How many feeds wait: only of the reader's own, some of which may wait long; an edition's origin is fetched at
-    /// once.
+    /// Only of the reader's own feeds: an edition's origin is fetched at once.
     static func waitingText(_ status: RefreshStatus, of edition: Edition) -> String? {
         guard edition.usesFolders, status.waiting > 0 else { return nil }
         return Strings.waitingFeeds(status.waiting, of: status.total)

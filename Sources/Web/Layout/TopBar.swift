@@ -1,7 +1,6 @@
 import Markup
 import News
 
-/// The top bar: the left slot, the title and the right slot.
 struct TopBar {
     let layout: PageLayout
     private var scope: RequestScope { layout.scope }
@@ -28,7 +27,6 @@ struct TopBar {
         w.raw("</div></header>")
     }
 
-    /// The drawer's button, where the edition has a drawer, and the nameplate, which opens the Newsstand.
     private func writeNameplate(_ w: inout HTMLWriter) {
         if scope.edition.layout.hasDrawer {
             w.raw("<a class=\"action\" data-panel=\"left\" aria-label=\"Sections\"")
@@ -64,7 +62,7 @@ struct TopBar {
 
     private func writeSaveButton(_ story: Int64, _ isOn: Bool, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, .marks, back: scope.currentURI,
+            scope, .setMark, returnPath: scope.currentURI,
             fields: [
                 ("story", String(story)), ("kind", "saved"), ("value", isOn ? "0" : "1"),
             ]

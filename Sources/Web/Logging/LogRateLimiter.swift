@@ -1,11 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Limits log lines per minute, so that clients cannot fill the disk: for each kind in all and per address, so that one
-/// client's flood does not hide another's line.
+/// Limits log lines per minute and kind, in all and per address, to protect the disk and other clients' lines.
 ///
-/// Invariant: the counts of a kind's addresses add up to at most `maxPerMinute`, so there are at most as many
-/// addresses.
+/// Invariant: a kind's counts by address add up to at most `maxPerMinute`.
 final class LogRateLimiter: Sendable {
     private struct Window {
         var startedAt: Date
@@ -15,9 +13,8 @@ final class LogRateLimiter: Sendable {
     }
 
     struct Decision: Equatable {
-        /// Whether the line is to be written.
         let isWritten: Bool
-        /// Lines of this kind that were suppressed and not reported yet; to be reported before this one.
+        /// Suppressed lines of this kind not reported yet.
         let suppressedCount: Int
     }
 
@@ -26,11 +23,11 @@ final class LogRateLimiter: Sendable {
     private let windows = Mutex<[String: Window]>([:])
 
     /// - Parameters:
-    ///   - most: lines of one kind in a minute.
-    ///   - mostForAddress: of these, lines for one address.
-    init(most: Int = 30, mostForAddress: Int = 10) {
-        self.maxPerMinute = most
-        self.maxPerAddress = mostForAddress
+    ///   - maxPerMinute: of one kind.
+    ///   - maxPerAddress: of these.
+    init(maxPerMinute: Int = 30, maxPerAddress: Int = 10) {
+        self.maxPerMinute = maxPerMinute
+        self.maxPerAddress = maxPerAddress
     }
 
     func record(_ kind: String, address: String, at now: Date) -> Decision {
@@ -38,7 +35,7 @@ final class LogRateLimiter: Sendable {
             var window = windows[kind] ?? Window(startedAt: now)
             var reportedCount = 0
             let age = now.timeIntervalSince(window.startedAt)
-            // Negative after the clock was set back, which must not silence the log until it has caught up.
+            // Negative after the clock was set back.
             if age >= 60 || age < 0 {
                 reportedCount = window.suppressedCount
                 window = Window(startedAt: now)

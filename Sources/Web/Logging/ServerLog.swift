@@ -5,26 +5,24 @@ import Library
 import Logging
 import Markup
 
-/// Logs failed pages and failed sign-ins, one line each, in a format that fail2ban parses (docs/fail2ban).
+/// Logs failed pages and sign-ins for fail2ban (docs/fail2ban).
 ///
-/// Lines contain nothing that the client sent but its address, validated: the route instead of the path (links and
-/// signed URLs are secrets), no Host, no User-Agent, no password. So nobody can forge a line.
+/// Of the client's input a line has only the validated address; the route replaces the path, as links and signed URLs
+/// are secret. So nobody can forge a line.
 final class ServerLog: Sendable {
-    /// Why a sign-in failed.
     enum SignInFailure: String, Sendable {
         case wrongPassword = "wrong-password"
         case noPassword = "no-password"
-        /// The client has to wait; the password was not checked.
+        /// The password was not checked.
         case throttled
         /// Too many passwords are being checked.
         case busy
-        /// A sign-in with a link that is used, expired or unknown.
+        /// Used, expired or unknown.
         case badLink = "bad-link"
-        /// A mere GET of such a link; other sites' pages can make a browser do that.
+        /// A mere GET, which other sites can cause.
         case deadLink = "dead-link"
 
-        /// Failures that share a limit, so that a flood of one kind hides no other. Checked passwords are few, as the
-        /// login throttle delays them.
+        /// Shared, so that a flood of one kind hides no other.
         fileprivate var rateLimitKey: String {
             switch self {
             case .wrongPassword, .noPassword: "guesses"
@@ -48,7 +46,7 @@ final class ServerLog: Sendable {
         logger.warning("sign-in failed: address=\(Self.address(of: client)) reason=\(failure.rawValue)")
     }
 
-    /// Logs a page that failed through no fault of the client.
+    /// Logs server errors only.
     func pageFailed(_ error: any Error, _ status: HTTPResponse.Status, _ request: Request, _ context: WebRequestContext)
     {
         guard status.code >= 500, !(error is CancellationError) else { return }
@@ -78,10 +76,10 @@ final class ServerLog: Sendable {
         return known.contains(request.method) ? request.method.rawValue : "other"
     }
 
-    /// The route's pattern: `/{edition}/story/{id}`.
+    /// The pattern: `/{edition}/story/{id}`.
     private static func route(of context: WebRequestContext) -> String { context.endpointPath ?? "none" }
 
-    /// The error's type and case, with the detail of Library errors.
+    /// Type and case, with the detail of Library errors.
     private static func code(of error: any Error) -> String {
         let type = String(describing: type(of: error))
         let mirror = Mirror(reflecting: error)
@@ -98,9 +96,8 @@ final class ServerLog: Sendable {
 
 /// Makes text safe for a log line.
 public enum LogSanitizer {
-    /// Replaces line ends, other control characters, bidirectional controls and invisible characters
-    /// (`PrintableText.isHidden`) by `?`, and truncates.
-    /// - Parameter limit: the maximum number of Unicode scalars.
+    /// Replaces control, bidirectional and invisible characters (`PrintableText.isHidden`) by `?`, and truncates.
+    /// - Parameter limit: in Unicode scalars.
     public static func sanitize(_ text: String, limit: Int = 300) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(limit) {

@@ -3,8 +3,8 @@ import Hummingbird
 import Library
 import News
 
-/// Authorizes requests that have a session or need none. All others get the sign-in, whatever the path, so that the
-/// response tells nothing about what exists (decision 0012).
+/// Authorizes requests that have a session or need none; others get the sign-in whatever the path, which hides what
+/// exists (decision 0012).
 struct AuthMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let dependencies: WebDependencies
@@ -13,7 +13,7 @@ struct AuthMiddleware: RouterMiddleware {
         _ request: Request, context: WebRequestContext, next: (Request, WebRequestContext) async throws -> Response
     ) async throws -> Response {
         guard var client = ClientInfo.current else {
-            return SecurityMiddleware.plainText(.forbidden, SignInStrings.signInAgain)
+            return Response.plainText(.forbidden, SignInStrings.signInAgain)
         }
         if let token = SessionCookie.token(request, client),
             let found = try await dependencies.sessionCache.session(
@@ -28,8 +28,8 @@ struct AuthMiddleware: RouterMiddleware {
             if found.isRenewed, !SessionCookie.isSet(in: response, for: client) {
                 SessionCookie.set(token, for: client, in: &response)
                 let shown = DeviceCookie.token(request, client)
-                // The request is done by now; if this fails, the next renewal refreshes the device.
-                let kept = try? await dependencies.library.sessions.refreshDevice(of: found.session, shown: shown)
+                // If this fails, the next renewal refreshes the device.
+                let kept = try? await dependencies.library.sessions.refreshDevice(of: found.session, cookie: shown)
                 if let device = kept ?? nil { DeviceCookie.set(device, for: client, in: &response) }
             }
             return response
@@ -54,7 +54,7 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// Paths that need no authorization: assets, the sign-in, and what browsers fetch without cookies.
+    /// Paths without authorization: assets, sign-in, and what browsers fetch without cookies.
     private static func isPublicPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         switch (parts.first, parts.count) {
@@ -63,7 +63,7 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// Pages redirect to the sign-in, which leads back; requests of script, for images and for audio get 401.
+    /// Pages redirect to the sign-in; script, images and audio get 401.
     private func signInResponse(_ request: Request) -> Response {
         let path = request.uri.path
         if request.headers[.accept]?.contains("application/json") == true || path.hasPrefix("/api/") {
@@ -73,7 +73,7 @@ struct AuthMiddleware: RouterMiddleware {
                     byteBuffer: ByteBuffer(string: #"{"failed":true,"words":"\#(SignInStrings.signInAgain)"}"#)))
         }
         if path.hasPrefix("/picture/") || path.hasPrefix("/sound/") {
-            return SecurityMiddleware.plainText(.unauthorized, SignInStrings.signInAgain)
+            return Response.plainText(.unauthorized, SignInStrings.signInAgain)
         }
         let isSafeMethod = request.method == .get || request.method == .head
         let returnPath = isSafeMethod ? ReturnPath.validated(request.uri.string) : nil

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Library
 
-/// Turns errors into pages with one sentence and a link, never a bare status or a stack trace; logs server errors.
+/// Turns errors into pages of one sentence and a link; logs server errors.
 struct ErrorMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let routes: Routes

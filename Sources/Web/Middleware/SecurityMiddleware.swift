@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adds the security headers to every response, and rejects requests before anything else is done: 400 without exactly
-/// one well-formed Host, 421 for a Host that is not ours, 403 for a POST from another origin.
+/// Adds security headers; rejects requests without exactly one well-formed Host (400), unknown hosts (421) and
+/// cross-origin POSTs (403).
 struct SecurityMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let hosts: Set<String>
@@ -10,8 +10,8 @@ struct SecurityMiddleware: RouterMiddleware {
 
     init(_ settings: WebSettings) {
         accessPolicy = settings.accessPolicy
-        let known = accessPolicy.publicOrigin.flatMap(AccessPolicy.authority)
-        hosts = settings.hosts.union(known.map { [$0] } ?? [])
+        let publicHost = accessPolicy.publicOrigin.flatMap(AccessPolicy.authority)
+        hosts = settings.hosts.union(publicHost.map { [$0] } ?? [])
     }
 
     func handle(
@@ -22,12 +22,12 @@ struct SecurityMiddleware: RouterMiddleware {
             try await checkedResponse(request, client, context, next)
         }
         response.headers[.contentTypeOptions] = "nosniff"
-        // Not `no-referrer`: browsers would send `Origin: null` with our own forms.
+        // `no-referrer` would make browsers send `Origin: null` with our forms.
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
         response.headers[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), interest-cohort=()"
-        // Half a year. Never for loopback names, which all servers on the machine share.
+        // Half a year. Never for loopback names: all local servers share them.
         if client.isSecure, !ClientInfo.isLoopbackName(client.host) {
             response.headers[.strictTransportSecurity] = "max-age=15552000"
         }
@@ -42,41 +42,34 @@ struct SecurityMiddleware: RouterMiddleware {
         _ next: (Request, WebRequestContext) async throws -> Response
     ) async throws -> Response {
         guard HostHeader.isValid(in: request) else {
-            return Self.plainText(
+            return Response.plainText(
                 .badRequest, "That request does not say, once and in its proper form, which host it is for.")
         }
         guard isKnownHost(client.host, context) else {
-            return Self.plainText(
+            return Response.plainText(
                 .misdirectedRequest,
                 "This address is not one under which Tidings answers. Open it by the address that it printed at start, "
                     + "or tell it this one as web.publicURL.")
         }
         guard request.method != .post || client.intent.allowsPost else {
-            return Self.plainText(.forbidden, "Another site asked for this, so nothing was done.")
+            return Response.plainText(.forbidden, "Another site asked for this, so nothing was done.")
         }
         return try await next(request, context)
     }
 
-    /// When listening on all addresses, the numeric address that the connection came to is accepted as well: a page of
-    /// another site cannot have it as its host name (DNS rebinding).
+    /// On all addresses the connection's numeric address is accepted too: DNS rebinding needs a name.
     private func isKnownHost(_ host: String, _ context: WebRequestContext) -> Bool {
-        // Browsers leave out the scheme's default port.
+        // Browsers omit the default port.
         let names = [host, host + ":80", host + ":443"]
         return names.contains {
             hosts.contains($0) || (accessPolicy.listensOnAllAddresses && !host.isEmpty && $0 == context.localAddress)
         }
     }
-
-    static func plainText(_ status: HTTPResponse.Status, _ message: String) -> Response {
-        Response(
-            status: status, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: message + "\n")))
-    }
 }
 
 extension SecurityMiddleware {
-    /// The policy of a page: only this origin; audio and video are proxied (`AudioHandler`).
-    /// - Parameter style: the source expression of the page's inline style sheet, if it has one.
+    /// The CSP of a page: this origin only; `AudioHandler` proxies media.
+    /// - Parameter style: the source expression of an inline style sheet.
     static func contentSecurityPolicy(style: String? = nil) -> String {
         return
             "default-src 'none'; img-src 'self'; style-src 'self'\(style.map { " \($0)" } ?? ""); script-src 'self'; connect-src 'self'; "

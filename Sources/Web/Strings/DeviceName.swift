@@ -1,13 +1,13 @@
-/// Names devices by their browser's User-Agent.
+/// Names devices by User-Agent.
 public enum DeviceName {
-    /// "Safari on iPhone"; of an unknown program its first word. A client may send any User-Agent.
+    /// "Safari on iPhone"; the first word of an unknown User-Agent.
     public static func of(_ agent: String?) -> String {
         guard let agent, !agent.isEmpty else { return "A program" }
         let systems = [
             ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
             ("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux"),
         ]
-        // The order matters: most User-Agents name other browsers too.
+        // In this order: most User-Agents name other browsers too.
         let browsers = [
             ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox/", "Firefox"),
             ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -1,4 +1,3 @@
-/// The texts of the sign-in, and of the list of signed-in devices.
 enum SignInStrings {
     static let title = "Sign in"
     static let password = "Password"

@@ -3,7 +3,6 @@ import Library
 import News
 import Untrusted
 
-/// The texts about comments.
 extension Strings {
     static let comments = "Comments"
     static let noComments = "No comments yet."
@@ -38,7 +37,6 @@ extension Strings {
     }
     static let commentsUnchanged = "These are the comments as they were."
 
-    /// Nil for a comment that is shown.
     static func moderationState(_ state: FetchedComment.ModerationState) -> String? {
         switch state {
         case .shown: nil
@@ -53,7 +51,6 @@ extension Strings {
     static let votedDown = "voted down"
     static let deletedText = "This comment was taken back."
 
-    /// Why there are no newer comments, and whose fault it is.
     static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
     {
         switch failure.code {
@@ -109,7 +106,6 @@ extension Strings {
         }
     }
 
-    /// Why a profile could not be fetched.
     static func profileFailure(_ error: SourceError, _ name: String, at host: String, _ time: TimeFormatter) -> String {
         switch error {
         case .notThere, .gone: "\(host) knows nobody called \(name), or tells nothing of them."

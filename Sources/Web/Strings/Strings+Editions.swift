@@ -1,7 +1,6 @@
 import Library
 import News
 
-/// The texts about editions.
 extension Strings {
     static let editions = "Editions"
     static let allEditions = "All papers"
@@ -13,7 +12,6 @@ extension Strings {
 
     static func feeds(of title: String) -> String { "Where \(title) comes from" }
 
-    /// The health of an edition's origins, and what can be done.
     static func editionHealth(_ health: EditionHealth, isUpdating: Bool, time: TimeFormatter) -> String {
         let now = isUpdating ? " It is being updated at this moment." : ""
         return switch health {

@@ -2,9 +2,7 @@ import Foundation
 import Library
 import News
 
-/// The texts about a feed's health, its refresh log and feed discovery.
 extension Strings {
-    /// The channel's health: the site, whose fault it is, and until when.
     static func channelHealth(_ health: ChannelHealth, title: String, time: TimeFormatter) -> String {
         switch health.state {
         case .new: return "\(title) has not been read yet. It is next in line."
@@ -35,7 +33,6 @@ extension Strings {
         }
     }
 
-    /// One line of a feed's refresh log: why it was fetched or not, and the result.
     static func refreshLogEntry(_ entry: RefreshLogEntry) -> String {
         let why =
             switch (entry.outcome, entry.reason) {
@@ -46,13 +43,12 @@ extension Strings {
             case (_, .manual): "Asked because you asked: "
             case (_, nil): ""
             }
-        // A refusal's words have its status already.
+        // The text of a refusal has the status already.
         let status = entry.outcome == "refused" ? nil : entry.status
-        let sentence = why + entry.words + (status.map { " (\($0))" } ?? "")
+        let sentence = why + entry.message + (status.map { " (\($0))" } ?? "")
         return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 
-    /// Why feed discovery failed at the address that was typed.
     static func discoveryFailure(_ error: SourceError, at host: String, time: TimeFormatter) -> String {
         switch error {
         case .notThere: "\(host) has no page at that address (404). Check the spelling."

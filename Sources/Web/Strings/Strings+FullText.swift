@@ -2,7 +2,6 @@ import Foundation
 import Library
 import News
 
-/// The texts about full texts.
 extension Strings {
     static let readFullText = "Read the whole story here"
     static let fullTextLabel = "Whole text"
@@ -15,7 +14,6 @@ extension Strings {
     static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
     static func pageHasNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
 
-    /// The result of fetching a full text.
     static func fullTextOutcome(_ outcome: FullTextService.Outcome) -> String {
         switch outcome {
         case .fetched, .alreadyFetched: "The whole text is here"
@@ -27,7 +25,6 @@ extension Strings {
         }
     }
 
-    /// Why there is no full text: whose fault it is, and until when it is not tried again.
     static func fullTextFailure(_ failure: FetchFailure, at host: String, until: Date?, time: TimeFormatter) -> String {
         let untilText = until.map { " until \(time.until($0))" }
         if failure.code == "busy" { return "\(host) asked us to wait\(untilText ?? "")." }
@@ -45,7 +42,6 @@ extension Strings {
         }
     }
 
-    /// The explanation below the choice on a feed's page: what it does, and why.
     static func fullTextChoiceExplanation(_ choice: FullTextChoice, _ guess: TruncationGuess) -> String {
         switch choice {
         case .automatic where guess.isTruncated:

@@ -1,6 +1,5 @@
 import Library
 
-/// The texts about linked pages.
 extension Strings {
     static let loading = "Loading…"
     static func loading(from host: String) -> String { "Asking \(host) for this page…" }
@@ -48,7 +47,6 @@ extension Strings {
 
     static func hostBackoff(_ host: String, _ until: String) -> String { "\(host) asked us to wait until \(until)." }
 
-    /// Why a page could not be fetched.
     static func linkedPageFailure(_ failure: FetchFailure, at host: String) -> String {
         switch failure.code {
         case "not-there": "\(host) has no page at this address (404)."

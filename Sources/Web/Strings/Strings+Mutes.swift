@@ -2,7 +2,6 @@ import Foundation
 import Library
 import News
 
-/// The texts about mutes.
 extension Strings {
     static let mute = "Mute"
     static let muted = "Muted"
@@ -46,7 +45,7 @@ extension Strings {
     static func feedIsMuted(until: Date?, _ time: TimeFormatter) -> String {
         "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are only here."
     }
-    /// "Hides 12 stories", of those that the preview counted.
+    /// "Hides 12 stories".
     static func muteEffect(_ preview: MutePreview) -> String {
         let among = preview.isPartial ? " of the latest \(MuteService.previewLimit)" : ""
         guard preview.count.value > 0 else { return "Hides no story now\(among); later ones it will." }

@@ -1,6 +1,5 @@
 import News
 
-/// The texts about fetching from an origin while somebody reads.
 extension Strings {
     static func notFetchedYet(_ host: String) -> String { "Nothing has been fetched from \(host) yet." }
     static func findFeeds(at host: String) -> String { "Look for feeds at \(host)" }
@@ -11,10 +10,10 @@ extension Strings {
 
     static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }
 
-    /// Follows the title of a row that links to another publisher's page.
+    /// After the title of a row.
     static func opens(at host: String) -> String { "opens at \(host)" }
 
-    /// Why an origin gave no older stories of a list.
+    /// Why an origin gave no older stories.
     /// - Parameter code: `SourceError.code`, or `under-way`.
     static func loadMoreFailure(_ code: String, title: String) -> String {
         switch code {
@@ -34,7 +33,6 @@ extension Strings {
         "\(title) has not answered the search in time. These are the stories found here."
     }
 
-    /// Why an origin could not be searched.
     static func searchFailure(_ error: SourceError, at host: String) -> String {
         let why =
             switch error {

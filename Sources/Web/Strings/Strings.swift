@@ -1,8 +1,7 @@
 import Library
 import News
 
-/// The texts of the pages. Sentence case, verbs on buttons, no exclamation marks; errors name the site, never a "source
-/// error". Texts with values are functions.
+/// Texts of the pages: sentence case, verbs on buttons, no exclamation marks; errors name the site.
 enum Strings {
     static let productName = "Tidings"
 
@@ -55,10 +54,9 @@ enum Strings {
     static let nextStory = "Next story"
     static let noMoreStories = "That was the last story of this list."
 
-    static func endOfNewStories(isAllSince words: String) -> String { "That is all since \(words)." }
+    static func endOfNewStories(since words: String) -> String { "That is all since \(words)." }
     static func new(since words: String) -> String { "New since \(words)" }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
-    /// Of an action on the page before, which may have changed stories or feeds.
     static func marked(_ token: UndoToken) -> String {
         "\(token.count == 1 ? "1 change" : "\(countText(token)) changes") made"
     }
@@ -77,8 +75,6 @@ enum Strings {
     static func failingFeeds(_ failing: Int, of total: Int) -> String {
         "\(failing) of \(total) feeds could not be read"
     }
-    /// A passing message after a refresh in which everything failed: whether the address, the site or its format is at
-    /// fault.
     static func updateFailed(_ edition: Edition, _ failure: RefreshStatus.Failure?) -> String {
         guard !edition.usesFolders, let failure else {
             return edition.usesFolders ? "Nothing could be updated" : "\(edition.title) could not be updated"
@@ -100,8 +96,8 @@ enum Strings {
     static let emptySearch = "Say at least one word to look for."
     static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
     static func firstRunProgress(_ progress: FirstRunProgress) -> String {
-        let refused = progress.refused == 0 ? "" : ", \(progress.refused) refused"
-        return "\(progress.arrived) of \(progress.total) feeds in\(refused)"
+        let refused = progress.failed == 0 ? "" : ", \(progress.failed) refused"
+        return "\(progress.succeeded) of \(progress.total) feeds in\(refused)"
     }
     /// Nil for a short text.
     static func readingTime(of row: StoryRow) -> String? {
@@ -120,10 +116,9 @@ enum Strings {
     static let textSettings = "Text size, face and colours"
     static func showPicture(_ alt: String) -> String { alt.isEmpty ? "Show picture" : "Show picture: \(alt)" }
     static func showPictures(_ count: Int) -> String { "Show all \(count) pictures" }
-    /// The label of the link around a picture.
     static func picture(_ number: Int, of count: Int, alt: String) -> String {
-        let place = count == 1 ? "Look at the picture" : "Look at picture \(number) of \(count)"
-        return alt.isEmpty ? place : "\(place): \(alt)"
+        let label = count == 1 ? "Look at the picture" : "Look at picture \(number) of \(count)"
+        return alt.isEmpty ? label : "\(label): \(alt)"
     }
     static let noPictures = "This story has no pictures."
     static func forget(_ words: String) -> String { "Forget “\(words)”" }

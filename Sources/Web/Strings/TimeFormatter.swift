@@ -1,12 +1,11 @@
 import Foundation
 import Untrusted
 
-/// Formats dates and times. Pages have absolute times, which script turns into ages and keeps current, so that a cached
-/// page is never wrong.
+/// Formats dates and times. Pages have absolute times, which script turns into ages, so that cached pages stay right.
 struct TimeFormatter: Sendable {
     let zone: TimeZone
     let now: Date
-    /// The components of `now`, computed once as every row compares its own with them.
+    /// Computed once, as every row compares with it.
     private let today: DateTimeComponents
 
     init(zone: TimeZone, now: Date) {
@@ -24,7 +23,7 @@ struct TimeFormatter: Sendable {
     ]
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-    /// A date's components in a time zone. `dayNumber` counts from 1970, so that days can be compared.
+    /// `dayNumber` counts from 1970.
     private struct DateTimeComponents {
         let year, month, day, weekday, hour, minute, second, dayNumber: Int
 
@@ -32,11 +31,11 @@ struct TimeFormatter: Sendable {
             self.init(seconds: date.wholeSeconds + zone.secondsFromGMT(for: date))
         }
 
-        /// - Parameter seconds: since 1970, in local time.
+        /// - Parameter seconds: since 1970, local time.
         init(seconds: Int) {
             dayNumber = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
             let inDay = seconds - dayNumber * 86_400
-            // Days to a civil date, in eras of 400 years that begin on 1 March.
+            // Days to a civil date, in eras of 400 years from 1 March.
             let shifted = dayNumber + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
             let dayOfEra = shifted - era * 146_097
@@ -60,16 +59,15 @@ struct TimeFormatter: Sendable {
         return "\(when.hour):\(padded(when.minute))"
     }
 
-    /// "9:42" today, "Yesterday", "14 Nov", "14 Nov 2025": for rows.
+    /// "9:42" today, "Yesterday", "14 Nov", "14 Nov 2025".
     func short(_ date: Date) -> String {
         String(unsafeUninitializedCapacity: Self.shortLength) { short(date, into: $0) }
     }
 
-    /// Bytes for the longest of them, whatever the year.
     static let shortLength = 40
 
-    /// Writes the same without building a string, as every row of a list has one.
-    /// - Returns: the number of bytes.
+    /// Writes without building a string; every row has one.
+    /// - Returns: number of bytes.
     func short(_ date: Date, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let when = parts(date)
         var writer = ByteWriter(buffer)
@@ -90,19 +88,19 @@ struct TimeFormatter: Sendable {
         return writer.count
     }
 
-    /// "Saturday 21 November 2026, 9:42": the exact time, as a tooltip and on the story's page.
+    /// "Saturday 21 November 2026, 9:42".
     func long(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
     }
 
-    /// "Saturday 21 November": the date of the front page.
+    /// "Saturday 21 November".
     func dateline(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1])"
     }
 
-    /// "8:10" when it was today, else "yesterday", "Monday", "14 Nov": after the word *since*.
+    /// After "since": "8:10" today, "yesterday", "Monday", "14 Nov".
     func since(_ date: Date) -> String {
         let when = parts(date)
         switch today.dayNumber - when.dayNumber {
@@ -113,7 +111,7 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// "14:20", or "14:20 tomorrow", or "14 Nov, 14:20": after the word *until*.
+    /// After "until": "14:20", "14:20 tomorrow", "14 Nov, 14:20".
     func until(_ date: Date) -> String {
         let when = parts(date)
         switch when.dayNumber - today.dayNumber {
@@ -123,7 +121,7 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// The status line's five forms (row MIT-64): just now, 1 minute, x minutes, at, on.
+    /// The status line's five forms (MIT-64).
     func updated(_ date: Date) -> String {
         let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
@@ -138,21 +136,20 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// "31 min", "1 h 5 min": the duration of audio or video.
+    /// "31 min", "1 h 5 min".
     static func duration(_ seconds: Int) -> String {
         let minutes = max(1, (UntrustedInteger(seconds).int(clampedTo: 0...1_000_000_000) + 30) / 60)
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h\(minutes % 60 == 0 ? "" : " \(minutes % 60) min")"
     }
 
-    /// The value of `datetime` (RFC 3339, UTC, whole seconds).
+    /// RFC 3339, UTC, whole seconds.
     static func rfc3339(_ date: Date) -> String {
         String(unsafeUninitializedCapacity: rfc3339Length) { rfc3339(date, into: $0) }
     }
 
     static let rfc3339Length = 20
 
-    /// Writes the same without building a string.
-    /// - Returns: the number of bytes.
+    /// - Returns: number of bytes.
     static func rfc3339(_ date: Date, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let parts = DateTimeComponents(seconds: date.wholeSeconds)
         let year = min(max(0, parts.year), 9999)
@@ -173,7 +170,7 @@ struct TimeFormatter: Sendable {
     }
 }
 
-/// Writes text and numbers into a buffer that is known to be large enough.
+/// Writes into a buffer known to be large enough.
 private struct ByteWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0

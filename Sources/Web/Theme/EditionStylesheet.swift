@@ -1,12 +1,11 @@
 import News
 
-/// An edition's colours as CSS, appended to the base style sheet so that a page needs one file and no inline styles.
+/// An edition's colours as CSS, appended to the base style sheet.
 struct EditionStylesheet: Sendable {
     let edition: Edition
-    /// All editions, whose accents the Newsstand shows.
+    /// The Newsstand shows their accents.
     let all: [Edition]
 
-    /// Its name in `AssetCatalog`.
     var fileName: String { "edition-\(edition.id.rawValue).css" }
 
     var css: String {

@@ -1,9 +1,9 @@
 import Foundation
 import Untrusted
 
-/// A colour in sRGB, with its contrast (WCAG 2.2, 1.4.3 and 1.4.11).
+/// An sRGB colour and its contrast (WCAG 2.2, 1.4.3 and 1.4.11).
 struct RGBColor: Sendable, Hashable {
-    /// 0 … 255 each.
+    /// 0 … 255.
     let red, green, blue: Int
 
     static let black = RGBColor(red: 0, green: 0, blue: 0)
@@ -15,7 +15,7 @@ struct RGBColor: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// Reads `#RRGGBB`; nil for anything else.
+    /// `#RRGGBB`.
     init?(_ text: String) {
         guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),
             let value = UntrustedInteger(digits: text.dropFirst(), radix: 16)?.int(in: 0...0xFFFFFF)
@@ -23,12 +23,11 @@ struct RGBColor: Sendable, Hashable {
         self.init(red: value >> 16, green: value >> 8 & 0xFF, blue: value & 0xFF)
     }
 
-    /// `#RRGGBB`.
     var hex: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 
-    /// Relative luminance (WCAG 2.2): 0 for black … 1 for white.
+    /// Relative luminance (WCAG 2.2), 0 … 1.
     var luminance: Double {
         func linear(_ channel: Int) -> Double {
             let value = Double(channel) / 255
@@ -37,7 +36,7 @@ struct RGBColor: Sendable, Hashable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast ratio: 1 for none … 21 for black on white.
+    /// The contrast ratio, 1 … 21.
     func contrast(with other: RGBColor) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -51,10 +50,9 @@ struct RGBColor: Sendable, Hashable {
         return RGBColor(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
     }
 
-    /// The nearest shade with the contrast ratio on all backgrounds: darker on light ones, lighter on dark ones. So an
-    /// edition's accent keeps its hue where small text needs more contrast.
+    /// The nearest shade with that contrast on all backgrounds: an accent keeps its hue.
     func legible(on backgrounds: [RGBColor], at ratio: Double = 4.5) -> RGBColor {
-        // The luminance at which black and white have equal contrast.
+        // Black and white have equal contrast at this luminance.
         let isLight = backgrounds.allSatisfy { $0.luminance > 0.179 }
         for step in 0...100 {
             let shade = mixed(with: isLight ? .black : .white, Double(step) / 100)

@@ -1,19 +1,18 @@
 import News
 
-/// The colours of a theme, adjusted to an edition's accent and background.
 struct ThemePalette: Sendable, Hashable {
-    /// The themes that a reader can choose; *automatic* is one of the first two.
+    /// *Automatic* is day or night.
     enum Theme: String, CaseIterable { case day, night, black, sepia }
 
-    /// Backgrounds: of the page, and of raised surfaces.
+    /// Backgrounds of the page and of raised surfaces.
     var paper, raised: RGBColor
-    /// Text: primary, secondary, and of titles that were opened.
+    /// Text: primary, secondary, titles that were opened.
     var ink, second, opened: RGBColor
-    /// Separators, and borders of controls.
+    /// Separators and borders of controls.
     var rule, edge: RGBColor
-    /// The accent as small text (links, new items), and text on the accent.
+    /// The accent for small text, and text on it.
     var accent, onAccent: RGBColor
-    /// The accent as the edition defines it: for rules, icons and text of 24 px or more.
+    /// The accent for rules, icons and text of 24 px or more.
     var named: RGBColor
 
     private static func base(_ theme: Theme) -> ThemePalette {
@@ -48,8 +47,7 @@ struct ThemePalette: Sendable, Hashable {
         self.named = named
     }
 
-    /// The base colours with the edition's accent and, by day and night, its background and text colours. The black and
-    /// sepia themes are the reader's choice and override those.
+    /// Black and sepia ignore the edition's background and text colours.
     init(_ theme: Theme, of edition: EditionTheme) {
         self = Self.base(theme)
         let isDay = theme == .day || theme == .sepia
@@ -79,7 +77,6 @@ struct ThemePalette: Sendable, Hashable {
         named = named.legible(on: [paper], at: 3)
     }
 
-    /// The colours as CSS custom properties.
     var css: String {
         let parts = [
             ("paper", paper), ("raised", raised), ("ink", ink), ("second", second), ("opened", opened), ("rule", rule),

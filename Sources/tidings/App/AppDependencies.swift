@@ -5,17 +5,17 @@ import Markup
 import News
 import Origins
 import Pictures
+import URLs
 
-/// The composition root: creates every service from the library, the fetcher and the configuration. Nothing is global.
+/// The composition root: creates every service.
 struct AppDependencies: Sendable {
     let library: NewsLibrary
     let configuration: Configuration
     let fetcher: Fetcher
-    /// Feeds that discovery fetched recently; the first refresh of a new subscription uses them instead of a request.
+    /// Feeds that discovery fetched: a new subscription's first refresh needs no request.
     let discoveryCache = DiscoveryCache()
-    /// CSS selectors for Hacker News's web pages; nil when the shipped file is broken.
+    /// Nil when the shipped file is broken.
     let hackerNewsSelectors: HackerNewsSelectors?
-    /// Which WordPress sites offer the REST API.
     let restAvailability = RESTAvailabilityCache()
     let now: @Sendable () -> Date
 
@@ -29,29 +29,23 @@ struct AppDependencies: Sendable {
             limits: configuration.fetchLimits, backoffStore: Self.backoffStore(library, now), now: now)
     }
 
-    /// Fetches the full text of stories from their pages.
     var fullTexts: FullTextService { FullTextService(library: library, catalog: catalog) }
 
-    /// Fetches pages that stories link to, for reading inside the app.
+    /// Fetches linked pages, to read them inside the app.
     var linkedPages: LinkedPageService {
         LinkedPageService(library: library, capability: BuiltInSources.articleCapability(fetcher: fetcher))
     }
 
-    /// Fetches the next page of a list from its origin.
     var olderStories: OlderStoriesService { OlderStoriesService(library: library, catalog: catalog) }
-    /// Searches the origins that support it.
-    var originSearch: RemoteSearchService { RemoteSearchService(library: library, catalog: catalog) }
+    var remoteSearch: RemoteSearchService { RemoteSearchService(library: library, catalog: catalog) }
 
-    /// Fetches author profiles.
     var profiles: ProfileService { ProfileService(library: library, catalog: catalog) }
-    /// Looks up other discussions of the same page.
     var relatedDiscussions: RelatedDiscussionsService { RelatedDiscussionsService(library: library, catalog: catalog) }
-    /// Fetches comment threads.
     var discussions: DiscussionService { DiscussionService(library: library, catalog: catalog) }
 
     var catalog: SourceCatalog {
         BuiltInSources.catalog(
-            fetcher: fetcher, patience: configuration.polling.effectiveFullFetchInterval,
+            fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache, restAvailability: restAvailability,
             hackerNewsSelectors: hackerNewsSelectors, now: now)
     }
@@ -62,7 +56,7 @@ struct AppDependencies: Sendable {
             now: now)
     }
 
-    /// A feed that is already subscribed to, in discovery's form, so that discovery need not fetch it.
+    /// A known subscription in discovery's form, which saves a fetch.
     private func subscribedChannel(_ address: WebAddress) async -> DiscoveredChannel? {
         do {
             let plain = address.withoutFragment
@@ -76,7 +70,7 @@ struct AppDependencies: Sendable {
         } catch { return nil }
     }
 
-    /// Back-offs are stored in the database, so that every process on it honours them.
+    /// Stores back-offs in the database, so that every process honours them.
     private static func backoffStore(_ library: NewsLibrary, _ now: @escaping @Sendable () -> Date) -> BackoffStore {
         let store = DatabaseBackoffStore(library, now: now)
         return BackoffStore(

@@ -1,9 +1,10 @@
 import Fetching
 import Foundation
 import Markup
+import URLs
 import Web
 
-/// Fetches audio for the pages by Range requests (RFC 9110 §14), under all rules of the fetcher.
+/// Fetches audio by Range requests (RFC 9110 §14), under the fetcher's rules.
 enum AudioFetching {
     static func relay(_ fetcher: Fetcher, key: [UInt8]) -> AudioRelay {
         AudioRelay(key: key) { (address, bytes) async throws(AudioProxyError) in
@@ -19,7 +20,7 @@ enum AudioFetching {
         request.acceptsErrorStatuses = true
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch {
-            throw AudioProxyError(sentence: error.message(about: address.host))
+            throw AudioProxyError(userMessage: error.message(about: address.host))
         }
         return try chunk(response, bytes, from: address)
     }
@@ -28,11 +29,11 @@ enum AudioFetching {
         _ response: FetchResponse, _ bytes: Range<Int64>, from address: WebAddress
     ) throws(AudioProxyError) -> AudioChunk {
         guard [200, 206, 416].contains(response.status) else {
-            throw AudioProxyError(sentence: FetchError.refused(status: response.status).message(about: address.host))
+            throw AudioProxyError(userMessage: FetchError.refused(status: response.status).message(about: address.host))
         }
         guard let part = response.byteRange(bytes) else {
             throw AudioProxyError(
-                sentence: "\(address.host) sent a different part of the recording than was requested.")
+                userMessage: "\(address.host) sent a different part of the recording than was requested.")
         }
         return AudioChunk(
             bytes: part.bytes, length: part.length, type: response.contentType,

@@ -7,27 +7,24 @@ import Yams
 /// All settings. Precedence: flag, environment, `tidings.yaml`, default.
 struct Configuration: Sendable {
     var dataFolder: URL
-    /// The settings file that was read, if there was one.
     var settingsFile: URL?
     var server = ServerSettings()
     var allowedAddresses: [AllowedAddress] = []
     var polling = PollingPolicy.standard
     var fetchLimits = FetchLimits.standard
-    /// The `User-Agent` header of requests to origins.
     var userAgent: String { customUserAgent ?? BuildInfo.userAgent(contact: contact) }
-    /// A web or mail address at which origins can reach the operator.
+    /// The operator's web or mail address, for origins.
     var contact: String?
-    /// `network.userAgent`; overrides the standard one.
+    /// `network.userAgent`.
     var customUserAgent: String?
-    /// Size limit of the cache of resized pictures, in bytes.
+    /// In bytes.
     var imageCacheBytes = 512 << 20
 
-    /// Loads the settings.
     /// - Parameters:
-    ///   - data: the flag `--data`.
-    ///   - file: the flag `--config`; without it `tidings.yaml` in the data folder, if it exists.
-    ///   - flags: values of `--set`, as `key=value`.
-    /// - Throws: `CLIError` that names the wrong key and what it takes.
+    ///   - data: `--data`.
+    ///   - file: `--config`; default `tidings.yaml` in the data folder.
+    ///   - flags: `key=value`, from `--set`.
+    /// - Throws: `CLIError` that names key and valid values.
     static func load(
         data: String?, file: String?, flags: [String] = [],
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -55,18 +52,17 @@ struct Configuration: Sendable {
         return configuration
     }
 
-    /// The data folder: flag, else environment, else the XDG default.
     static func folder(_ data: String?, _ environment: [String: String]) -> URL {
         URL(filePath: data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment), directoryHint: .isDirectory)
     }
 
-    /// XDG Base Directory Specification: $XDG_DATA_HOME/tidings, else ~/.local/share/tidings.
+    /// XDG Base Directory Specification.
     private static func standardFolder(_ environment: [String: String]) -> String {
         if let home = environment["XDG_DATA_HOME"], home.hasPrefix("/") { return home + "/tidings" }
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    /// Environment variables and the keys they set: `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
+    /// `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
     static let environmentKeys = Dictionary(
         uniqueKeysWithValues: [
             "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
@@ -85,8 +81,7 @@ struct Configuration: Sendable {
         for setting in settings { try set(setting.key, to: setting.values, from: "\(path):\(setting.line)") }
     }
 
-    /// Sets one key.
-    /// - Parameter from: the flag, variable or line it comes from, for the error message.
+    /// - Parameter from: flag, variable or line, for errors.
     mutating func set(_ key: String, to values: [String], from: String) throws {
         let value = values.first ?? ""
         switch key.prefix(while: { $0 != "." }) {
@@ -163,7 +158,7 @@ struct Configuration: Sendable {
         }
     }
 
-    /// A thousand years in milliseconds. A longer time is a typing error, and the system's clocks cannot count it.
+    /// A thousand years; system clocks cannot count more.
     private static let maxMilliseconds = 1000 * 365 * 86_400_000.0
 
     /// "90", "90 s", "15m", "1 h", "2d", "500ms", "0.5s".
@@ -181,7 +176,6 @@ struct Configuration: Sendable {
         return .milliseconds(max(1, Int(saturating: milliseconds.rounded())))
     }
 
-    /// A whole number.
     private static func count(
         _ text: String, _ key: String, _ from: String, in range: ClosedRange<Int> = 1...256
     ) throws -> Int {
@@ -193,7 +187,6 @@ struct Configuration: Sendable {
         return number
     }
 
-    /// A value that is valid in a header.
     private static func userAgent(_ text: String, _ from: String) throws -> String {
         let isLine = text.utf8.allSatisfy { (32...126).contains($0) } && (1...300).contains(text.utf8.count)
         guard isLine, text.contains(where: { $0 != " " }) else {
@@ -203,7 +196,7 @@ struct Configuration: Sendable {
         return text
     }
 
-    /// "https://loom.example/reader", "mailto:me@loom.example" or "me@loom.example", which becomes the second.
+    /// A web or `mailto:` address; a bare mail address gets `mailto:`.
     private static func contact(_ text: String, _ from: String) throws -> String {
         let isPlain = (3...200).contains(text.utf8.count) && text.utf8.allSatisfy { (33...126).contains($0) }
         let isSafe = isPlain && !text.contains { "()\\;\"<>".contains($0) }

@@ -5,9 +5,9 @@ import News
 import ServiceLifecycle
 import UnixSignals
 
-/// Loads the editions: those shipped with Tidings, and the operator's own files.
+/// Loads the shipped editions and the operator's.
 enum EditionLoader {
-    /// The files embedded in the binary, in the order of the Newsstand.
+    /// Files embedded in the binary, in Newsstand order.
     static var shipped: [EditionRegistry.BundledFile] {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
@@ -20,13 +20,10 @@ enum EditionLoader {
         }
     }
 
-    /// The folder of the operator's own files.
     static func folder(in data: URL) -> URL { data.appending(path: "editions", directoryHint: .isDirectory) }
 
-    /// - Parameters:
-    ///   - shipped: the embedded files to offer.
-    ///   - only: the only edition to show; nil for all.
-    /// - Throws: `CLIError` when there is no such edition.
+    /// - Parameter only: the edition to show; nil for all.
+    /// - Throws: `CLIError` for an unknown edition.
     static func registry(
         _ dependencies: AppDependencies, shipped: [EditionRegistry.BundledFile] = shipped, only: String?
     ) throws(CLIError) -> EditionRegistry {
@@ -41,17 +38,16 @@ enum EditionLoader {
         throw CLIError(.usage, "There is no edition “\(only.rawValue)”. There are: \(names).")
     }
 
-    /// Prints what is wrong in which file to standard error.
     static func printDiagnostics(_ registry: EditionRegistry) {
         for file in registry.files where !file.diagnostics.isEmpty {
-            for complaint in file.diagnostics {
-                Terminal.printError("editions/\(file.name):\(complaint)")
+            for diagnostic in file.diagnostics {
+                Terminal.printError("editions/\(file.name):\(diagnostic)")
             }
         }
     }
 }
 
-/// Reloads the edition files at SIGHUP; the next page shows the changes.
+/// Reloads edition files at SIGHUP.
 struct EditionReloader: Service {
     let library: NewsLibrary
     let registry: EditionRegistry
@@ -67,7 +63,7 @@ struct EditionReloader: Service {
     }
 
     private func saveEditions() async {
-        do { try await library.editions.synchronize(registry.validEditions, sparing: registry.invalidIDs) } catch {
+        do { try await library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs) } catch {
             Terminal.printError("\(error.userMessage)")
         }
     }

@@ -3,28 +3,28 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 import Web
 
 /// Converts between OPML and folders of subscriptions.
 enum OPMLConversion {
-    /// Feeds with their folders, in the file's order.
     /// - Throws: `OPMLImportError`, which says what the file is instead.
     static func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
         let opml: OPML
         do { opml = try OPML.read(bytes) } catch {
-            throw OPMLImportError(sentence: "That is not an OPML file: \(error.message)")
+            throw OPMLImportError(userMessage: "That is not an OPML file: \(error.message)")
         }
-        var result = OPMLImport(feeds: [], unusable: opml.invalidAddresses, leftOut: skippedMessages(of: opml))
+        var result = OPMLImport(
+            feeds: [], invalidAddresses: opml.invalidAddresses, limitNotices: skippedMessages(of: opml))
         collect(opml.outlines, under: [], into: &result)
         guard !result.feeds.isEmpty else {
             throw OPMLImportError(
-                sentence: result.invalidAddresses.isEmpty
+                userMessage: result.invalidAddresses.isEmpty
                     ? "That OPML file names no feeds." : "That OPML file names no feed by a web address.")
         }
         return result
     }
 
-    /// Sentences about feeds and folders beyond the limits of one file.
     private static func skippedMessages(of opml: OPML) -> [String] {
         let (limits, over) = (OPMLLimits.standard, opml.skipped)
         var sentences: [String] = []
@@ -58,9 +58,7 @@ enum OPMLConversion {
         }
     }
 
-    /// A reader's folders as OPML 2.0, with their nesting.
-    /// - Parameter withPasswords: whether to keep user names and passwords in addresses
-    ///   (`https://name:password@host/…`). Off by default, since such a file is often shared.
+    /// - Parameter withPasswords: keeps credentials in addresses; off by default, since such files are often shared.
     static func write(_ folders: [Folder], withPasswords: Bool = false) -> [UInt8] {
         func text(_ address: WebAddress) -> String { withPasswords ? address.text : address.displayText }
         var root: [OPMLOutline] = []

@@ -2,21 +2,20 @@ import CAssets
 import Foundation
 import Origins
 
-/// Loads the selector files for scraping web pages: the shipped ones, or the operator's overrides.
+/// Loads the selector files for scraping.
 enum SelectorFiles {
-    /// The operator's file in the data folder if it reads its own fixture correctly, else the embedded one. Problems
-    /// are printed to standard error.
+    /// The operator's file if it passes its own fixture, else the embedded one.
     static func hackerNews(in data: URL) -> HackerNewsSelectors? {
         let name = "markup/hacker-news.yaml"
         let own = data.appending(path: name)
         if let text = FileManager.default.contents(atPath: own.path) {
             do { return try HackerNewsSelectors(String(decoding: text, as: UTF8.self), name: name) } catch {
-                printWarning("\(error.sentence) The rules shipped with Tidings are used instead.")
+                printWarning("\(error.message) The rules shipped with Tidings are used instead.")
             }
         }
         guard let text = shipped(name) else { return nil }
         do { return try HackerNewsSelectors(text, name: name) } catch {
-            printWarning(error.sentence)
+            printWarning(error.message)
             return nil
         }
     }

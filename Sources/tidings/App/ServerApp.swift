@@ -13,49 +13,47 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// The server process: web server, refresher, background jobs and control socket in one service group, with graceful
-/// shutdown.
+/// Runs web server, refresher, background jobs and control socket.
 struct ServerApp: Sendable {
     let dependencies: AppDependencies
     var notice: String?
     var starterFeeds: [StarterFeedList]
     var assetsFolder: URL?
     var editions: EditionRegistry
-    /// More services to run in the group.
     var extraServices: [any Service] = []
-    /// Called before the process exits because graceful shutdown took too long.
+    /// Called before the exit when graceful shutdown takes too long.
     var beforeForcedExit: @Sendable () -> Void = {}
 
     /// Serves until a signal stops it.
-    /// - Parameter ready: called once the server accepts connections.
-    /// - Throws: `CLIError` when another server uses the port or the data folder; that server is not disturbed.
+    /// - Parameter ready: called once connections are accepted.
+    /// - Throws: `CLIError` when another server uses the port or data folder; that server is not disturbed.
     func run(ready: @escaping @Sendable () async -> Void) async throws {
         let folder = dependencies.configuration.dataFolder
         let socket = ControlSocket(folder: folder)
         try requireFree(socket)
-        // The control socket may have been removed, or its path be too long; the lock always works.
+        // Also works when the control socket was removed or its path is too long.
         guard let lock = try DataFolderLock.tryAcquire(.serving, in: folder) else {
             throw Self.alreadyServedError
         }
         defer { withExtendedLifetime(lock) {} }
-        // Files created from here on, the control socket included, are accessible to their owner only.
+        // New files are private to their owner.
         umask(0o077)
-        try await dependencies.library.editions.synchronize(editions.validEditions, sparing: editions.invalidIDs)
+        try await dependencies.library.editions.synchronize(editions.validEditions, keeping: editions.invalidIDs)
         let logger = Self.makeLogger()
         var group = ServiceGroupConfiguration(
             services: try makeServices(socket, logger, ready: ready).map { .init(service: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // A slow origin must not delay shutdown; interrupted fetches are repeated after the next start.
+        // A slow origin must not delay shutdown; interrupted fetches are repeated after the restart.
         group.maximumGracefulShutdownDuration = .seconds(4)
         try await Self.suspendCrashSuspects(dependencies.library, logger)
         do { try await ServiceGroup(configuration: group).run() } catch {
-            // Startup failed or a service gave up; what was being fetched is not to blame.
+            // No crash: nothing that was being fetched caused it.
             Self.recordCleanExit(dependencies.library, logger)
             guard error is CancellationError else { throw error }
         }
     }
 
-    /// Everything that runs while serving. Services shut down in reverse order.
+    /// Services stop in reverse order.
     private func makeServices(
         _ socket: ControlSocket, _ logger: Logger, ready: @escaping @Sendable () async -> Void
     ) throws -> [any Service] {
@@ -89,20 +87,20 @@ struct ServerApp: Sendable {
         let server = dependencies.configuration.server
         let key = try Self.imageSigningKey(dependencies.configuration)
         return Routes(
-            library: dependencies.library, pictures: pictures, signer: ImageURLSigner(key: key),
+            library: dependencies.library, images: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
                 discovery: dependencies.discovery, fullTexts: dependencies.fullTexts,
-                olderStories: dependencies.olderStories, originSearch: dependencies.originSearch,
-                discussions: dependencies.discussions, people: dependencies.profiles,
-                mentions: dependencies.relatedDiscussions,
-                sounds: AudioFetching.relay(dependencies.fetcher, key: key),
-                outside: LinkedPageAccess(desk: dependencies.linkedPages, key: key),
+                olderStories: dependencies.olderStories, remoteSearch: dependencies.remoteSearch,
+                discussions: dependencies.discussions, profiles: dependencies.profiles,
+                relatedDiscussions: dependencies.relatedDiscussions,
+                audio: AudioFetching.relay(dependencies.fetcher, key: key),
+                linkedPages: LinkedPageAccess(service: dependencies.linkedPages, key: key),
                 parseOPML: OPMLConversion.read,
-                writeOPML: { OPMLConversion.write($0) }, shelves: starterFeeds),
+                writeOPML: { OPMLConversion.write($0) }, starterFeeds: starterFeeds),
             settings: WebSettings(
                 hosts: server.allowedHosts, build: BuildInfo.version, assetsFolder: assetsFolder, now: dependencies.now,
-                notice: notice, defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
-                home: BuildInfo.home, logger: logger, connections: limiter),
+                banner: notice, defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
+                projectURL: BuildInfo.home, logger: logger, connectionLimiter: limiter),
             editions: editions)
     }
 
@@ -111,13 +109,12 @@ struct ServerApp: Sendable {
         ready: @escaping @Sendable () async -> Void
     ) -> some ApplicationProtocol {
         let server = dependencies.configuration.server
-        // Errors only: a connection that is closed after a long idle time is no news.
         let errorLogger = LineLogHandler.httpLogger
         return Application(
             router: routes.router(), server: .limited(limiter, certificates: certificates),
             configuration: .init(
                 address: .hostname(server.host, port: server.port), serverName: nil,
-                // In a burst the system queues connections instead of dropping them, a reader's among them.
+                // Connections of a burst are queued, not dropped.
                 backlog: limiter.limits.acceptCeiling,
                 availableConnectionsDelegate: .maximum(limiter.limits.acceptCeiling, logger: errorLogger)),
             onServerRunning: { channel in
@@ -138,7 +135,7 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// Logs what is suspended because it was being fetched when the last two runs crashed (decision 0015).
+    /// Logs channels suspended after two crashes while fetching (decision 0015).
     private static func suspendCrashSuspects(_ library: NewsLibrary, _ logger: Logger) async throws {
         for suspended in try await library.crashRecovery.startRun() {
             logger.warning(
@@ -150,8 +147,7 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// Checked before anything starts: a server that failed later would already have replaced the other's control
-    /// socket.
+    /// Checked first: a server that fails later would have replaced the other's control socket.
     private func requireFree(_ socket: ControlSocket) throws {
         let configuration = dependencies.configuration
         guard !socket.isServerRunning else { throw Self.alreadyServedError }
@@ -165,7 +161,6 @@ struct ServerApp: Sendable {
     private static let alreadyServedError = CLIError(
         .unavailable, "Another Tidings serves this data folder already. Stop it first, or use another: --data FOLDER")
 
-    /// Limits connections to what the open-file limit allows.
     private static func makeLimiter(_ server: ServerSettings, _ logger: Logger) throws -> ConnectionLimiter {
         let descriptors = try DescriptorLimit.raise()
         if descriptors < 1024 {
@@ -176,7 +171,6 @@ struct ServerApp: Sendable {
         return ConnectionLimiter(server.limits(descriptors: descriptors), exempt: server.trustedProxies)
     }
 
-    /// Why the address cannot be listened on, by errno.
     private static func bindError(_ number: Int32, _ server: ServerSettings) -> CLIError {
         let next = server.port < 65_535 ? server.port + 1 : 8480
         let sentence =
@@ -191,7 +185,7 @@ struct ServerApp: Sendable {
         return CLIError(.unavailable, sentence)
     }
 
-    /// The HMAC key for picture URLs: created once, stored in the data folder.
+    /// HMAC key for picture URLs.
     private static func imageSigningKey(_ configuration: Configuration) throws -> [UInt8] {
         let file = configuration.dataFolder.appending(path: "picture.key")
         if let known = FileManager.default.contents(atPath: file.path), known.count == 32 { return Array(known) }
@@ -206,7 +200,6 @@ struct ServerApp: Sendable {
         return key
     }
 
-    /// The error message for what stopped the server.
     static func startupError(_ error: any Error, _ server: ServerSettings) -> any Error {
         if let error = error as? IOError, [EADDRINUSE, EACCES, EADDRNOTAVAIL].contains(error.errnoCode) {
             return bindError(error.errnoCode, server)

@@ -2,63 +2,60 @@ import Foundation
 import Untrusted
 import Web
 
-/// The settings of `serve`: address, TLS, proxies, access and connection limits.
+/// Settings of `serve`.
 struct ServerSettings: Sendable {
-    /// An address or host name of this machine; `0.0.0.0` and `::` listen on all interfaces.
+    /// `0.0.0.0` and `::` listen on all interfaces.
     var host = "127.0.0.1"
     var port = 8480
-    /// The public origin, behind a proxy or under a name: scheme, host and, if needed, a port.
+    /// Scheme, host and non-standard port.
     var publicOrigin: String?
-    /// Proxies whose `X-Forwarded-…` headers are trusted.
+    /// Their `X-Forwarded-…` headers are trusted.
     var trustedProxies: [CIDRBlock] = []
-    /// Paths of PEM files.
+    /// PEM files.
     var certificate: String?
     var key: String?
-    /// Overrides who may read without a session; set by the demonstration only.
+    /// Overrides access without a session; for the demonstration.
     var accessMode: AccessPolicy.AnonymousAccess?
     var signInHint: String?
-    /// More accepted values of the Host header, with port.
+    /// More accepted Host headers, with port.
     var extraHosts: Set<String> = []
-    /// Connection limits, in total and per client address; nil derives them from the limit of open files.
+    /// Limits in total and per client address; nil: derived from the open-file limit.
     var connections: Int?
     var connectionsPerAddress: Int?
-    /// Timeouts of a request head, of a whole request before sign-in, of an upload after it, and of an idle connection.
+    /// The request timeout is for requests before sign-in, the upload timeout for those after.
     var headTimeout: Duration?
     var requestTimeout: Duration?
     var uploadTimeout: Duration?
     var idleTimeout: Duration?
 
-    /// Whether only this machine can connect.
     var isLoopback: Bool { host == "127.0.0.1" || host == "::1" }
     var listensOnAllInterfaces: Bool { host == "0.0.0.0" || host == "::" }
     var isTLS: Bool { certificate != nil }
-    /// Whether other machines can connect, so that a password must be set first.
+    /// Whether other machines can connect.
     var needsPassword: Bool { !isLoopback || publicOrigin != nil }
     var scheme: String { isTLS ? "https" : "http" }
 
-    /// Access policy of the pages. Requests from this machine need no sign-in until a password is set; all others
-    /// always do.
+    /// Requests from this machine need sign-in only once a password is set; others always.
     var accessPolicy: AccessPolicy {
         AccessPolicy(
-            door: accessMode ?? (needsPassword ? .never : .untilPasswordSet), publicOrigin: publicOrigin,
-            isEverywhere: listensOnAllInterfaces && extraHosts.isEmpty, isTLS: isTLS, trustedProxies: trustedProxies,
-            doorHint: signInHint)
+            anonymousAccess: accessMode ?? (needsPassword ? .never : .untilPasswordSet), publicOrigin: publicOrigin,
+            listensOnAllAddresses: listensOnAllInterfaces && extraHosts.isEmpty, isTLS: isTLS,
+            trustedProxies: trustedProxies,
+            signInHint: signInHint)
     }
 
-    /// Accepted Host headers, besides the public origin and, when listening on all interfaces, the machine's addresses.
+    /// Accepted Host headers besides the public origin and, on all interfaces, the machine's addresses.
     var allowedHosts: Set<String> {
         WebSettings.loopbackHosts(port: port).union([AccessPolicy.authority(host, port: port)]).union(extraHosts)
     }
 
-    /// The address to open in a browser.
     var address: String {
         if let publicOrigin { return publicOrigin + "/" }
         let reachable = listensOnAllInterfaces ? LocalAddresses.privateIPv4().first ?? "127.0.0.1" : host
         return "\(scheme)://\(AccessPolicy.authority(reachable, port: port))/"
     }
 
-    /// Connection limits; configured values are capped by what the open-file limit allows.
-    /// - Parameter descriptors: how many files this process may have open.
+    /// - Parameter descriptors: the open-file limit, which caps connections.
     func limits(descriptors: Int) -> ConnectionLimits {
         let allowed = ConnectionLimits(descriptors: descriptors).total
         let total = min(connections ?? allowed, allowed)
@@ -73,7 +70,7 @@ struct ServerSettings: Sendable {
 
     // MARK: - Parsing
 
-    /// "127.0.0.1:8480", "[::1]:8480", "0.0.0.0:8480", "news.lan:8480" or a bare port.
+    /// "127.0.0.1:8480", "[::1]:8480", "news.lan:8480" or a port.
     mutating func listen(_ text: String, from: String) throws {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let given = parts.count > 1 ? parts.dropLast().joined(separator: ":") : "127.0.0.1"
@@ -87,14 +84,13 @@ struct ServerSettings: Sendable {
         (host, port) = (bare.lowercased() == "localhost" ? "127.0.0.1" : bare.lowercased(), number)
     }
 
-    /// A numeric address, or a name of letters, digits, dots and hyphens.
     private static func isHost(_ text: String) -> Bool {
         if text.contains(":") { return CIDRBlock(text) != nil && !text.contains("/") }
         return !text.isEmpty && text.utf8.count <= 253 && !text.hasPrefix("-")
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
     }
 
-    /// "https://news.example", with a port if needed; a trailing slash is removed.
+    /// "https://news.example", port optional.
     mutating func setPublicURL(_ text: String, from: String) throws {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
         let parts = URLComponents(string: bare)
@@ -122,7 +118,7 @@ struct ServerSettings: Sendable {
         }
     }
 
-    /// - Throws: `CLIError` when only one of certificate and key is set.
+    /// - Throws: `CLIError` when only one is set.
     func checkCertificatePair() throws {
         guard (certificate == nil) != (key == nil) else { return }
         throw CLIError(

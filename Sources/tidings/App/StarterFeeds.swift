@@ -2,10 +2,11 @@ import CAssets
 import Foundation
 import Library
 import Markup
+import URLs
 import Web
 import Yams
 
-/// The lists of feeds offered at the first run, from the embedded `shelves.yaml`.
+/// Feeds offered at first run, from `shelves.yaml`.
 enum StarterFeeds {
     private struct FeedList: Decodable {
         let title: String
@@ -13,7 +14,7 @@ enum StarterFeeds {
         let feeds: [String: String]
     }
 
-    /// - Throws: a decoding error when the embedded file is broken, which a test rules out.
+    /// - Throws: for a broken embedded file, which a test rules out.
     static func shipped() throws -> [StarterFeedList] {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
@@ -23,7 +24,7 @@ enum StarterFeeds {
             let feeds = list.feeds.sorted { $0.key < $1.key }.compactMap { title, text in
                 WebAddress(text).map { ImportedFeed(address: $0, title: title, folder: [list.title]) }
             }
-            return StarterFeedList(title: list.title, about: list.about, feeds: feeds)
+            return StarterFeedList(title: list.title, summary: list.about, feeds: feeds)
         }
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Library
 
-/// Writes a backup.
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write a backup file, also while the server runs.",
@@ -39,7 +38,6 @@ struct Backup: AsyncParsableCommand {
     }
 }
 
-/// Restores a backup.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Restore a backup into an empty data folder.",
@@ -69,7 +67,8 @@ struct Restore: AsyncParsableCommand {
             umask(0o077)
             let folder = Configuration.folder(data, ProcessInfo.processInfo.environment)
             do throws(BackupError) {
-                let restored = try BackupRestorer(file: URL(filePath: file), folder: folder, limit: limit << 30).run()
+                let restored = try BackupRestorer(file: URL(filePath: file), folder: folder, sizeLimit: limit << 30)
+                    .run()
                 Terminal.print("The backup of \(restored.madeAt) is restored into \(folder.path).")
                 Terminal.print("Passwords are not restored. To let others sign in: tidings reader set-password")
                 if let settings = restored.settings {

@@ -3,21 +3,20 @@ import Foundation
 import Library
 import News
 
-/// An error for the user: one sentence that says what to do, and an exit code (sysexits.h).
+/// An error for the user: what to do, and an exit code (sysexits.h).
 struct CLIError: Error, CustomStringConvertible {
-    /// The exit codes in use.
     enum Kind: Int32 {
         case usage = 64, unreadable = 65, noInput = 66, unavailable = 69, cannotCreate = 73, tryLater = 75
         case configuration = 78
     }
 
     let kind: Kind
-    let sentence: String
-    var description: String { sentence }
+    let message: String
+    var description: String { message }
 
-    init(_ kind: Kind, _ sentence: String) {
+    init(_ kind: Kind, _ message: String) {
         self.kind = kind
-        self.sentence = sentence
+        self.message = message
     }
 
     init(_ error: LibraryError) {
@@ -28,10 +27,10 @@ struct CLIError: Error, CustomStringConvertible {
             case .invalid: .usage
             default: .unavailable
             }
-        sentence = error.userMessage
+        message = error.userMessage
     }
 
-    /// Runs a command; reports its errors as one line on standard error and an exit code.
+    /// Runs a command; prints its errors in one line and exits with their code.
     static func withErrorReporting<Result>(_ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
@@ -43,14 +42,14 @@ struct CLIError: Error, CustomStringConvertible {
     }
 
     private func exitCode() -> ExitCode {
-        Terminal.printError("\(sentence)")
+        Terminal.printError("\(message)")
         return ExitCode(kind.rawValue)
     }
 }
 
-/// Words `SourceError` for the terminal, naming the site.
+/// Words `SourceError` for the terminal.
 enum ErrorMessages {
-    /// `.tryLater` (EX_TEMPFAIL) for temporary failures: back-off and server errors.
+    /// `.tryLater` (EX_TEMPFAIL) for temporary failures.
     static func exitKind(_ error: SourceError) -> CLIError.Kind {
         switch error {
         case .busy: .tryLater

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Library
 
-/// The options of every command that uses the data folder.
+/// Options of commands that use the data folder.
 struct DataFolderOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The data folder.", valueName: "folder"))
     var data: String?
@@ -16,32 +16,30 @@ struct DataFolderOptions: ParsableArguments {
     )
     var settings: [String] = []
 
-    /// Loads the settings.
     func configuration() throws -> Configuration {
         try Configuration.load(data: data, file: config, flags: settings)
     }
 
-    /// Printed when the data folder exists but has no subscriptions.
     static let noSubscriptionsMessage = "Nothing is followed yet. Begin with: tidings add ADDRESS"
 
-    /// Opens the library and hands it to `work`.
-    /// - Parameter reading: fails when there is no library yet, instead of creating an empty one.
-    func withLibrary<Result>(reading: Bool = false, _ work: (NewsLibrary, Configuration) async throws -> Result)
+    /// Opens the library for `work`.
+    /// - Parameter mustExist: fails instead of creating an empty library.
+    func withLibrary<Result>(mustExist: Bool = false, _ work: (NewsLibrary, Configuration) async throws -> Result)
         async throws -> Result
     {
         try await CLIError.withErrorReporting {
             let configuration = try configuration()
             let folder = configuration.dataFolder
-            // A path that is not a folder gets a message of its own from the library.
+            // The library has its own message for a path that is no folder.
             let mayCreate = !FileManager.default.fileExists(atPath: folder.path) || Self.isFolder(folder)
-            guard !reading || !mayCreate || NewsLibrary.exists(at: folder) else {
+            guard !mustExist || !mayCreate || NewsLibrary.exists(at: folder) else {
                 throw CLIError(
                     .unavailable,
                     "There is no newspaper in \(folder.path(percentEncoded: false)) yet. Begin with: tidings add ADDRESS"
                 )
             }
             let library = try NewsLibrary.open(
-                at: configuration.dataFolder, now: { Date() }, bounds: configuration.polling)
+                at: configuration.dataFolder, now: { Date() }, pollingPolicy: configuration.polling)
             defer { library.close() }
             return try await work(library, configuration)
         }

@@ -4,7 +4,6 @@ import Foundation
 import Library
 import SampleOrigins
 
-/// Runs the demonstration: Tidings reading invented sites on this machine.
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Demonstrate Tidings with invented newspapers, all on this machine.",
@@ -34,10 +33,14 @@ struct Demo: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Serve the web assets from a folder, during development.", valueName: "folder"))
     var assets: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep drawn pictures in a folder, so that the next start is quicker.", valueName: "folder"))
+    var pictureCache: String?
+
     @Option(help: ArgumentHelp("Show only this edition; / redirects to it.", valueName: "id"))
     var edition: String?
 
-    /// - Throws: `ValidationError` that lists the scenarios.
     private static func state(_ text: String) throws -> DemoScenario {
         guard let state = DemoScenario(rawValue: text) else {
             throw ValidationError(
@@ -57,8 +60,11 @@ struct Demo: AsyncParsableCommand {
             let startAt = Date()
             let clock = DemoClock(startAt: startAt)
             let (still, state, assets, edition) = (still, state, assets, edition)
+            let pictureCache = pictureCache.map { URL(filePath: $0, directoryHint: .isDirectory) }
             let sitesNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
-            try await SampleSites.open(startAt: startAt, hasNames: true, now: sitesNow) { sites in
+            try await SampleSites.open(
+                startAt: startAt, usesHostnames: true, pictureCache: pictureCache, now: sitesNow
+            ) { sites in
                 let server = DemoServer(
                     sites: sites, folder: folder, port: port, clock: clock, phoneAddress: phoneAddress, edition: edition
                 )
@@ -67,7 +73,7 @@ struct Demo: AsyncParsableCommand {
         }
     }
 
-    /// The address in the phone's sign-in link; nil without `--phone`.
+    /// Nil without `--phone`.
     private func phoneAddress() throws -> String? {
         guard phone else { return nil }
         guard let found = address ?? LocalAddresses.privateIPv4().first else {

@@ -5,7 +5,6 @@ import Library
 import News
 import Origins
 
-/// Checks and lists edition files.
 struct EditionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edition", abstract: "Check an edition file, or list the editions.",
@@ -13,14 +12,12 @@ struct EditionCommand: AsyncParsableCommand {
             "An edition is a newspaper of your own: one YAML file in the folder “editions” of the data folder. docs/editions.md describes it.",
         subcommands: [Check.self, List.self])
 
-    /// Whether this build supports a kind of source.
     static var isSupported: @Sendable (SourceKind) -> Bool {
-        // Created only to look up kinds; nothing is fetched.
+        // Only looks up kinds; fetches nothing.
         let catalog = BuiltInSources.catalog(fetcher: Fetcher(policy: .publicOnly, userAgent: BuildInfo.userAgent()))
         return { catalog.supports($0) }
     }
 
-    /// Reports the errors of one file.
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Report the errors of an edition file, with line numbers.",
@@ -76,7 +73,6 @@ struct EditionCommand: AsyncParsableCommand {
         }
     }
 
-    /// Lists all editions.
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the editions and the status of their files.")
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Feeds
 import Foundation
 import Markup
+import URLs
 
-/// Extracts a page's main article.
 struct Extract: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Extract a web page's main article and print it as JSON.",
@@ -31,7 +31,7 @@ struct Extract: AsyncParsableCommand {
                 article = try ArticleExtractor(address: address).article(
                     in: DocumentText.webPage(bytes, charset: charset))
             } catch let refusal as NotHTMLError {
-                // The command to use instead is named only here, in the terminal.
+                // Only the terminal names the command to use instead.
                 if refusal == .feed {
                     throw CLIError(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
                 }
@@ -44,7 +44,7 @@ struct Extract: AsyncParsableCommand {
     }
 }
 
-/// The printed JSON. Every key is present, with null where the value is unknown.
+/// Keys are always present; unknown values are null.
 private struct ArticleJSON: Encodable {
     let article: Article
 

@@ -4,15 +4,15 @@ import Library
 import Markup
 import News
 import Origins
+import URLs
 import Web
 
-/// Prints the output of `tidings feeds --pictures`.
+/// Prints `tidings feeds --pictures`.
 struct ImageDiagnosticsPrinter: Sendable {
     let library: NewsLibrary
     let configuration: Configuration
 
-    /// Fetches one feed and prints its stories' pictures.
-    /// - Parameter name: a subscription, or the address of any feed.
+    /// - Parameter name: a subscription or any feed's address.
     func show(_ name: String, json: Bool) async throws {
         let (address, title, kind) = try await channel(name)
         let fetcher = AppDependencies(library, configuration).fetcher

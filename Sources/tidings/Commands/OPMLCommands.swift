@@ -3,9 +3,9 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 import Web
 
-/// Imports subscriptions from another reader.
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Follow every feed of an OPML file, with its folders.",
@@ -36,7 +36,6 @@ struct Import: AsyncParsableCommand {
         }
     }
 
-    /// Refused feeds to list.
     private static let maxReasons = 50
 
     private static func parseOPML(_ bytes: [UInt8]) throws(CLIError) -> OPMLImport {
@@ -44,7 +43,6 @@ struct Import: AsyncParsableCommand {
     }
 }
 
-/// Exports subscriptions.
 struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Export subscriptions as OPML 2.0 to standard output.",
@@ -59,8 +57,8 @@ struct Export: AsyncParsableCommand {
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(reading: true) { library, _ in
-            let folders = try await library.subscriptions.exportOutlines(for: .first)
+        try await options.withLibrary(mustExist: true) { library, _ in
+            let folders = try await library.subscriptions.folders(for: .first)
             Terminal.write(document: OPMLConversion.write(folders, withPasswords: withPasswords))
             let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
             guard secret > 0, !withPasswords else { return }
@@ -71,9 +69,9 @@ struct Export: AsyncParsableCommand {
     }
 }
 
-/// A file named on the command line, or standard input.
+/// A file argument, or standard input.
 enum InputFile {
-    /// - Throws: `CLIError` when there is no such file or it is larger than 64 MB.
+    /// - Throws: `CLIError` for a missing file or one over 64 MB.
     static func read(_ path: String) throws -> [UInt8] {
         let limit = 64 << 20
         let handle: FileHandle

@@ -2,8 +2,8 @@ import ArgumentParser
 import Feeds
 import Foundation
 import Markup
+import URLs
 
-/// Parses one feed document.
 struct Parse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Parse a feed document and print it as JSON.",

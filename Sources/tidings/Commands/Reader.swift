@@ -4,14 +4,12 @@ import Library
 import News
 import Web
 
-/// Manages the reader's password and sessions.
 struct Reader: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Manage the reader's password, sign-in links and sessions.",
         subcommands: [SetPassword.self, ReaderLink.self, Sessions.self])
 }
 
-/// Sets or removes the password.
 struct SetPassword: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set-password",
@@ -38,14 +36,12 @@ struct SetPassword: AsyncParsableCommand {
     }
 }
 
-/// Lists or ends sessions.
 struct Sessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List signed-in devices, or end their sessions.",
         subcommands: [ListSessions.self, RevokeSessions.self], defaultSubcommand: ListSessions.self)
 }
 
-/// Lists sessions.
 struct ListSessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List signed-in devices, last used first.")
@@ -90,7 +86,6 @@ struct ListSessions: AsyncParsableCommand {
     }
 }
 
-/// Ends sessions.
 struct RevokeSessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "End one session, or all.")

@@ -3,7 +3,6 @@ import Foundation
 import Library
 import News
 
-/// Prints a one-time sign-in link.
 struct ReaderLink: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
@@ -19,7 +18,7 @@ struct ReaderLink: AsyncParsableCommand {
     private static let validMinutes = 10
 
     func run() async throws {
-        try await options.withLibrary(reading: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration in
             guard try await library.sessions.hasPassword(for: .first) else {
                 throw CLIError(
                     .configuration,
@@ -44,6 +43,6 @@ struct ReaderLink: AsyncParsableCommand {
         }
     }
 
-    /// Notes go to standard error, so that standard output is the link alone.
+    /// Prints to standard error: standard output is the link alone.
     private static func note(_ sentence: String) { Terminal.printNote("\(sentence)") }
 }

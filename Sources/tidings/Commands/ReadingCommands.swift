@@ -3,8 +3,8 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
-/// Prints the front page or a list of stories.
 struct Read: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show today's front page, or one section.",
@@ -22,7 +22,7 @@ struct Read: AsyncParsableCommand {
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(reading: true) { library, _ in
+        try await options.withLibrary(mustExist: true) { library, _ in
             guard let section else { return try await printFrontPage(library) }
             let page = try await library.stories.list(
                 try await list(section, library), for: .first, depth: Self.clampedCount(count))
@@ -37,7 +37,6 @@ struct Read: AsyncParsableCommand {
         }
     }
 
-    /// A `--count` within the limits of a list.
     static func clampedCount(_ count: Int) -> Int { min(StoryService.maxDepth, max(1, count)) }
 
     private func printFrontPage(_ library: NewsLibrary) async throws {
@@ -72,7 +71,6 @@ struct Read: AsyncParsableCommand {
     }
 }
 
-/// A story in lists: JSON, and the printed row.
 struct StoryRowJSON: Encodable {
     let id: Int64
     let title, feed, shownAt: String
@@ -105,7 +103,6 @@ struct StoryRowJSON: Encodable {
     }
 }
 
-/// Prints one story as text.
 struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Show one story in the terminal and mark it read.")
 
@@ -128,7 +125,7 @@ struct Show: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(reading: true) { library, _ in
+        try await options.withLibrary(mustExist: true) { library, _ in
             let id = StoryID(rawValue: story)
             let details: StoryDetails
             do {
@@ -149,7 +146,6 @@ struct Show: AsyncParsableCommand {
     }
 }
 
-/// Searches stored stories.
 struct Search: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Search all stored stories, newest first.",
@@ -166,8 +162,7 @@ struct Search: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
-    /// Moves excluded words (`-herring`), which look like options, to the end, behind `--`. Only the options `-c` and
-    /// `-h` begin with a single hyphen.
+    /// Moves excluded words (`-herring`), which look like options, behind `--`.
     static func protectingExclusions(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName ?? "search", !arguments.contains("--") else {
             return arguments
@@ -180,8 +175,8 @@ struct Search: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await options.withLibrary(reading: true) { library, _ in
-            // An argument with a space was a quoted phrase before the shell removed the quotes.
+        try await options.withLibrary(mustExist: true) { library, _ in
+            // An argument with a space was quoted in the shell.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
             let page = try await library.search.find(text, for: .first, in: nil, depth: Read.clampedCount(count))
             if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }

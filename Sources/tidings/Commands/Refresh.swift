@@ -4,7 +4,6 @@ import Foundation
 import Library
 import News
 
-/// Fetches feeds.
 struct Refresh: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fetch due feeds.",
@@ -26,14 +25,14 @@ struct Refresh: AsyncParsableCommand {
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
-        try await options.withLibrary(reading: true) { library, configuration in
+        try await options.withLibrary(mustExist: true) { library, configuration in
             var only: [ChannelID]?
             if !feeds.isEmpty {
                 only = []
                 for feed in feeds { only?.append(try await library.subscription(feed).id) }
             }
             let isManual = all || only != nil
-            let request = RefreshCommand(
+            let request = RefreshRequest(
                 channels: only?.map(\.rawValue), reason: (isManual ? RefreshReason.manual : .due).rawValue)
             let bar = ProgressBar(isQuiet: json)
             let served = try await ControlSocket(folder: configuration.dataFolder).send(request) { bar.show($0) }
@@ -57,9 +56,9 @@ struct Refresh: AsyncParsableCommand {
         }
     }
 
-    /// Fetches in this process, when no server runs on the data folder.
+    /// Used when no server runs on the data folder.
     private static func refreshLocally(
-        _ request: RefreshCommand, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
+        _ request: RefreshRequest, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
     ) async throws -> RefreshReport {
         let lock = try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
         defer { withExtendedLifetime(lock) {} }
@@ -67,7 +66,7 @@ struct Refresh: AsyncParsableCommand {
         let refresher = dependencies.refresher { event in bar.show(ProgressLine(event)) }
         let summary = await refresher.runOnce(
             only: request.channels?.map(ChannelID.init(rawValue:)),
-            reason: RefreshReason(rawValue: request.reason) ?? .manual, isWhole: true)
+            reason: RefreshReason(rawValue: request.reason) ?? .manual, awaitsAll: true)
         await dependencies.fetcher.shutdown()
         return RefreshReport(summary)
     }

@@ -2,8 +2,8 @@ import ArgumentParser
 import Feeds
 import Foundation
 import Markup
+import URLs
 
-/// Sanitises HTML.
 struct Sanitize: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Sanitise HTML from standard input to standard output.",

@@ -3,7 +3,6 @@ import Foundation
 import Library
 import News
 
-/// Runs the web server.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the newspaper to browsers, and fetch feeds when they are due.",
@@ -48,7 +47,8 @@ struct Serve: AsyncParsableCommand {
             for (name, value, flag) in chosen { if let value { try settings.set(name, to: [value], from: flag) } }
             let server = settings.server
             try server.checkCertificatePair()
-            let library = try NewsLibrary.open(at: settings.dataFolder, now: { Date() }, bounds: settings.polling)
+            let library = try NewsLibrary.open(
+                at: settings.dataFolder, now: { Date() }, pollingPolicy: settings.polling)
             defer { library.close() }
             let dependencies = AppDependencies(library, settings)
             let app = ServerApp(
@@ -64,7 +64,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Requires a password when other machines can connect, and warns when they connect without https.
+    /// Requires a password when others can connect; warns when they do so without https.
     private static func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
         guard server.needsPassword else { return }
         guard try await library.sessions.hasPassword(for: .first) else {

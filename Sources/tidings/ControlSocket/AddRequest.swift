@@ -3,17 +3,17 @@ import Library
 import Markup
 import News
 import Origins
+import URLs
 import Web
 
-/// Asks a running server to discover the feeds at an address and to follow the best one.
+/// Asks a running server to discover feeds and follow the best.
 struct AddRequest: Codable, Sendable {
     var address: String
     var folder: String?
-    /// Only discover, without following.
+    /// Discovers without following.
     var isLook: Bool
 }
 
-/// The result of an `AddRequest`.
 struct AddReport: Codable, Sendable {
     struct Found: Codable, Sendable {
         var title: String
@@ -34,19 +34,18 @@ struct AddReport: Codable, Sendable {
 
     var found: [Found] = []
     var followed: Followed?
-    /// The error message and exit code, when it failed.
+    /// Set on failure.
     var sorry: Failure?
 }
 
 extension AppDependencies {
-    /// Discovers the feeds at an address and follows the best one. The document that discovery fetched serves as the
-    /// first refresh, so that following a feed costs its origin one request.
+    /// Discovers feeds and follows the best. The first refresh uses discovery's document: following costs one request.
     func add(_ request: AddRequest) async -> AddReport {
         do { return try await performAdd(request) } catch let error as CLIError {
-            return AddReport(sorry: .init(code: error.kind.rawValue, sentence: error.sentence))
+            return AddReport(sorry: .init(code: error.kind.rawValue, sentence: error.message))
         } catch {
             let failure = CLIError(LibraryError.failed(why: String(describing: error)))
-            return AddReport(sorry: .init(code: failure.kind.rawValue, sentence: failure.sentence))
+            return AddReport(sorry: .init(code: failure.kind.rawValue, sentence: failure.message))
         }
     }
 
@@ -68,7 +67,7 @@ extension AppDependencies {
         } catch let error as LibraryError { throw CLIError(error) }
     }
 
-    /// Checked before discovery, so that an existing subscription causes no request.
+    /// Checked first: a known feed causes no request.
     private func rejectIfSubscribed(_ typed: WebAddress) async throws {
         let known = try await library.subscriptions.find(typed.text, for: .first)
         if let known = known.first(where: { $0.address == typed.withoutFragment }) {
@@ -86,8 +85,8 @@ extension AppDependencies {
         let feed = try await subscribe(to: best, folder: request.folder)
         var report = report
         report.followed = AddReport.Followed(id: feed.id.rawValue, title: feed.title, stories: best.storyCount)
-        // Uses the document in the discovery cache, without another request.
-        await refresher().runOnce(only: [feed.id], isWhole: true)
+        // Uses the discovery cache, without a request.
+        await refresher().runOnce(only: [feed.id], awaitsAll: true)
         return report
     }
 
@@ -104,8 +103,7 @@ extension AppDependencies {
         CLIError(.usage, "You follow \(title) already.")
     }
 
-    /// The feeds at an address.
-    /// - Throws: `CLIError` in place of the `SourceError`.
+    /// - Throws: `CLIError` for a `SourceError`.
     private func discover(_ address: WebAddress) async throws -> [DiscoveredChannel] {
         do { return try await discovery.discover(at: address) } catch {
             throw CLIError(ErrorMessages.exitKind(error), ErrorMessages.message(error, site: address.host))

@@ -8,18 +8,15 @@ import NIOHTTP1
 import NIOPosix
 import News
 
-/// The Unix socket (mode 0600, in the data folder) over which commands hand work to a running server, so that an origin
-/// is never fetched by two processes.
+/// The Unix socket (mode 0600) by which commands hand work to a running server, so that one process fetches an origin.
 struct ControlSocket: Sendable {
     let path: String
 
     init(folder: URL) { path = folder.appending(path: "control.sock").path }
 
-    /// Whether the path fits into `sun_path` (107 bytes and a zero). With a longer path the server has no control
-    /// socket; leases in the database still keep processes from doing the same work.
+    /// Whether it fits `sun_path` (107 bytes and NUL). Without a socket, leases still prevent duplicate work.
     var isPathValid: Bool { path.utf8.count <= 107 }
 
-    /// Whether a server is listening on the socket.
     var isServerRunning: Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard isPathValid, descriptor >= 0 else { return false }
@@ -36,15 +33,15 @@ struct ControlSocket: Sendable {
 
     // MARK: - Client
 
-    /// Lets a running server refresh and reports its progress; nil when no server runs.
-    func send(_ command: RefreshCommand, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
+    /// Nil when no server runs.
+    func send(_ request: RefreshRequest, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
         try await withClient { client in
-            let response = try await client.execute(try makeRequest("/refresh", command), timeout: .hours(2))
+            let response = try await client.execute(try makeRequest("/refresh", request), timeout: .hours(2))
             return try await readProgress(of: response, progress)
         }
     }
 
-    /// Lets a running server discover and follow a feed; nil when no server runs.
+    /// Nil when no server runs.
     func send(_ request: AddRequest) async throws -> AddReport? {
         try await withClient { client in
             let response = try await client.execute(try makeRequest("/add", request), timeout: .minutes(10))
@@ -53,7 +50,7 @@ struct ControlSocket: Sendable {
         }
     }
 
-    /// The address at which browsers reach a running server; nil when none runs, or its version does not support this.
+    /// The running server's address; nil when none runs or it is too old.
     func servedAddress() async throws -> ServedAddress? {
         try await withClient { client in
             let response = try await client.execute(
@@ -65,7 +62,7 @@ struct ControlSocket: Sendable {
     }
 
     private func withClient<Report>(_ work: (HTTPClient) async throws -> Report?) async throws -> Report? {
-        // Checked first: the client would try for ten seconds to connect to a socket left behind by a killed server.
+        // On a killed server's socket the client would retry for ten seconds.
         guard isServerRunning else { return nil }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         do {
@@ -73,7 +70,7 @@ struct ControlSocket: Sendable {
             try await client.shutdown()
             return report
         } catch let error as IOError where [ECONNREFUSED, ENOENT].contains(error.errnoCode) {
-            // A socket left behind by a killed server: the caller does the work itself.
+            // A killed server's socket: the caller does the work.
             try await client.shutdown()
             return nil
         } catch {
@@ -110,15 +107,15 @@ struct ControlSocket: Sendable {
 
     // MARK: - Server
 
-    /// The server's side. A refresh is answered with one line of JSON for each step.
+    /// The server's side. A refresh responds with a JSON line per step.
     func application(_ dependencies: AppDependencies, logger: Logger) -> some ApplicationProtocol {
         let router = Router()
         router.post("/refresh") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
-            let command = try JSONDecoder().decode(RefreshCommand.self, from: Data(body.readableBytesView))
+            let refresh = try JSONDecoder().decode(RefreshRequest.self, from: Data(body.readableBytesView))
             return Response(
                 status: .ok, headers: [.contentType: "application/x-ndjson"],
-                body: Self.refreshBody(command, dependencies))
+                body: Self.refreshBody(refresh, dependencies))
         }
         router.post("/add") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
@@ -134,22 +131,22 @@ struct ControlSocket: Sendable {
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: address)))
         }
-        // Binding would fail on a socket left behind by a killed server.
+        // A killed server's socket would prevent binding.
         unlink(path)
         return Application(
             router: router, configuration: .init(address: .unixDomainSocket(path: path), serverName: nil),
             onServerRunning: { _ in chmod(path, 0o600) }, logger: logger)
     }
 
-    private static func refreshBody(_ command: RefreshCommand, _ dependencies: AppDependencies) -> ResponseBody {
+    private static func refreshBody(_ request: RefreshRequest, _ dependencies: AppDependencies) -> ResponseBody {
         ResponseBody { writer in
             let (events, continuation) = AsyncStream.makeStream(of: ProgressLine.self)
             let refresher = dependencies.refresher { continuation.yield(ProgressLine($0)) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     let summary = await refresher.runOnce(
-                        only: command.channels?.map(ChannelID.init(rawValue:)),
-                        reason: RefreshReason(rawValue: command.reason) ?? .manual, isWhole: true)
+                        only: request.channels?.map(ChannelID.init(rawValue:)),
+                        reason: RefreshReason(rawValue: request.reason) ?? .manual, awaitsAll: true)
                     continuation.yield(ProgressLine(report: RefreshReport(summary)))
                     continuation.finish()
                 }
@@ -163,11 +160,9 @@ struct ControlSocket: Sendable {
     }
 }
 
-/// The address of a running server, as sent to other commands.
 struct ServedAddress: Codable, Sendable {
-    /// The address to open, with a slash at the end.
+    /// With a trailing slash.
     let address: String
-    /// Whether no other device can connect.
     let isLocalOnly: Bool
 
     init(_ server: ServerSettings) {

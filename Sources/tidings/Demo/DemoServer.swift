@@ -5,6 +5,7 @@ import Markup
 import News
 import SampleOrigins
 import ServiceLifecycle
+import URLs
 import Web
 
 /// The demonstration's server, with a week of history.
@@ -31,7 +32,7 @@ struct DemoServer: Sendable {
             minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
         )
         let (clock, sites, settings, folder) = (clock, sites, configuration, folder)
-        let library = try NewsLibrary.open(at: folder, now: { clock.now() }, bounds: configuration.polling)
+        let library = try NewsLibrary.open(at: folder, now: { clock.now() }, pollingPolicy: configuration.polling)
         defer { library.close() }
         let dependencies = AppDependencies(library, settings, now: { clock.now() })
         Self.printLine("\(sites.publications.count) invented publications are on this machine; Tidings reads them …")
@@ -65,7 +66,7 @@ struct DemoServer: Sendable {
 
     private var starterFeeds: [Web.StarterFeedList] {
         sites.starterFeedGroups.map { group in
-            Web.StarterFeedList(title: group.title, about: group.about, feeds: group.feeds.compactMap(imported))
+            Web.StarterFeedList(title: group.title, summary: group.about, feeds: group.feeds.compactMap(imported))
         }
     }
 

@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import NIOCore
 
-/// Keeps the listening socket open when accepting a connection fails because the peer disconnected or the system is
-/// temporarily out of file descriptors or memory. Without it Hummingbird would stop the server.
+/// Keeps the listening socket open when accepting fails because the peer disconnected or descriptors or memory ran out;
+/// Hummingbird would stop the server.
 final class AcceptErrorHandler: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
@@ -22,14 +22,13 @@ final class AcceptErrorHandler: ChannelInboundHandler {
         logger.warning("connections cannot be accepted", metadata: ["error": "\(system)"])
     }
 
-    /// Adds a handler to a server's channel.
     static func add(to channel: any Channel, logger: Logger) async {
         do {
             try await channel.eventLoop.submit {
                 try channel.pipeline.syncOperations.addHandler(AcceptErrorHandler(logger: logger), position: .first)
             }.get()
         } catch {
-            // The channel was closed in the meantime.
+            // The channel is closed already.
             logger.debug("accept error handler not added", metadata: ["why": "\(error)"])
         }
     }

@@ -1,11 +1,10 @@
 import NIOCore
 import Web
 
-/// Registers its connection with the `ConnectionLimiter` and closes it when a deadline has passed. The first handler of
-/// the pipeline: it sees the raw bytes; `RequestProgressHandler` reports the requests and responses in them.
+/// Registers its connection with the `ConnectionLimiter` and closes it after a deadline. First in the pipeline: sees
+/// the raw bytes.
 ///
-/// The timer fires at least once per shortest deadline and checks the current state, so that it need not be rescheduled
-/// with each request.
+/// The timer checks the current state at least once per shortest deadline, so requests need not reschedule it.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -37,7 +36,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
-    /// Called when every open connection is admitted and serving a request, so that none can be closed instead.
+    /// Called when no open connection can be closed instead.
     private func refuse(_ context: ChannelHandlerContext) {
         isRefused = true
         guard isPlain else { return context.close(promise: nil) }
@@ -72,11 +71,11 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     private func checkDeadlines(_ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
-        // A channel without this option counts as having sent everything; its other deadlines still apply.
-        let unread = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
-        deadlines.recordWriteBacklog(unread: unread ?? 0, at: now)
+        // Without this option everything counts as sent; other deadlines apply.
+        let backlog = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
+        deadlines.recordWriteBacklog(backlog ?? 0, at: now)
         let id = ObjectIdentifier(context.channel)
-        let deadline = deadlines.deadline(isAdmitted: limiter.isAdmitted(id, isResting: deadlines.isIdle))
+        let deadline = deadlines.deadline(isAdmitted: limiter.isAdmitted(id, isIdle: deadlines.isIdle))
         if let deadline, deadline <= now { return context.close(promise: nil) }
         let next = min(deadline ?? .distantFuture, now + TimeAmount(limiter.limits.shortestTimeout))
         timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: next) { [weak self] in

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The limit of open files of this process. Every connection counts as one.
+/// The process's limit of open files; each connection is one.
 enum DescriptorLimit {
-    /// More is of no use, and some systems allow a billion.
+    /// More is useless; some systems allow a billion.
     private static let maximum: rlim_t = 65_536
-    /// With fewer the server would run out with a few visitors.
+    /// Fewer are used up by a few visitors.
     private static let minimum = 192
 
-    /// Raises the soft limit, commonly 1,024, to the hard limit.
-    /// - Returns: the limit now.
+    /// Raises the soft limit to the hard limit.
+    /// - Returns: the new limit.
     /// - Throws: `CLIError` when it is too low to serve.
     static func raise() throws -> Int {
         #if os(Linux)
@@ -21,7 +21,7 @@ enum DescriptorLimit {
         let target = min(limit.rlim_max, maximum)
         if limit.rlim_cur < target {
             var raised = rlimit(rlim_cur: target, rlim_max: limit.rlim_max)
-            // Keeps the old limit where the system refuses (macOS has another limit of its own).
+            // macOS may refuse; the old limit stays.
             if setrlimit(files, &raised) == 0 { limit = raised }
         }
         let allowed = Int(min(limit.rlim_cur, maximum))

@@ -1,21 +1,20 @@
 import Foundation
 
-/// Finds free TCP ports.
 enum FreePort {
-    /// The wanted port, or the next free one of the following 49.
-    /// - Parameter isEverywhere: on all interfaces, not on loopback only.
-    static func find(_ wanted: Int, _ isEverywhere: Bool = false) throws -> Int {
+    /// The wanted port, or the next free one of 49.
+    /// - Parameter onAllInterfaces: instead of loopback.
+    static func find(_ wanted: Int, _ onAllInterfaces: Bool = false) throws -> Int {
         guard (1...65_535).contains(wanted) else {
             throw CLIError(.usage, "A port is a number from 1 to 65535, not \(wanted).")
         }
         for port in wanted..<min(65_536, wanted + 50)  // bounded: a port, checked above
-        where isFree(port, isEverywhere) { return port }
+        where isFree(port, onAllInterfaces) { return port }
         throw CLIError(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Use another: --port 9000")
     }
 
-    /// Whether a server can listen on the port of 127.0.0.1; if not, `errno` says why.
-    /// - Parameter isEverywhere: on all interfaces instead.
-    static func isFree(_ port: Int, _ isEverywhere: Bool = false) -> Bool {
+    /// Whether a server can listen on it; if not, `errno` says why.
+    /// - Parameter onAllInterfaces: instead of loopback.
+    static func isFree(_ port: Int, _ onAllInterfaces: Bool = false) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -24,7 +23,7 @@ enum FreePort {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
-        address.sin_addr.s_addr = UInt32(isEverywhere ? 0 : 0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = UInt32(onAllInterfaces ? 0 : 0x7F00_0001).bigEndian
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0

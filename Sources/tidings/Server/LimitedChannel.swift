@@ -6,14 +6,13 @@ import NIOHTTP1
 import NIOSSL
 import Web
 
-/// Applies connection limits and deadlines before anything else, the TLS handshake included, since an unfinished
-/// handshake holds a connection too.
+/// Limits connections before the TLS handshake: unfinished ones hold connections too.
 struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
     typealias Value = Base.Value
 
     let base: Base
     let limiter: ConnectionLimiter
-    /// Whether a refusal can be sent as plain HTTP.
+    /// Whether refusals can be sent as plain HTTP.
     let isPlain: Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -26,7 +25,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let connection = try pipeline.handler(type: ConnectionHandler.self)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            // After the decoder and before the conversion to `HTTPRequest`, which drops the HTTP version.
+            // Before the conversion to `HTTPRequest`, which drops the HTTP version.
             try pipeline.addHandlers(
                 [RequestProgressHandler(connection), RequestHeadHandler()], position: .after(decoder))
             return value
@@ -37,13 +36,12 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-    /// HTTP/1.1 with connection limits.
-    /// - Parameter certificates: for https; nil for plain http.
+    /// - Parameter certificates: nil for plain http.
     static func limited(_ limiter: ConnectionLimiter, certificates: CertificateStore?) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             let base = HTTP1Channel(
                 responder: responder,
-                // Browsers send about thirty headers; signed URLs and cookies stay below 8 KB.
+                // Browsers send about thirty headers; our URLs and cookies stay below 8 KB.
                 configuration: .init(
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))

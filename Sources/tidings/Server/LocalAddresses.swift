@@ -1,9 +1,7 @@
 import Foundation
 
-/// The network addresses of this machine.
 enum LocalAddresses {
-    /// IPv4 addresses that a phone in the same network can reach, private networks first; without interfaces that are
-    /// down and those of containers and tunnels.
+    /// IPv4 addresses that a phone can reach, private networks first.
     static func privateIPv4() -> [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -27,14 +25,14 @@ enum LocalAddresses {
             \.address)
     }
 
-    /// Interfaces of containers, virtual machines and tunnels, which no phone can reach.
+    /// Whether it belongs to a container, virtual machine or tunnel.
     private static func isVirtualInterface(_ name: String) -> Bool {
         ["docker", "br-", "veth", "virbr", "cni", "podman", "lxc", "tun", "tap", "wg", "zt", "tailscale"].contains {
             name.hasPrefix($0)
         }
     }
 
-    /// Private ranges of home networks (RFC 1918) first, link-local addresses last.
+    /// Private ranges (RFC 1918) first, link-local last.
     private static func rank(_ address: String) -> Int {
         if address.hasPrefix("192.168.") { return 0 }
         if address.hasPrefix("10.") { return 1 }

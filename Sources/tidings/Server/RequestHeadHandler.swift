@@ -1,12 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Copies into headers what the conversion to `HTTPRequest` drops from the request line: the HTTP version, and the host
-/// of a target in absolute form.
+/// Copies the HTTP version and the host of an absolute target into headers: `HTTPRequest` lacks them.
 ///
-/// Browsers never send HTTP/1.0, but proxies do by default (nginx before 1.29.7), without any header that names them.
-/// An HTTP/1.0 request therefore gets the `Via` header that such a proxy should have added (RFC 9110 §7.6.3), so that
-/// `ClientInfo` does not take it for a request from this machine. `LimitedChannel` adds this handler after the decoder.
+/// Proxies (nginx before 1.29.7) may send HTTP/1.0 without naming themselves; browsers never do. Such a request gets
+/// the missing `Via` header (RFC 9110 §7.6.3), so that `ClientInfo` does not take it for a local one.
 final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -20,14 +18,13 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler, 
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// The authority of a target in absolute form (`GET http://host/path`); nil for a path.
+    /// The authority of `GET http://host/path`; nil for a path.
     static func host(of target: String) -> String? {
         guard !target.hasPrefix("/"), let mark = target.firstRange(of: "://") else { return nil }
         return String(target[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 
-    /// The target's host replaces the Host header (RFC 9112 §3.2.2). Two Host headers are kept, so that they are
-    /// refused.
+    /// Replaces the Host header (RFC 9112 §3.2.2). Two Host headers are left, to be rejected.
     private static func set(_ host: String, in headers: inout HTTPHeaders) {
         guard headers["Host"].count < 2 else { return }
         headers.replaceOrAdd(name: "Host", value: host)

@@ -1,8 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Reports the progress of requests and responses to the `ConnectionHandler`, and responds to a request head that is
-/// too large with 431 (RFC 6585 §5).
+/// Reports to the `ConnectionHandler`; responds to oversized heads with 431 (RFC 6585 §5).
 final class RequestProgressHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -37,7 +36,7 @@ final class RequestProgressHandler: ChannelDuplexHandler, RemovableChannelHandle
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // During another response no 431 can be sent; Hummingbird then closes the connection, or responds with 400.
+        // During another response Hummingbird closes the connection or responds with 400.
         guard case HTTPParserError.headerOverflow = error, !isRequested else { return context.fireErrorCaught(error) }
         let head = HTTPResponseHead(
             version: .http1_1, status: .requestHeaderFieldsTooLarge,

@@ -2,8 +2,7 @@ import Library
 import Logging
 import ServiceLifecycle
 
-/// Background work while serving: sanitises stored texts again after the rules have changed, fetches full texts for
-/// feeds set to always do so, and maintains mutes.
+/// Sanitises stored texts after rule changes, fetches full texts, maintains mutes.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
     let fullTexts: FullTextService
@@ -12,7 +11,7 @@ struct BackgroundJobs: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                // Background priority: pages and refreshes come first.
+                // Pages and refreshes come first.
                 group.addTask(priority: .background) { await resanitize() }
                 group.addTask { await fullTexts.run() }
                 group.addTask(priority: .background) { await maintainMutes() }
@@ -25,7 +24,7 @@ struct BackgroundJobs: Service {
         logger.warning("mute maintenance failed", metadata: ["why": "\(error.userMessage)"])
     }
 
-    /// Continues at the next start where it stopped.
+    /// Resumes where it stopped at the next start.
     private func resanitize() async {
         do {
             let count = try await Resanitizer(library: library).run()
@@ -36,7 +35,6 @@ struct BackgroundJobs: Service {
     }
 }
 
-/// Runs the refresher's loop as a service.
 struct RefreshService: Service {
     let refresher: Refresher
 

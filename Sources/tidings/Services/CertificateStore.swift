@@ -6,9 +6,9 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// The TLS certificate and key: loaded from files at start and on reload, and validated before use.
+/// The TLS certificate and key.
 ///
-/// Invariant: certificate and key match, and the certificate was valid when it was loaded.
+/// Invariant: they match, and the certificate was valid when loaded.
 final class CertificateStore: Sendable {
     private struct CertificateAndKey: Sendable {
         let chain: [NIOSSLCertificate]
@@ -20,7 +20,7 @@ final class CertificateStore: Sendable {
     private let key: String
     private let current: Mutex<CertificateAndKey>
 
-    /// - Throws: `CLIError` that names the file and the problem.
+    /// - Throws: `CLIError` that names file and problem.
     init(certificate: String, key: String, now: Date) throws {
         self.certificate = certificate
         self.key = key
@@ -28,15 +28,15 @@ final class CertificateStore: Sendable {
     }
 
     /// Reloads both files, for new connections.
-    /// - Returns: the certificate's expiry date.
-    /// - Throws: `CLIError`; the previous certificate is kept.
+    /// - Returns: the expiry date.
+    /// - Throws: `CLIError`; the old certificate stays.
     func reload(now: Date) throws -> Date {
         let fresh = try Self.read(certificate, key, now)
         current.withLock { $0 = fresh }
         return fresh.expiresAt
     }
 
-    /// The server's TLS configuration; each connection gets the current certificate.
+    /// Each connection gets the current certificate.
     var configuration: TLSConfiguration {
         let pair = current.withLock { $0 }
         var configuration = Self.configuration(pair)
@@ -91,7 +91,7 @@ final class CertificateStore: Sendable {
             let certificates = try NIOSSLCertificate.fromPEMBytes(bytes)
             if let leaf = certificates.first { return (leaf, certificates) }
         } catch {
-            // The same message for data that is not PEM and for PEM without a certificate.
+            // Not PEM: same message as for PEM without a certificate.
         }
         throw CLIError(.configuration, "\(path) holds no certificate in PEM form (-----BEGIN CERTIFICATE-----).")
     }
@@ -125,7 +125,7 @@ final class CertificateStore: Sendable {
     }
 }
 
-/// Reloads certificate and key at SIGHUP, which tools that renew certificates can send.
+/// Reloads at SIGHUP, which renewal tools can send.
 struct CertificateReloader: Service {
     let store: CertificateStore
     let now: @Sendable () -> Date

@@ -2,10 +2,9 @@ import Foundation
 import Library
 import Synchronization
 
-/// Hosts in a back-off, cached for a second instead of read from the database before each request: a refresh of a
-/// thousand feeds would read it a thousand times, mostly to find nothing.
+/// Caches back-offs, which would otherwise be read from the database for every request.
 ///
-/// Invariant: a returned back-off was in the database within the last second, or was recorded by this process.
+/// Invariant: a returned back-off was stored within the last second or recorded by this process.
 final class DatabaseBackoffStore: Sendable {
     private struct State {
         var readAt: ContinuousClock.Instant?
@@ -15,7 +14,6 @@ final class DatabaseBackoffStore: Sendable {
     private let library: NewsLibrary
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
-    /// The same delay with which other processes' writes are noticed elsewhere.
     private static let cacheLifetime = Duration.seconds(1)
 
     init(_ library: NewsLibrary, now: @escaping @Sendable () -> Date) {
@@ -23,8 +21,7 @@ final class DatabaseBackoffStore: Sendable {
         self.now = now
     }
 
-    /// The end of a host's back-off. Errors of the database are ignored: they are reported elsewhere, and the fetcher
-    /// keeps back-offs in memory too.
+    /// Ignores database errors: they are reported elsewhere, and the fetcher keeps back-offs too.
     func backoffEnd(_ host: String) async -> Date? {
         let (isFresh, known) = state.withLock { state in
             (state.readAt.map { .now - $0 < Self.cacheLifetime } ?? false, state.backoffs[host])
@@ -34,7 +31,7 @@ final class DatabaseBackoffStore: Sendable {
         do {
             let stored = try await library.refreshing.hostBackoffs()
             state.withLock { state in
-                // Back-offs recorded during the read are merged in.
+                // Keeps those recorded during the read.
                 let own = state.backoffs.filter { $0.value > now() }
                 (state.readAt, state.backoffs) = (readAt, stored.merging(own) { max($0, $1) })
             }
@@ -42,9 +39,8 @@ final class DatabaseBackoffStore: Sendable {
         } catch { return known }
     }
 
-    /// Records a host's back-off.
     func record(_ host: String, until: Date) async {
         state.withLock { state in state.backoffs[host] = max(until, state.backoffs[host] ?? until) }
-        do { try await library.refreshing.recordBackoff(with: host, until: until) } catch { return }
+        do { try await library.refreshing.recordBackoff(for: host, until: until) } catch { return }
     }
 }

@@ -4,16 +4,16 @@ import Logging
 import Markup
 import Pictures
 import ServiceLifecycle
+import URLs
 
-/// Measures the lead pictures of new stories in the background, newest first. Pages then know their size and mean
-/// colour, and can reserve space for them.
+/// Measures lead pictures, newest first, so that pages can reserve space.
 struct ImageMetadataJob: Service {
     let library: NewsLibrary
     let pictures: ImageService
     let now: @Sendable () -> Date
     let logger: Logger
 
-    /// Pictures per batch. At most two are decoded at a time, by `ImageService`'s own limit.
+    /// `ImageService` decodes at most two at a time.
     private static let batchSize = 24
 
     func run() async throws {
@@ -26,7 +26,7 @@ struct ImageMetadataJob: Service {
         }
     }
 
-    /// Measures until no picture is left.
+    /// Measures until none is left.
     func measure() async {
         do {
             while !Task.isCancelled {

@@ -1,9 +1,7 @@
 import Foundation
 import Markup
 
-/// Prints JSON for programs: sorted keys, no escaped slashes, one document and a newline. Control and invisible
-/// characters are written as `\uXXXX` (RFC 8259 §7), so that the output is harmless in a terminal and means the same to
-/// a program.
+/// Prints JSON with sorted keys. Invisible characters become `\uXXXX` (RFC 8259 §7), harmless in a terminal.
 enum JSONOutput {
     static func write(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
@@ -12,10 +10,10 @@ enum JSONOutput {
         write(json: Array(try encoder.encode(value)))
     }
 
-    /// Prints a document that is already JSON.
+    /// Prints existing JSON.
     static func write(json bytes: [UInt8]) { Terminal.write(document: escaped(bytes) + [0x0A]) }
 
-    /// Escapes unprintable characters beyond ASCII. These occur only inside strings, since JSON's syntax is ASCII.
+    /// Escapes unprintable characters beyond ASCII, which occur only in strings.
     static func escaped(_ json: [UInt8]) -> [UInt8] {
         let text = String(decoding: json, as: UTF8.self)
         func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && PrintableText.isUnprintable(scalar) }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Reads a new password from a terminal or from standard input.
 enum PasswordPrompt {
-    /// - Throws: `CLIError` when none was given, or the two entries differ.
+    /// - Throws: `CLIError` when empty or not repeated.
     static func ask() throws -> String {
         guard isatty(STDIN_FILENO) == 1 else {
             guard let line = readLine(strippingNewline: true), !line.isEmpty else {
@@ -17,8 +16,7 @@ enum PasswordPrompt {
         return first
     }
 
-    /// Reads one line without echo. getpass(3) blocks signals, so that the terminal is never left without echo; Ctrl-C
-    /// arrives as a character.
+    /// getpass(3) blocks signals, so echo is always restored; Ctrl-C arrives as a character.
     private static func readHiddenLine(_ prompt: String) throws -> String {
         guard let line = getpass(prompt) else { throw CLIError(.usage, "The terminal could not be read.") }
         let text = String(cString: line)

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Shows progress: a bar on a terminal, plain lines otherwise.
+/// A bar on a terminal, else lines.
 ///
-/// Invariant: all writing happens under the lock, so that lines are never interleaved.
+/// Invariant: writes under the lock, never interleaved.
 final class ProgressBar: Sendable {
     private struct State {
         var total = 0
@@ -35,9 +35,8 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Prints the summary: how many feeds were new, unchanged, waiting or failed, and why.
-    /// - Parameter isManual: whether feeds or `--all` were given. Then a feed is skipped only because it was fetched a
-    ///   moment ago or its host is inside a Retry-After window.
+    /// - Parameter isManual: feeds or `--all` were given; feeds are skipped only if just fetched or in a Retry-After
+    ///   window.
     func end(_ report: RefreshReport, isManual: Bool) {
         if TerminalStyle.isTerminal { Terminal.write("\r\u{1B}[K") }
         func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }

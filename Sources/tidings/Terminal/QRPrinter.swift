@@ -1,25 +1,24 @@
 import Foundation
 import Web
 
-/// Prints QR codes: two modules per character cell, with a quiet zone.
+/// Prints QR codes, two modules per character.
 enum QRPrinter {
     /// The margin that scanners need, in modules (ISO/IEC 18004).
     private static let quietZone = 4
 
-    /// The QR code of a text; empty when the text is too long. NO_COLOR is honoured.
+    /// Empty for long texts. Honours NO_COLOR.
     static func lines(for text: String) -> [TerminalText] {
         let isColoured = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
         return QRCode(text).map { lines(of: $0, isColoured: isColoured) } ?? []
     }
 
-    /// - Parameter isColoured: explicit black on white, for light and dark terminals alike. Otherwise the light modules
-    ///   are drawn, since most terminals are dark.
+    /// - Parameter isColoured: black on white; else light modules, since most terminals are dark.
     static func lines(of code: QRCode, isColoured: Bool) -> [TerminalText] {
         let side = [Bool](repeating: false, count: quietZone)
         let empty = [[Bool]](
             repeating: [Bool](repeating: false, count: code.rows.count + 2 * quietZone), count: quietZone)
         var rows = empty + code.rows.map { side + $0 + side } + empty
-        // The number of rows is odd, and a line of characters holds two.
+        // A line holds two rows; their number is odd.
         if !rows.count.isMultiple(of: 2) { rows += empty.prefix(1) }
         return stride(from: 0, to: rows.count, by: 2).map { index in
             let cells = zip(rows[index], rows[index + 1]).map { upper, lower in

@@ -2,9 +2,9 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
-/// Renders a story as text of a fixed width: headings, paragraphs, lists, quotes, code, and numbered links at the end.
-/// Scans the sanitiser's normal form, in which every tag is closed and every attribute quoted.
+/// Renders a story as text. Scans the sanitiser's normal form: tags closed, attributes quoted.
 struct StoryPrinter {
     let width: Int
 
@@ -35,7 +35,7 @@ struct StoryPrinter {
         return out
     }
 
-    /// Wraps at spaces; wide characters count as two columns.
+    /// Wraps at spaces; wide characters take two columns.
     func wrap(_ text: String, indent: String, first: String? = nil) -> [String] {
         var lines: [String] = []
         var line = first ?? indent
@@ -70,7 +70,6 @@ struct StoryPrinter {
         }
     }
 
-    /// Scans the HTML: stacks of open elements, the text of the current block, and finished blocks.
     private struct BodyRenderer {
         let printer: StoryPrinter
         var blocks: [TerminalText] = []

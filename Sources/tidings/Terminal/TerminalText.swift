@@ -1,11 +1,9 @@
 import Markup
 
-/// Text that is safe to write to a terminal. Literals are kept; interpolated values lose control characters and line
-/// breaks:
+/// Text safe for a terminal: interpolated values lose control characters and line breaks.
 ///
 /// ```swift
-/// Terminal.print("You follow \(feed.title).")     // one line of plain text, whatever the title contains
-/// Terminal.print(TerminalStyle.bold("\(title)") + " · \(count) stories")
+/// Terminal.print("You follow \(feed.title).")     // one line, whatever the title
 /// ```
 struct TerminalText: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
@@ -14,10 +12,10 @@ struct TerminalText: ExpressibleByStringInterpolation, Sendable {
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
     private init(trusted text: String) { self.text = text }
 
-    /// Sanitises text and keeps its line breaks.
+    /// Sanitises text but keeps line breaks.
     init(lines text: String) { self.text = PrintableText.lines(text) }
 
-    /// The text between the escape sequences of a style (ECMA-48 §8.3.117, SGR).
+    /// Wraps the text in a style's escape sequences (ECMA-48 §8.3.117, SGR).
     func styled(_ code: StaticString) -> TerminalText {
         TerminalText(trusted: "\u{1B}[\(code)m\(text)\u{1B}[0m")
     }

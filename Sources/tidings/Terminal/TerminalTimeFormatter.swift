@@ -3,14 +3,13 @@ import Library
 import News
 import Untrusted
 
-/// Formats times and feed health for the terminal, in the local time zone.
 struct TerminalTimeFormatter {
     let now = Date()
     private let calendar = Calendar(identifier: .gregorian)
 
     func iso8601(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// "2026-11-21 14:05:09" in the local time zone, for logs.
+    /// "2026-11-21 14:05:09".
     func timestamp(_ date: Date) -> String {
         date.formatted(
             Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
@@ -37,7 +36,6 @@ struct TerminalTimeFormatter {
         return calendar.isDate(date, inSameDayAs: now) ? time : "\(time), \(relative(date))"
     }
 
-    /// A feed's status in one phrase.
     func healthSentence(_ feed: Subscription) -> String {
         let health = feed.health
         let due = health.dueAt.map { "next fetch at \(dueTime($0))" } ?? "not due"

@@ -1,3 +1,5 @@
+import URLs
+
 @testable import Markup
 
 extension FuzzTarget {

@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import URLs
 
 @testable import Feeds
 

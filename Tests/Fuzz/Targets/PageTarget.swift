@@ -1,3 +1,5 @@
+import URLs
+
 @testable import Feeds
 @testable import Markup
 
@@ -6,7 +8,7 @@ extension FuzzTarget {
     static let page = FuzzTarget(name: "page") { bytes in
         guard let address = WebAddress("https://news.example/a/page.html") else { return }
         let html = String(decoding: bytes, as: UTF8.self)
-        let facts = PageDetails.read(html, address: address)
+        let facts = DocumentMetadata.read(html, address: address)
         demand(facts.bodyLinks.count <= 2000, "\(facts.bodyLinks.count) links")
         for text in [PlainText.of(html: html), PlainText.of(possiblyHTMLTitle: html)] {
             demand(!text.hasPrefix(" ") && !text.hasSuffix(" ") && !text.contains("  "), "white space: '\(text)'")

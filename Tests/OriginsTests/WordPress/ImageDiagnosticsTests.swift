@@ -3,16 +3,17 @@ import Markup
 import News
 import SampleOrigins
 import Testing
+import URLs
 
 @testable import Origins
 
-/// What is told of pictures that are shown or left out (row NEXUS-56).
+/// Diagnostics of images that are shown or left out (row NEXUS-56).
 @Suite struct ImageDiagnosticsTests {
     @Test func `each picture found or left out has its reason`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let address = try #require(WebAddress(house.paper.feed))
-            let stories = try await ImageDiagnostics(fetcher: house.fetcher).stories(in: address)
-            #expect(stories.count == 10 && house.requestPaths == ["/feed/"])
+        try await WordPressFixture.open { fixture async throws in
+            let address = try #require(WebAddress(fixture.sample.feed))
+            let stories = try await ImageDiagnostics(fetcher: fixture.fetcher).stories(in: address)
+            #expect(stories.count == 10 && fixture.requestPaths == ["/feed/"])
             let race = try #require(stories.first { $0.title.hasPrefix("Women's eight") })
             #expect(race.images.count == 4 && race.images.allSatisfy { !$0.isShown })
             #expect(race.images[0].address.hasSuffix("-one-300x200.jpg"))
@@ -26,12 +27,12 @@ import Testing
     }
 
     @Test func `with another rule and in another kind of feed the thumbnails are shown`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let address = try #require(WebAddress(house.paper.feed))
+        try await WordPressFixture.open { fixture async throws in
+            let address = try #require(WebAddress(fixture.sample.feed))
             let policy = ThumbnailPolicy(maxThumbnailSide: 0)
             for stories in [
-                try await ImageDiagnostics(fetcher: house.fetcher, policy: policy).stories(in: address),
-                try await ImageDiagnostics(fetcher: house.fetcher).stories(in: address, of: .feed),
+                try await ImageDiagnostics(fetcher: fixture.fetcher, policy: policy).stories(in: address),
+                try await ImageDiagnostics(fetcher: fixture.fetcher).stories(in: address, of: .feed),
             ] {
                 #expect(stories.flatMap(\.images).allSatisfy { $0.isShown })
             }

@@ -3,22 +3,24 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// What is added decides its kind by what it says of itself (decision 4).
+/// A feed's kind follows from what its site says of itself (decision 4).
 @Suite struct WordPressDiscoveryTests {
-    private func found(_ path: String, in house: WordPressFixture) async throws -> [DiscoveredChannel] {
-        let address = try #require(WebAddress(house.paper.origin.address(path)))
-        return try await FeedDiscovery(fetcher: house.fetcher, now: { house.clock.now }).discover(at: address)
+    private func found(_ path: String, in fixture: WordPressFixture) async throws -> [DiscoveredChannel] {
+        let address = try #require(WebAddress(fixture.sample.origin.address(path)))
+        return try await FeedDiscovery(fetcher: fixture.fetcher, now: { fixture.clock.now }).discover(at: address)
     }
 
     @Test func `a WordPress site is found as one, from its front page, from a category and from its feed`() async throws
     {
-        try await WordPressFixture.open { house async throws in
+        try await WordPressFixture.open { fixture async throws in
             for path in ["/", "/category/news/", "/feed/"] {
-                let first = try #require(try await found(path, in: house).first)
+                let first = try #require(try await found(path, in: fixture).first)
                 #expect(first.kind == .wordPress && first.address.path == "/feed/", "\(path)")
                 #expect(first.metadata.title == "The Mudlark" && first.preview.count == 3 && first.metadata.icon != nil)
             }
@@ -26,18 +28,18 @@ import Testing
     }
 
     @Test func `its feed of comments stays a feed`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let all = try await found("/", in: house)
+        try await WordPressFixture.open { fixture async throws in
+            let all = try await found("/", in: fixture)
             #expect(all.first { $0.address.path == "/comments/feed/" }?.kind == .feed)
-            #expect(try await found("/comments/feed/", in: house).map(\.kind) == [.feed])
+            #expect(try await found("/comments/feed/", in: fixture).map(\.kind) == [.feed])
         }
     }
 
     @Test func `a site that does not say what it is stays a feed`() async throws {
         try await WordPressFixture.open {
             $0.advertisesWordPress = false
-        } _: { house async throws in
-            #expect(try await found("/", in: house).map(\.kind) == [.feed, .feed])
+        } _: { fixture async throws in
+            #expect(try await found("/", in: fixture).map(\.kind) == [.feed, .feed])
         }
     }
 
@@ -65,18 +67,18 @@ import Testing
     }
 
     @Test func `who follows what was found is given what was read then, put in order`() async throws {
-        try await WordPressFixture.open { house async throws in
+        try await WordPressFixture.open { fixture async throws in
             let discoveryCache = DiscoveryCache()
-            let now: @Sendable () -> Date = { house.clock.now }
-            let discovery = FeedDiscovery(fetcher: house.fetcher, discoveryCache: discoveryCache, now: now)
-            let address = try #require(WebAddress(house.paper.origin.address("/")))
+            let now: @Sendable () -> Date = { fixture.clock.now }
+            let discovery = FeedDiscovery(fetcher: fixture.fetcher, discoveryCache: discoveryCache, now: now)
+            let address = try #require(WebAddress(fixture.sample.origin.address("/")))
             let channel = try #require(try await discovery.discover(at: address).first)
-            let asked = house.paper.origin.requests(at: "/feed/").count
-            let catalog = BuiltInSources.catalog(fetcher: house.fetcher, discoveryCache: discoveryCache, now: now)
+            let asked = fixture.sample.origin.requests(at: "/feed/").count
+            let catalog = BuiltInSources.catalog(fetcher: fixture.fetcher, discoveryCache: discoveryCache, now: now)
             let source = try #require(catalog.source(of: channel.kind, at: channel.address))
             let stories = try #require(
                 try await source.stories(in: ChannelRequest(address: channel.address, reason: .manual)).stories)
-            #expect(house.paper.origin.requests(at: "/feed/").count == asked && stories.count == 10)
+            #expect(fixture.sample.origin.requests(at: "/feed/").count == asked && stories.count == 10)
             #expect(!stories.contains { $0.body.text.contains("-300x200") })
             #expect(source.discussion != nil && source.fullText != nil)
         }

@@ -3,17 +3,19 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// What people say under a WordPress site's stories, by each of the ways to it (rows NEXUS-25 to 30, 57).
+/// Comments of a WordPress site, by each transport (rows NEXUS-25 to 30, 57).
 @Suite struct WordPressDiscussionTests {
     private static let hostile =
         "Hello<script>alert(1)</script> <a href=\"javascript:x()\" onclick=\"x()\">there</a>"
         + "<img src=x onerror=alert(2)><iframe src=\"https://evil.example/\"></iframe><style>p{}</style>"
 
-    /// So many comments, every third an answer to the one before.
+    /// `count` comments, every third a reply to the one before.
     private static func crowd(_ count: Int) -> [WordPressComment] {
         (0..<count).map {
             WordPressComment(
@@ -31,27 +33,27 @@ import Testing
             $0.threadsPerPage = way == .interface ? nil : 50
             $0.extraComments["lab-fire-drill"] = Self.crowd(230)
             $0.extraComments["hockey-mud"] = [WordPressComment(id: 7_777, name: "M", minutes: 9, html: Self.hostile)]
-        } _: { house async throws in
+        } _: { fixture async throws in
             try await WordPressFixture.open {
                 ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (.unknown, .forbidden, false)
             } _: { strange async throws in
                 func thread(
-                    _ slug: String, at house: WordPressFixture, count: Int? = nil
+                    _ slug: String, at fixture: WordPressFixture, count: Int? = nil
                 ) throws -> DiscussionContract.Thread {
                     DiscussionContract.Thread(
-                        try #require(house.source.discussion), try house.discussionRequest(slug, count: count))
+                        try #require(fixture.source.discussion), try fixture.discussionRequest(slug, count: count))
                 }
-                var gone = try thread("spring-ball-theme", at: house)
-                gone.request.storyKey = "\(house.paper.origin.site)/?p=1"
-                gone.request.link = WebAddress(house.paper.origin.address("/2026/01/01/nothing/"))
-                let tide = try await house.thread("tide-mill-vote").comments?.map(\.key)
+                var gone = try thread("spring-ball-theme", at: fixture)
+                gone.request.storyKey = "\(fixture.sample.origin.site)/?p=1"
+                gone.request.link = WebAddress(fixture.sample.origin.address("/2026/01/01/nothing/"))
+                let tide = try await fixture.thread("tide-mill-vote").comments?.map(\.key)
                 #expect(tide == ["542", "545", "548", "551", "554"])
                 try await DiscussionContract(
-                    nested: (try thread("tide-mill-vote", at: house), tide ?? []),
-                    empty: try thread("spring-ball-theme", at: house, count: 0),
+                    nested: (try thread("tide-mill-vote", at: fixture), tide ?? []),
+                    empty: try thread("spring-ball-theme", at: fixture, count: 0),
                     unreadable: try thread("tide-mill-vote", at: strange, count: 5), failing: gone,
-                    long: (try thread("lab-fire-drill", at: house, count: 230), 230),
-                    hostile: (try thread("hockey-mud", at: house), "7777")
+                    long: (try thread("lab-fire-drill", at: fixture, count: 230), 230),
+                    hostile: (try thread("hockey-mud", at: fixture), "7777")
                 ).verify()
             }
         }
@@ -61,22 +63,22 @@ import Testing
 
     @Test(arguments: WordPressVariant.allCases)
     func `author, date and text are read, and answers know what they answer`(_ way: WordPressVariant) async throws {
-        try await WordPressFixture.open(way.configure) { house async throws in
-            let answer = try await house.thread()
-            let comments = try #require(answer.comments)
+        try await WordPressFixture.open(way.configure) { fixture async throws in
+            let response = try await fixture.thread()
+            let comments = try #require(response.comments)
             DiscussionContract.expectWellFormed(comments)
             let ferris = try #require(comments.first { $0.key == "509" })
             #expect(ferris.author == "Aubrey Ferris")
             #expect(ferris.text.hasPrefix("The lift is not a toy, and the kettle") && ferris.text.hasSuffix("said."))
-            let said = house.clock.now.addingTimeInterval(-190 * 60 + 41 * 60)
+            let said = fixture.clock.now.addingTimeInterval(-190 * 60 + 41 * 60)
             #expect(ferris.publishedAt.map { abs($0.timeIntervalSince(said)) < 60 } == true)
             #expect(ferris.link?.fragment == "comment-509")
             guard way != .feed else {
-                #expect(ferris.parentKey == nil && answer.acceptsComments == nil && answer.diagnostics.count > 1)
+                #expect(ferris.parentKey == nil && response.acceptsComments == nil && response.diagnostics.count > 1)
                 return
             }
             #expect(ferris.parentKey == "506" && ferris.authorPage?.host == "saltmere.example")
-            #expect(answer.acceptsComments == true)
+            #expect(response.acceptsComments == true)
             let deep = ["506", "509", "512", "515", "518"]
             let parents = Dictionary(uniqueKeysWithValues: comments.map { ($0.key, $0.parentKey) })
             for (outer, inner) in zip(deep, deep.dropFirst()) { #expect(parents[inner] == outer) }
@@ -98,8 +100,8 @@ import Testing
         try await WordPressFixture.open {
             way.configure(&$0)
             $0.showsWholePingbacks = true
-        } _: { house async throws in
-            let comments = try #require(try await house.thread().comments)
+        } _: { fixture async throws in
+            let comments = try #require(try await fixture.thread().comments)
             let pingback = try #require(comments.first { $0.kind == .pingback })
             #expect(pingback.author == "The Tidewater Review" && pingback.authorPage?.host == "tidewater.example")
             #expect(pingback.text.hasPrefix("[…]") && pingback.publishedAt != nil && comments.count == 11)
@@ -109,10 +111,10 @@ import Testing
     @Test func `paragraphs are apart, and markup of the writer stays`() async throws {
         try await WordPressFixture.open {
             $0.extraComments["hockey-mud"] = Self.crowd(1)
-        } _: { house async throws in
-            let comment = try #require(try await house.thread("hockey-mud").comments?.first)
+        } _: { fixture async throws in
+            let comment = try #require(try await fixture.thread("hockey-mud").comments?.first)
             #expect(comment.text == "Comment number 0.\nIt has two paragraphs.")
-            let beach = try #require(try await house.thread("against-the-lecture").comments?.last)
+            let beach = try #require(try await fixture.thread("against-the-lecture").comments?.last)
             #expect(beach.body.text.contains("<em>of the beach</em>"))
         }
     }
@@ -120,19 +122,19 @@ import Testing
     // MARK: Which way
 
     @Test func `the interface is asked first, for its comments and whether more may come`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let answer = try await house.thread()
-            let number = try #require(house.paper.story(WordPressFixture.longestStory)).id
-            #expect(house.requestPaths == ["/wp-json/wp/v2/comments", "/wp-json/wp/v2/posts/\(number)"])
-            let query = try #require(house.paper.origin.requests.first?.query)
+        try await WordPressFixture.open { fixture async throws in
+            let response = try await fixture.thread()
+            let number = try #require(fixture.sample.story(WordPressFixture.longestStory)).id
+            #expect(fixture.requestPaths == ["/wp-json/wp/v2/comments", "/wp-json/wp/v2/posts/\(number)"])
+            let query = try #require(fixture.sample.origin.requests.first?.query)
             #expect(query.contains("per_page=100") && query.contains("order=asc"))
-            house.paper.origin.clearRequests()
-            let again = try await house.thread(memory: answer.sourceState)
+            fixture.sample.origin.clearRequests()
+            let again = try await fixture.thread(state: response.sourceState)
             #expect(
                 again.comments == nil && again.acceptsComments == true
-                    && house.requestPaths == ["/wp-json/wp/v2/comments"])
-            house.clock.advance(days: 0.01)
-            let later = try await house.thread(memory: again.sourceState)
+                    && fixture.requestPaths == ["/wp-json/wp/v2/comments"])
+            fixture.clock.advance(days: 0.01)
+            let later = try await fixture.thread(state: again.sourceState)
             #expect(later.comments?.map(\.author).suffix(2) == ["Kit Alderman", "Dr Pask"])
         }
     }
@@ -143,69 +145,70 @@ import Testing
     ) async throws {
         try await WordPressFixture.open {
             $0.restAccess = interface
-        } _: { house async throws in
-            let answer = try await house.thread()
-            #expect(answer.comments?.count == 11 && answer.diagnostics.first?.contains("REST interface") == true)
-            house.paper.origin.clearRequests()
-            _ = try await house.thread("rowing-final")
-            let race = try #require(house.paper.story("rowing-final"))
-            #expect(house.requestPaths.map { house.paper.origin.address($0) } == [race.link])
-            house.paper.origin.clearRequests()
-            let again = try await house.thread(memory: answer.sourceState)
-            #expect(again.comments == nil && house.requestPaths.count == 1)
+        } _: { fixture async throws in
+            let response = try await fixture.thread()
+            #expect(response.comments?.count == 11 && response.diagnostics.first?.contains("REST interface") == true)
+            fixture.sample.origin.clearRequests()
+            _ = try await fixture.thread("rowing-final")
+            let race = try #require(fixture.sample.story("rowing-final"))
+            #expect(fixture.requestPaths.map { fixture.sample.origin.address($0) } == [race.link])
+            fixture.sample.origin.clearRequests()
+            let again = try await fixture.thread(state: response.sourceState)
+            #expect(again.comments == nil && fixture.requestPaths.count == 1)
         }
     }
 
     @Test func `an unchanged page is asked for with what it gave`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.pagesHaveEntityTags) = (.forbidden, true)
-        } _: { house async throws in
-            let answer = try await house.thread()
-            let again = try await house.thread(memory: answer.sourceState)
-            #expect(again.comments == nil && house.paper.origin.requests.last?.header("if-none-match") != nil)
+        } _: { fixture async throws in
+            let response = try await fixture.thread()
+            let again = try await fixture.thread(state: response.sourceState)
+            #expect(again.comments == nil && fixture.sample.origin.requests.last?.header("if-none-match") != nil)
         }
     }
 
     @Test func `an interface that is elsewhere is found through the page`() async throws {
         try await WordPressFixture.open {
             $0.usesPlainPermalinks = true
-        } _: { house async throws in
-            let plain = try await house.thread()
-            #expect(plain.comments?.count == 9 && house.requestPaths == ["/", "/"])
-            #expect(house.paper.origin.requests.first?.query?.hasPrefix("rest_route=/wp/v2/comments&post=") == true)
+        } _: { fixture async throws in
+            let plain = try await fixture.thread()
+            #expect(plain.comments?.count == 9 && fixture.requestPaths == ["/", "/"])
+            #expect(fixture.sample.origin.requests.first?.query?.hasPrefix("rest_route=/wp/v2/comments&post=") == true)
         }
         try await WordPressFixture.open {
             $0.markup = .thirdParty
-        } _: { house async throws in
-            var request = try house.discussionRequest()
-            // A guid that tells no number, as imported stories have.
+        } _: { fixture async throws in
+            var request = try fixture.discussionRequest()
+            // A guid without an id, as imported stories have.
             request.storyKey = "tag:mudlark.example,2026:1"
-            let answer = try await house.source.discussion?.thread(for: request)
+            let response = try await fixture.source.discussion?.thread(for: request)
             #expect(
-                answer?.comments?.count == 9 && house.requestPaths.count == 3 && house.requestPaths[0].hasPrefix("/20"))
+                response?.comments?.count == 9 && fixture.requestPaths.count == 3
+                    && fixture.requestPaths[0].hasPrefix("/20"))
         }
     }
 
     @Test func `a way that was remembered and is closed gives way to the others`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let answer = try await house.thread()
-            house.paper.configure { $0.restAccess = .forbidden }
-            let page = try await house.thread(memory: answer.sourceState)
+        try await WordPressFixture.open { fixture async throws in
+            let response = try await fixture.thread()
+            fixture.sample.configure { $0.restAccess = .forbidden }
+            let page = try await fixture.thread(state: response.sourceState)
             #expect(page.comments?.count == 11)
-            house.paper.configure { ($0.restAccess, $0.markup) = (.open, .unknown) }
-            let back = try await house.thread(memory: page.sourceState, reason: .manual)
+            fixture.sample.configure { ($0.restAccess, $0.markup) = (.open, .unknown) }
+            let back = try await fixture.thread(state: page.sourceState, reason: .manual)
             #expect(back.comments?.count == 9)
         }
     }
 
     @Test func `who wants to be left alone is not asked by another way`() async throws {
-        try await WordPressFixture.open { house async throws in
-            await house.paper.origin.simulate(.status(429, retryAfter: .seconds(900)))
-            guard case .busy = try await house.failure() else {
+        try await WordPressFixture.open { fixture async throws in
+            await fixture.sample.origin.simulate(.status(429, retryAfter: .seconds(900)))
+            guard case .busy = try await fixture.failure() else {
                 Issue.record("it was not busy")
                 return
             }
-            #expect(house.requestPaths.count == 1)
+            #expect(fixture.requestPaths.count == 1)
         }
     }
 
@@ -216,13 +219,13 @@ import Testing
         try await WordPressFixture.open {
             ($0.restAccess, $0.threadsPerPage, $0.showsNewestPageFirst) = (.forbidden, 2, newestFirst)
             $0.extraComments["lab-fire-drill"] = Self.crowd(12)
-        } _: { house async throws in
-            let answer = try await house.thread("lab-fire-drill", count: 12)
-            #expect(answer.comments?.map(\.key) == (20_000..<20_012).map(String.init) && answer.missingCount == 0)
-            let again = try await house.thread("lab-fire-drill", count: 12, memory: answer.sourceState)
+        } _: { fixture async throws in
+            let response = try await fixture.thread("lab-fire-drill", count: 12)
+            #expect(response.comments?.map(\.key) == (20_000..<20_012).map(String.init) && response.missingCount == 0)
+            let again = try await fixture.thread("lab-fire-drill", count: 12, state: response.sourceState)
             #expect(again.comments == nil)
-            house.paper.configure { $0.extraComments["lab-fire-drill"] = Self.crowd(13) }
-            let more = try await house.thread("lab-fire-drill", count: 13, memory: again.sourceState)
+            fixture.sample.configure { $0.extraComments["lab-fire-drill"] = Self.crowd(13) }
+            let more = try await fixture.thread("lab-fire-drill", count: 13, state: again.sourceState)
             #expect(more.comments?.count == 13)
         }
     }
@@ -231,13 +234,14 @@ import Testing
         try await WordPressFixture.open {
             WordPressVariant.feed.configure(&$0)
             $0.extraComments["lab-fire-drill"] = Self.crowd(24)
-        } _: { house async throws in
-            let answer = try await house.thread("lab-fire-drill", count: 24)
+        } _: { fixture async throws in
+            let response = try await fixture.thread("lab-fire-drill", count: 24)
             #expect(
-                answer.comments?.map(\.key).last == "20023" && answer.comments?.count == 10 && answer.missingCount == 14
+                response.comments?.map(\.key).last == "20023" && response.comments?.count == 10
+                    && response.missingCount == 14
             )
-            let again = try await house.thread("lab-fire-drill", count: 24, memory: answer.sourceState)
-            #expect(again.comments == nil && house.paper.origin.requests.last?.header("if-none-match") != nil)
+            let again = try await fixture.thread("lab-fire-drill", count: 24, state: response.sourceState)
+            #expect(again.comments == nil && fixture.sample.origin.requests.last?.header("if-none-match") != nil)
         }
     }
 
@@ -245,10 +249,12 @@ import Testing
 
     @Test(arguments: [WordPressVariant.interface, .html5, .xhtml, .eleven])
     func `no comments is said only where the site says so`(_ way: WordPressVariant) async throws {
-        try await WordPressFixture.open(way.configure) { house async throws in
+        try await WordPressFixture.open(way.configure) { fixture async throws in
             for count in [0, nil] {
-                let answer = try await house.thread("spring-ball-theme", count: count)
-                #expect(answer.comments?.isEmpty == true && answer.acceptsComments == true && answer.missingCount == 0)
+                let response = try await fixture.thread("spring-ball-theme", count: count)
+                #expect(
+                    response.comments?.isEmpty == true && response.acceptsComments == true && response.missingCount == 0
+                )
             }
         }
     }
@@ -258,18 +264,18 @@ import Testing
             try await WordPressFixture.open {
                 way.configure(&$0)
                 $0.commentsClosedSlugs = ["tide-mill-vote", "spring-ball-theme"]
-            } _: { house async throws in
-                let some = try await house.thread("tide-mill-vote")
+            } _: { fixture async throws in
+                let some = try await fixture.thread("tide-mill-vote")
                 #expect(some.comments?.count == 5 && some.acceptsComments == false)
                 guard way == .interface else {
-                    // The theme leaves the whole place away then: only the feed's count could say that there are none.
-                    guard case .unreadable? = try await house.failure("spring-ball-theme") else {
+                    // The theme omits the comment area: only the feed's count could say that there are none.
+                    guard case .unreadable? = try await fixture.failure("spring-ball-theme") else {
                         Issue.record("nothing was taken for none")
                         return
                     }
                     return
                 }
-                #expect(try await house.thread("spring-ball-theme").acceptsComments == false)
+                #expect(try await fixture.thread("spring-ball-theme").acceptsComments == false)
             }
         }
     }
@@ -277,8 +283,8 @@ import Testing
     @Test func `comments for members alone are open`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.requiresSignIn) = (.forbidden, true)
-        } _: { house async throws in
-            #expect(try await house.thread("tide-mill-vote").acceptsComments == true)
+        } _: { fixture async throws in
+            #expect(try await fixture.thread("tide-mill-vote").acceptsComments == true)
         }
     }
 
@@ -291,8 +297,8 @@ import Testing
     ) async throws {
         try await WordPressFixture.open {
             ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (markup, .forbidden, false)
-        } _: { house async throws in
-            guard case .unreadable(let why)? = try await house.failure(count: 10) else {
+        } _: { fixture async throws in
+            guard case .unreadable(let why)? = try await fixture.failure(count: 10) else {
                 Issue.record("it was read")
                 return
             }
@@ -303,8 +309,8 @@ import Testing
     @Test func `a place for comments that shows none of those the site counts is not believed`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
-        } _: { house async throws in
-            guard case .unreadable(let why)? = try await house.failure("spring-ball-theme", count: 4) else {
+        } _: { fixture async throws in
+            guard case .unreadable(let why)? = try await fixture.failure("spring-ball-theme", count: 4) else {
                 Issue.record("it was read")
                 return
             }
@@ -313,11 +319,11 @@ import Testing
     }
 
     @Test func `a story that is gone has no comments to be read`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let request = try house.discussionRequest("tide-mill-vote")
-            house.paper.configure { $0.removedSlugs = ["tide-mill-vote"] }
-            let ability = try #require(house.source.discussion)
-            await #expect(throws: SourceError.notThere) { try await ability.thread(for: request) }
+        try await WordPressFixture.open { fixture async throws in
+            let request = try fixture.discussionRequest("tide-mill-vote")
+            fixture.sample.configure { $0.removedSlugs = ["tide-mill-vote"] }
+            let capability = try #require(fixture.source.discussion)
+            await #expect(throws: SourceError.notThere) { try await capability.thread(for: request) }
         }
     }
 
@@ -334,7 +340,7 @@ import Testing
 
     @Test func `answers follow what they answer, orphans and circles come to the top`() {
         let keys = [("4", "2"), ("1", nil), ("2", "1"), ("3", nil), ("5", "99"), ("6", "7"), ("7", "6"), ("1", nil)]
-        let ordered = CommentSorter.sorted(keys.map { FetchedComment(key: $0.0, parentKey: $0.1) })
+        let ordered = CommentTree.thread(keys.map { FetchedComment(key: $0.0, parentKey: $0.1) })
         #expect(ordered.map(\.key) == ["1", "2", "4", "3", "5", "6", "7"])
         #expect(ordered.map(\.parentKey) == [nil, "1", "2", nil, nil, nil, "6"])
     }
@@ -343,14 +349,14 @@ import Testing
 
     @Test(arguments: ["-9223372036854775808", "9223372036854775807", "-1"])
     func `a number from the ends of what there is stops nobody`(total: String) async throws {
-        try await WordPressFixture.open { house async throws in
+        try await WordPressFixture.open { fixture async throws in
             let page = SampleResource(
                 Array(#"[{"id":7,"parent":0,"author_name":"M","content":{"rendered":"<p>One</p>"}}]"#.utf8),
                 contentType: "application/json", headers: [("X-WP-Total", total), ("X-WP-TotalPages", "1")])
-            house.paper.origin.serve(page, at: "/wp-json/wp/v2/comments")
-            let answer = try await house.thread()
-            #expect(answer.comments?.map(\.key) == ["7"])
-            #expect(answer.missingCount == (total.hasPrefix("-") ? 0 : 999_999))
+            fixture.sample.origin.serve(page, at: "/wp-json/wp/v2/comments")
+            let response = try await fixture.thread()
+            #expect(response.comments?.map(\.key) == ["7"])
+            #expect(response.missingCount == (total.hasPrefix("-") ? 0 : 999_999))
         }
     }
 
@@ -358,36 +364,36 @@ import Testing
     func `a site that fails is asked by no other way, and its interface is not called closed`(
         _ status: Int
     ) async throws {
-        try await WordPressFixture.open { house async throws in
-            await house.paper.origin.simulate(.status(status), at: "/wp-json/wp/v2/comments")
-            #expect(try await house.failure() == .refused(status: status) && house.requestPaths.count == 1)
-            await house.paper.origin.resetBehaviour()
-            #expect(try await house.thread().comments?.count == 9)
+        try await WordPressFixture.open { fixture async throws in
+            await fixture.sample.origin.simulate(.status(status), at: "/wp-json/wp/v2/comments")
+            #expect(try await fixture.failure() == .refused(status: status) && fixture.requestPaths.count == 1)
+            await fixture.sample.origin.resetBehaviour()
+            #expect(try await fixture.thread().comments?.count == 9)
         }
     }
 
     @Test(arguments: [WordPressVariant.html5, .feed])
     func `a person's own wish finds the way back to the interface`(_ way: WordPressVariant) async throws {
-        try await WordPressFixture.open(way.configure) { house async throws in
-            let worse = try await house.thread()
-            house.paper.configure { $0.restAccess = .open }
-            let better = try await house.thread(memory: worse.sourceState, reason: .manual)
+        try await WordPressFixture.open(way.configure) { fixture async throws in
+            let worse = try await fixture.thread()
+            fixture.sample.configure { $0.restAccess = .open }
+            let better = try await fixture.thread(state: worse.sourceState, reason: .manual)
             #expect(better.comments?.count == 9 && better.comments?.contains { $0.parentKey != nil } == true)
         }
     }
 
     @Test func `ten comments of a feed do not take the place of a thread`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let whole = try await house.thread()
-            house.paper.configure { ($0.restAccess, $0.markup) = (.forbidden, .unknown) }
-            let failure = await #expect(throws: SourceError.self) { try await house.thread(memory: whole.sourceState) }
+        try await WordPressFixture.open { fixture async throws in
+            let whole = try await fixture.thread()
+            fixture.sample.configure { ($0.restAccess, $0.markup) = (.forbidden, .unknown) }
+            let failure = await #expect(throws: SourceError.self) { try await fixture.thread(state: whole.sourceState) }
             guard case .unreadable(let why)? = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }
             #expect(why.contains("the comments stay as they were") && !why.contains("did not give them either"))
             // Of a thread that never came otherwise they are better than nothing.
-            let feed = try await house.thread()
+            let feed = try await fixture.thread()
             #expect(feed.comments?.isEmpty == false && !feed.isComplete)
         }
     }
@@ -396,11 +402,11 @@ import Testing
         try await WordPressFixture.open {
             ($0.restAccess, $0.threadsPerPage, $0.showsNewestPageFirst) = (.forbidden, 5, false)
             $0.extraComments["lab-fire-drill"] = Self.crowd(12)
-        } _: { house async throws in
-            let answer = try await house.thread("lab-fire-drill", count: 12)
-            #expect(answer.missingCount == 0 && answer.isComplete)
-            house.paper.configure { $0.extraComments["lab-fire-drill"] = Self.crowd(11) }
-            let less = try await house.thread("lab-fire-drill", count: 12, memory: answer.sourceState)
+        } _: { fixture async throws in
+            let response = try await fixture.thread("lab-fire-drill", count: 12)
+            #expect(response.missingCount == 0 && response.isComplete)
+            fixture.sample.configure { $0.extraComments["lab-fire-drill"] = Self.crowd(11) }
+            let less = try await fixture.thread("lab-fire-drill", count: 12, state: response.sourceState)
             #expect(less.comments?.count == 11 && less.isComplete)
         }
     }
@@ -411,12 +417,12 @@ import Testing
                 .forbidden, 2, false, false
             )
             $0.extraComments["lab-fire-drill"] = Self.crowd(12)
-        } _: { house async throws in
-            let story = try #require(house.paper.story("lab-fire-drill"))
+        } _: { fixture async throws in
+            let story = try #require(fixture.sample.story("lab-fire-drill"))
             let link = try #require(WebAddress(story.link))
-            house.paper.origin.serve(
+            fixture.sample.origin.serve(
                 FeedFixture.html(body: "<main>A new design.</main>"), at: link.path + "comment-page-2/")
-            guard case .unreadable(let why)? = try await house.failure("lab-fire-drill", count: 12) else {
+            guard case .unreadable(let why)? = try await fixture.failure("lab-fire-drill", count: 12) else {
                 Issue.record("it was read")
                 return
             }

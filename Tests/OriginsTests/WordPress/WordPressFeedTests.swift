@@ -3,37 +3,41 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
 /// A WordPress site's feeds as channels (rows NEXUS-03, 06 to 12, 44, 45, 55 to 58, 60 to 62, 65).
 @Suite struct WordPressFeedTests {
     @Test func `the newest stories are the feed's, field by field`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let answer = try await house.fetch(house.paper.feed)
-            let stories = try #require(answer.stories)
-            #expect(stories.count == 10 && house.requestPaths == ["/feed/"])
+        try await WordPressFixture.open { fixture async throws in
+            let response = try await fixture.fetch(fixture.sample.feed)
+            let stories = try #require(response.stories)
+            #expect(stories.count == 10 && fixture.requestPaths == ["/feed/"])
             let first = try #require(stories.first)
             #expect(first.title.hasPrefix("The library will stay open all night"))
             #expect(first.byline == "Imogen Tarrant" && first.topics == ["News", "Features", "library"])
-            #expect(first.link?.text == house.paper.story(WordPressFixture.longestStory)?.link)
+            #expect(first.link?.text == fixture.sample.story(WordPressFixture.longestStory)?.link)
             #expect(
                 first.key
-                    == house.paper.story(WordPressFixture.longestStory).map { "\(house.paper.origin.site)/?p=\($0.id)" }
+                    == fixture.sample.story(WordPressFixture.longestStory).map {
+                        "\(fixture.sample.origin.site)/?p=\($0.id)"
+                    }
             )
-            #expect(first.publishedAt == house.clock.now.addingTimeInterval(-190 * 60))
+            #expect(first.publishedAt == fixture.clock.now.addingTimeInterval(-190 * 60))
             #expect(first.commentCount == 10 && first.discussionLink?.fragment == "comments")
-            #expect(first.text.contains("He has three conditions") && answer.diagnostics.isEmpty)
-            #expect(answer.metadata?.title == "The Mudlark" && answer.metadata?.format == "RSS 2.0")
+            #expect(first.text.contains("He has three conditions") && response.diagnostics.isEmpty)
+            #expect(response.metadata?.title == "The Mudlark" && response.metadata?.format == "RSS 2.0")
         }
     }
 
     @Test func `each section of the drawer is a feed of its own`() async throws {
-        try await WordPressFixture.open { house async throws in
-            #expect(house.paper.sections.count == 8)
-            for section in house.paper.sections {
-                let stories = try #require(try await house.fetch(section.feed).stories)
+        try await WordPressFixture.open { fixture async throws in
+            #expect(fixture.sample.sections.count == 8)
+            for section in fixture.sample.sections {
+                let stories = try #require(try await fixture.fetch(section.feed).stories)
                 #expect(
                     !stories.isEmpty && stories.allSatisfy { $0.topics.contains(section.title) }, "\(section.title)")
             }
@@ -44,11 +48,11 @@ import Testing
     func `older stories come page by page, each once, to a clean end`(isPlain: Bool) async throws {
         try await WordPressFixture.open {
             $0.usesPlainPermalinks = isPlain
-        } _: { house async throws in
-            let feed = isPlain ? house.paper.origin.address("/?feed=rss2") : house.paper.feed
-            let stories = try await house.all(feed)
+        } _: { fixture async throws in
+            let feed = isPlain ? fixture.sample.origin.address("/?feed=rss2") : fixture.sample.feed
+            let stories = try await fixture.all(feed)
             #expect(stories.count == 26 && Set(stories.map(\.key)).count == 26)
-            #expect(house.paper.origin.requests.last?.query?.contains("paged=4") == true)
+            #expect(fixture.sample.origin.requests.last?.query?.contains("paged=4") == true)
             let dates = stories.compactMap(\.publishedAt)
             #expect(dates == dates.sorted(by: >))
         }
@@ -70,13 +74,13 @@ import Testing
     }
 
     @Test func `numbers of four, five and six digits are all read`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let stories = try await house.all(house.paper.feed)
+        try await WordPressFixture.open { fixture async throws in
+            let stories = try await fixture.all(fixture.sample.feed)
             let numbers = stories.compactMap { WordPressPostID.of(key: $0.key, link: $0.link) }
             #expect(numbers.count == stories.count && Set(numbers.map { "\($0)".count }) == [4, 5, 6])
             for slug in ["first-issue", "chess-by-post", WordPressFixture.longestStory] {
-                let story = try #require(house.paper.story(slug))
-                let page = try await house.fetcher.fetch(.init(address: story.link))
+                let story = try #require(fixture.sample.story(slug))
+                let page = try await fixture.fetcher.fetch(.init(address: story.link))
                 #expect(
                     WordPressPostID.on(ParsedPage(String(decoding: page.body, as: UTF8.self))) == story.id, "\(slug)")
             }
@@ -100,8 +104,8 @@ import Testing
             $0.feedBeginsWithNewline = true
             $0.feedHasExcerptsOnly = true
             $0.feedLength = 30
-        } _: { house async throws in
-            let stories = try #require(try await house.fetch(house.paper.feed).stories)
+        } _: { fixture async throws in
+            let stories = try #require(try await fixture.fetch(fixture.sample.feed).stories)
             #expect(stories.count == 26 && stories.allSatisfy { !$0.text.isEmpty })
             let equal = stories.filter { $0.title == "The ferry will wait for the last lecture" }
             #expect(equal.count == 2 && equal[0].key != equal[1].key)
@@ -110,31 +114,31 @@ import Testing
     }
 
     @Test func `an unchanged feed is a 304 by its tag, and by its date`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let first = try await house.fetch(house.paper.feed)
-            let second = try await house.fetch(house.paper.feed, previous: first.sourceState)
+        try await WordPressFixture.open { fixture async throws in
+            let first = try await fixture.fetch(fixture.sample.feed)
+            let second = try await fixture.fetch(fixture.sample.feed, previous: first.sourceState)
             #expect(second.stories == nil && second.status == 304 && second.next == nil)
-            let hit = try #require(house.paper.origin.requests.last)
+            let hit = try #require(fixture.sample.origin.requests.last)
             #expect(hit.header("if-none-match") != nil && hit.header("if-modified-since") != nil)
         }
     }
 
     @Test func `what is wrong says whether it is the address, the site or the format`() async throws {
-        try await WordPressFixture.open { house async throws in
+        try await WordPressFixture.open { fixture async throws in
             let host = "127.0.0.1"
             await #expect(throws: SourceError.notThere) {
-                try await house.fetch(house.paper.origin.address("/category/none/feed/"))
+                try await fixture.fetch(fixture.sample.origin.address("/category/none/feed/"))
             }
-            await house.paper.origin.simulate(.status(503), times: 1)
-            await #expect(throws: SourceError.refused(status: 503)) { try await house.fetch(house.paper.feed) }
-            let page = try #require(house.paper.story("mud-that-counts")).link
+            await fixture.sample.origin.simulate(.status(503), times: 1)
+            await #expect(throws: SourceError.refused(status: 503)) { try await fixture.fetch(fixture.sample.feed) }
+            let page = try #require(fixture.sample.story("mud-that-counts")).link
             do {
-                _ = try await house.fetch(page)
+                _ = try await fixture.fetch(page)
                 Issue.record("a page was read as a feed")
             } catch SourceError.unreadable(let why) { #expect(why.contains(host) && why.contains("web page")) }
-            await house.paper.origin.simulate(.offline)
+            await fixture.sample.origin.simulate(.offline)
             do {
-                _ = try await house.fetch(house.paper.feed)
+                _ = try await fixture.fetch(fixture.sample.feed)
                 Issue.record("nobody was there")
             } catch SourceError.unreachable(let why) { #expect(why.contains(host)) }
         }
@@ -146,8 +150,8 @@ import Testing
     func `pictures come from full files, with captions and credits, galleries too`(isClassic: Bool) async throws {
         try await WordPressFixture.open {
             $0.usesClassicEditor = isClassic
-        } _: { house async throws in
-            let stories = try #require(try await house.fetch(house.paper.feed).stories)
+        } _: { fixture async throws in
+            let stories = try #require(try await fixture.fetch(fixture.sample.feed).stories)
             let race = try #require(stories.first { $0.title.hasPrefix("Women's eight") })
             #expect(race.pictures.count == 4)
             #expect(
@@ -164,8 +168,8 @@ import Testing
     @Test func `a signature in the text goes, and the empty paragraphs behind it`() async throws {
         try await WordPressFixture.open {
             $0.feedLength = 30
-        } _: { house async throws in
-            let stories = try #require(try await house.fetch(house.paper.feed).stories)
+        } _: { fixture async throws in
+            let stories = try #require(try await fixture.fetch(fixture.sample.feed).stories)
             for story in stories {
                 #expect(!story.text.contains("Staff Writer") && !story.text.hasSuffix("Reporter"), "\(story.title)")
                 #expect(!story.text.hasPrefix(story.byline ?? "?"), "\(story.title)")

@@ -3,34 +3,36 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import TestSupport
 import Testing
+import URLs
 
 @testable import Origins
 
-/// The sample WordPress and a source that asks it.
+/// The sample WordPress site and its clients.
 struct WordPressFixture {
-    let paper: SampleWordPress
+    let sample: SampleWordPress
     let fetcher: Fetcher
-    let clock: PaperClock
+    let clock: TestClock
     let source: WordPressSource
 
     static let longestStory = "library-night-shift"
 
-    /// Opens the paper, and closes everything when `body` ends.
+    /// Opens the site, and closes everything when `body` returns.
     static func open(
         _ change: (inout WordPressBehaviour) -> Void = { _ in }, _ body: (WordPressFixture) async throws -> Void
     ) async throws {
-        let clock = PaperClock()
-        try await SampleWordPress.open(startAt: clock.now, now: { clock.now }) { paper in
-            paper.configure(change)
-            let allowed = AllowedAddress(paper.origin.host).map { [$0] } ?? []
+        let clock = TestClock(FeedFixture.start)
+        try await SampleWordPress.open(startAt: clock.now, now: { clock.now }) { sample in
+            sample.configure(change)
+            let allowed = AllowedAddress(sample.origin.host).map { [$0] } ?? []
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: allowed), userAgent: "Tidings tests", now: { clock.now })
-            let site = try #require(WebAddress(paper.origin.site + "/"))
+            let site = try #require(WebAddress(sample.origin.site + "/"))
             let source = WordPressSource(
                 fetcher: fetcher, site: site, restAvailability: RESTAvailabilityCache(), now: { clock.now })
             do {
-                try await body(WordPressFixture(paper: paper, fetcher: fetcher, clock: clock, source: source))
+                try await body(WordPressFixture(sample: sample, fetcher: fetcher, clock: clock, source: source))
                 await fetcher.shutdown()
             } catch {
                 await fetcher.shutdown()
@@ -40,44 +42,44 @@ struct WordPressFixture {
     }
 
     func fetch(
-        _ address: String, previous memory: SourceState? = nil, after cursor: SourceCursor? = nil
+        _ address: String, previous state: SourceState? = nil, after cursor: SourceCursor? = nil
     ) async throws -> ChannelResponse {
         let address = try #require(WebAddress(address))
         return try await source.stories(
-            in: ChannelRequest(address: address, reason: .due, sourceState: memory, after: cursor))
+            in: ChannelRequest(address: address, reason: .due, sourceState: state, after: cursor))
     }
 
-    /// Everything a channel has, page by page.
+    /// All stories of a channel, page by page.
     func all(_ address: String) async throws -> [FetchedStory] {
-        var answer = try await fetch(address)
-        var stories = answer.stories ?? []
-        while let next = answer.next, stories.count < 200 {
-            answer = try await fetch(address, after: next)
-            stories += answer.stories ?? []
+        var response = try await fetch(address)
+        var stories = response.stories ?? []
+        while let next = response.next, stories.count < 200 {
+            response = try await fetch(address, after: next)
+            stories += response.stories ?? []
         }
         return stories
     }
 
-    /// A question about a story's comments, as the Library asks it.
+    /// A request for a story's comments, as the Library makes it.
     func discussionRequest(
-        _ slug: String = longestStory, count: Int? = nil, memory: SourceState? = nil, reason: RefreshReason = .viewed
+        _ slug: String = longestStory, count: Int? = nil, state: SourceState? = nil, reason: RefreshReason = .viewed
     ) throws -> DiscussionRequest {
-        let story = try #require(paper.story(slug))
+        let story = try #require(sample.story(slug))
         return DiscussionRequest(
-            storyKey: "\(paper.origin.site)/?p=\(story.id)", link: WebAddress(story.link), expectedCount: count,
-            sourceState: memory,
+            storyKey: "\(sample.origin.site)/?p=\(story.id)", link: WebAddress(story.link), expectedCount: count,
+            sourceState: state,
             reason: reason)
     }
 
     func thread(
-        _ slug: String = longestStory, count: Int? = nil, memory: SourceState? = nil, reason: RefreshReason = .viewed
+        _ slug: String = longestStory, count: Int? = nil, state: SourceState? = nil, reason: RefreshReason = .viewed
     ) async throws -> DiscussionResponse {
-        let ability = try #require(source.discussion)
-        return try await ability.thread(
-            for: try discussionRequest(slug, count: count, memory: memory, reason: reason))
+        let capability = try #require(source.discussion)
+        return try await capability.thread(
+            for: try discussionRequest(slug, count: count, state: state, reason: reason))
     }
 
-    /// Why the comments could not be had.
+    /// The error of loading a thread, if any.
     func failure(_ slug: String = longestStory, count: Int? = nil) async throws -> SourceError? {
         do {
             _ = try await thread(slug, count: count)
@@ -85,27 +87,24 @@ struct WordPressFixture {
         } catch let error as SourceError { return error }
     }
 
-    /// The paths that were asked for, in order.
-    var requestPaths: [String] { paper.origin.requests.map(\.path) }
+    /// Requested paths in order.
+    var requestPaths: [String] { sample.origin.requests.map(\.path) }
 }
 
-/// A clock that stands until it is moved; it begins as `ManualClock` does.
-typealias PaperClock = ManualClock
-
-/// Sets the paper up so that each of the ways to its comments is the only one.
+/// Leaves one transport for comments.
 enum WordPressVariant: String, CaseIterable, CustomTestStringConvertible {
     case interface, html5, xhtml, eleven, feed
 
     var testDescription: String { rawValue }
 
-    func configure(_ manners: inout WordPressBehaviour) {
-        manners.restAccess = self == .interface ? .open : .forbidden
-        manners.hasCommentFeeds = self == .feed
+    func configure(_ behaviour: inout WordPressBehaviour) {
+        behaviour.restAccess = self == .interface ? .open : .forbidden
+        behaviour.hasCommentFeeds = self == .feed
         switch self {
-        case .interface, .feed: manners.markup = .unknown
-        case .html5: manners.markup = .html5
-        case .xhtml: manners.markup = .xhtml
-        case .eleven: manners.markup = .twentyEleven
+        case .interface, .feed: behaviour.markup = .unknown
+        case .html5: behaviour.markup = .html5
+        case .xhtml: behaviour.markup = .xhtml
+        case .eleven: behaviour.markup = .twentyEleven
         }
     }
 }

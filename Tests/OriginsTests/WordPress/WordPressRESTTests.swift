@@ -4,49 +4,50 @@ import Markup
 import News
 import SampleOrigins
 import Testing
+import URLs
 
 @testable import Origins
 
-/// A WordPress site's REST interface as channels (row NEXUS-63).
+/// A WordPress site's REST API as channels (row NEXUS-63).
 @Suite struct WordPressRESTTests {
     @Test(arguments: [true, false])
     func `categories are offered as channels, and each has its stories`(isPlain: Bool) async throws {
         try await WordPressFixture.open {
             $0.usesPlainPermalinks = isPlain
-        } _: { house async throws in
+        } _: { fixture async throws in
             let root = isPlain ? "/?rest_route=/wp/v2/categories" : "/wp-json/wp/v2/categories"
-            let directory = try await house.fetch(house.paper.origin.address(root))
+            let directory = try await fixture.fetch(fixture.sample.origin.address(root))
             let channels = try #require(directory.channels)
-            #expect(Set(channels.map(\.title)) == Set(house.paper.sections.map(\.title)) && channels.count == 8)
+            #expect(Set(channels.map(\.title)) == Set(fixture.sample.sections.map(\.title)) && channels.count == 8)
             #expect(directory.stories == nil && directory.sourceState != nil)
             let science = try #require(channels.first { $0.title == "Science & Tech" })
-            let stories = try #require(try await house.fetch(science.address.text).stories)
+            let stories = try #require(try await fixture.fetch(science.address.text).stories)
             #expect(stories.count == 4 && stories.allSatisfy { $0.topics.contains("Science & Tech") })
         }
     }
 
     @Test func `lists go on by their headers, and end where the site says`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let list = house.paper.origin.address("/wp-json/wp/v2/posts?per_page=7")
-            let stories = try await house.all(list)
-            #expect(stories.count == 26 && Set(stories.map(\.key)).count == 26 && house.requestPaths.count == 4)
+        try await WordPressFixture.open { fixture async throws in
+            let list = fixture.sample.origin.address("/wp-json/wp/v2/posts?per_page=7")
+            let stories = try await fixture.all(list)
+            #expect(stories.count == 26 && Set(stories.map(\.key)).count == 26 && fixture.requestPaths.count == 4)
         }
     }
 
     @Test func `a page behind the last is a clean end`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let list = house.paper.origin.address("/wp-json/wp/v2/posts?per_page=7")
-            let beyond = SourceCursor(rawValue: house.paper.origin.address("/wp-json/wp/v2/posts?per_page=7&page=9"))
-            let answer = try await house.fetch(list, after: beyond)
-            #expect(answer.stories?.isEmpty == true && answer.next == nil)
+        try await WordPressFixture.open { fixture async throws in
+            let list = fixture.sample.origin.address("/wp-json/wp/v2/posts?per_page=7")
+            let beyond = SourceCursor(rawValue: fixture.sample.origin.address("/wp-json/wp/v2/posts?per_page=7&page=9"))
+            let response = try await fixture.fetch(list, after: beyond)
+            #expect(response.stories?.isEmpty == true && response.next == nil)
         }
     }
 
     @Test func `stories have their picture, its words and its sizes, and are the feed's own`() async throws {
-        try await WordPressFixture.open { house async throws in
-            let list = house.paper.origin.address("/wp-json/wp/v2/posts")
-            let story = try #require(try await house.fetch(list).stories?.first)
-            let feed = try #require(try await house.fetch(house.paper.feed).stories?.first)
+        try await WordPressFixture.open { fixture async throws in
+            let list = fixture.sample.origin.address("/wp-json/wp/v2/posts")
+            let story = try #require(try await fixture.fetch(list).stories?.first)
+            let feed = try #require(try await fixture.fetch(fixture.sample.feed).stories?.first)
             #expect(story.key == feed.key && story.title == feed.title && story.byline == feed.byline)
             #expect(story.topics == feed.topics && story.publishedAt == feed.publishedAt && story.text == feed.text)
             let picture = try #require(story.pictures.first)
@@ -60,13 +61,13 @@ import Testing
     @Test func `what the interface says of a refusal is passed on`() async throws {
         try await WordPressFixture.open {
             $0.restAccess = .withoutRoutes
-        } _: { house async throws in
+        } _: { fixture async throws in
             await #expect(throws: SourceError.notThere) {
-                try await house.fetch(house.paper.origin.address("/wp-json/wp/v2/posts"))
+                try await fixture.fetch(fixture.sample.origin.address("/wp-json/wp/v2/posts"))
             }
-            house.paper.configure { $0.restAccess = .forbidden }
+            fixture.sample.configure { $0.restAccess = .forbidden }
             await #expect(throws: SourceError.signInNeeded) {
-                try await house.fetch(house.paper.origin.address("/wp-json/wp/v2/posts"))
+                try await fixture.fetch(fixture.sample.origin.address("/wp-json/wp/v2/posts"))
             }
         }
     }

@@ -2,10 +2,11 @@ import Foundation
 import Markup
 import News
 import Testing
+import URLs
 
 @testable import Origins
 
-/// What is put in order in a WordPress site's stories (rows NEXUS-08 to 12, 56, 58, 65).
+/// Normalizing a WordPress site's stories (rows NEXUS-08 to 12, 56, 58, 65).
 @Suite struct WordPressStoryNormalizerTests {
     private static let base = WebAddress("https://paper.example/2013/04/a/")
 

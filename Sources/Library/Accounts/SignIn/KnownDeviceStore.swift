@@ -1,27 +1,22 @@
 import Foundation
 import News
 
-/// The rows of devices that have signed in before, each identified by a cookie of which only the hash is stored.
-///
-/// Their failed logins are counted apart from unknown clients' (`LoginThrottle`), so that an attacker cannot lock the
-/// owner out. After OWASP: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+/// Devices that have signed in before, by a hashed cookie. Their failed logins are counted apart, so that attackers
+/// cannot lock out the owner: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 struct KnownDeviceStore {
     let transaction: Transaction
     let now: Date
 
-    /// More than anyone has; the least recently used is dropped.
     private static let maxDevices: Int64 = 100
 
-    /// Whether this cookie belongs to a device of any reader.
     func contains(_ device: SecretToken) throws -> Bool {
         try transaction.number(
             "select 1 from sign_in_device where hash = ? and expires_at > ?", [.text(device.hash), .date(now)])
             != nil
     }
 
-    /// Registers a session's device under a new cookie; its former cookie is deleted.
-    /// - Returns: the cookie to set.
-    func register(_ session: ReaderSession, insteadOf former: SecretToken?) throws -> SecretToken {
+    /// Registers a device under a new cookie, and deletes the former.
+    func register(_ session: ReaderSession, replacing former: SecretToken?) throws -> SecretToken {
         let device = SecretToken()
         try transaction.run("delete from sign_in_device where expires_at <= ?", [.date(now)])
         if let former { try transaction.run("delete from sign_in_device where hash = ?", [.text(former.hash)]) }
@@ -42,11 +37,11 @@ struct KnownDeviceStore {
         return device
     }
 
-    /// Extends the device of a live session.
-    /// - Parameter shown: the device cookie the client sent, if any.
-    /// - Returns: the cookie to set; nil if the session already has a device whose cookie the client does not return.
-    func refresh(_ session: ReaderSession, shown: SecretToken?) throws -> SecretToken? {
-        if let shown {
+    /// Extends a live session's device.
+    /// - Parameter cookie: the client's device cookie.
+    /// - Returns: the cookie to set; nil if the session's device has one that was not sent.
+    func refresh(_ session: ReaderSession, cookie: SecretToken?) throws -> SecretToken? {
+        if let cookie {
             let kept = try transaction.run(
                 """
                 update sign_in_device set seen_at = ?, expires_at = ?, session_id = ?
@@ -54,22 +49,22 @@ struct KnownDeviceStore {
                 """,
                 [
                     .date(now), .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
-                    .number(session.id.rawValue), .text(shown.hash), .number(session.reader.rawValue),
+                    .number(session.id.rawValue), .text(cookie.hash), .number(session.reader.rawValue),
                 ])
-            if kept > 0 { return shown }
+            if kept > 0 { return cookie }
         }
-        // A client that keeps only the session cookie must not push out other devices, one row an hour.
+        // A client without cookies must not push out other devices.
         let given = try transaction.number(
             "select 1 from sign_in_device where session_id = ?", [.number(session.id.rawValue)])
-        return given == nil ? try register(session, insteadOf: nil) : nil
+        return given == nil ? try register(session, replacing: nil) : nil
     }
 
-    /// Removes the device of one session: somebody else may hold it.
+    /// Removes the device of a session.
     func remove(_ id: ReaderSession.ID) throws {
         try transaction.run("delete from sign_in_device where session_id = ?", [.number(id.rawValue)])
     }
 
-    /// Removes every device of a reader except that of one session.
+    /// Removes a reader's devices except one session's.
     func removeAll(of reader: Int64, but kept: Int64? = nil) throws {
         try transaction.run(
             "delete from sign_in_device where reader_id = ? and session_id <> ?", [.number(reader), .number(kept ?? 0)])

@@ -2,18 +2,17 @@ import CryptoExtras
 import Foundation
 import Untrusted
 
-/// A stored password: its scrypt hash (RFC 7914) with its own salt and cost parameters.
+/// A stored scrypt hash (RFC 7914) with its salt and cost.
 struct PasswordHash: Sendable, Equatable {
-    /// The work per guess: 2^`exponent` rounds of blocks of `blockSize`, `parallelism` times.
+    /// 2^`exponent` rounds of blocks of `blockSize`, `parallelism` times.
     struct Cost: Sendable, Equatable {
         var exponent: Int
         var blockSize: Int
         var parallelism: Int
 
-        /// 32 MB, and about as much work as 2^17 rounds in 128 MB (OWASP's Password Storage Cheat Sheet lists both as
-        /// equivalent): memory is the scarcer resource of a small server.
+        /// 32 MB; as strong as 2^17 rounds in 128 MB (OWASP Password Storage Cheat Sheet).
         static let standard = Cost(exponent: 15, blockSize: 8, parallelism: 3)
-        /// The range of a stored cost, so that a corrupt row can neither exhaust the memory nor block the server.
+        /// A corrupt row must not exhaust memory or time.
         var isAcceptable: Bool {
             (4...18).contains(exponent) && (1...16).contains(blockSize) && (1...8).contains(parallelism)
         }
@@ -23,11 +22,9 @@ struct PasswordHash: Sendable, Equatable {
     let salt: [UInt8]
     let key: [UInt8]
 
-    /// The minimum length of a new password in characters, and the maximum of any in bytes.
     static let minCharacters = 8
     static let maxBytes = 1024
 
-    /// Hashes a new password. Slow on purpose.
     init(new text: String, cost: Cost = .standard) throws {
         var random = SystemRandomNumberGenerator()
         salt = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -35,7 +32,7 @@ struct PasswordHash: Sendable, Equatable {
         key = try Self.derive(text, salt, cost)
     }
 
-    /// Parses a stored hash: `scrypt$ln=15,r=8,p=3$salt$key`, salt and key in base64.
+    /// Parses `scrypt$ln=15,r=8,p=3$salt$key`, with base64 salt and key.
     init?(stored: String) {
         let parts = stored.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "scrypt", let salt = Data(base64Encoded: String(parts[2])),
@@ -56,15 +53,15 @@ struct PasswordHash: Sendable, Equatable {
         "scrypt$ln=\(cost.exponent),r=\(cost.blockSize),p=\(cost.parallelism)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
     }
 
-    /// Whether this is the password. Slow on purpose, and equally slow if it is wrong.
+    /// Slow on purpose, also for a wrong password.
     func matches(_ guess: String) throws -> Bool {
         guard guess.utf8.count <= Self.maxBytes else { return false }
         let derived = try Self.derive(guess, salt, cost)
-        // Compares in constant time.
+        // Constant time.
         return zip(derived, key).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0 && derived.count == key.count
     }
 
-    /// Normalised to NFKC (RFC 8265 §4.2): two keyboards may produce different code points for the same password.
+    /// Normalised to NFKC (RFC 8265 §4.2), as keyboards differ.
     static func derive(_ text: String, _ salt: [UInt8], _ cost: Cost) throws -> [UInt8] {
         let normal = Array(text.precomposedStringWithCompatibilityMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(

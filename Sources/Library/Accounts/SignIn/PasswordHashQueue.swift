@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Hashes passwords one at a time on its own thread, with a bounded queue, so that a flood of guesses cannot exhaust
-/// memory or processors. Some slots are reserved for known devices, so that unknown clients cannot take them all.
+/// Hashes passwords one at a time on a thread. The queue is bounded against floods, with slots reserved for known
+/// devices.
 ///
-/// Invariant: `pendingCount` is the number of queued and running jobs.
+/// Invariant: `pendingCount` counts queued and running jobs.
 final class PasswordHashQueue: Sendable {
     private let queue = DispatchQueue(label: "tidings.passwords")
     private let pendingCount = Mutex(0)

@@ -15,18 +15,17 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     public let reader: ReaderID
     public let method: SignInMethod
     public let madeAt: Date
-    /// Accurate to the hour: written at most that often.
+    /// Accurate to an hour.
     public var seenAt: Date
     /// 30 days after `seenAt`.
     public var expiresAt: Date
-    /// The browser's `User-Agent`.
+    /// The `User-Agent`.
     public let agent: String?
-    /// The network address it signed in from.
+    /// The network address.
     public let address: String?
 
-    /// How long an unused session lasts, in seconds.
+    /// Seconds until an unused session expires.
     public static let lifetime: TimeInterval = 30 * 24 * 3600
-    /// How long an unused device stays known, in seconds: 400 days, the most that browsers keep a cookie (RFC 6265bis
-    /// §5.5).
+    /// Seconds until an unused device is forgotten: 400 days, the browsers' limit (RFC 6265bis §5.5).
     public static let deviceLifetime: TimeInterval = 400 * 24 * 3600
 }

@@ -1,25 +1,25 @@
 public import Foundation
 public import News
 
-/// Authentication: passwords, sessions, and one-time sign-in links.
+/// Authentication: passwords, sessions, one-time links.
 public struct SessionService: Sendable {
     let context: LibraryContext
     let passwordQueue = PasswordHashQueue()
 
     // MARK: - Passwords
 
-    /// Whether the reader has set a password.
+    /// Whether a password is set.
     public func hasPassword(for reader: ReaderID) async throws(LibraryError) -> Bool {
         try await storedPassword(for: reader) != nil
     }
 
-    /// Sets the password; every session and link of the reader ends, and every device becomes unknown.
-    /// - Throws: `.invalid` when it is shorter than eight characters or longer than 1,024 bytes.
+    /// Sets the password, ends all sessions and links, and forgets all devices.
+    /// - Throws: `.invalid` below eight characters or above 1,024 bytes.
     public func setPassword(_ text: String, for reader: ReaderID) async throws(LibraryError) {
         try await setPassword(text, cost: .standard, for: reader)
     }
 
-    /// - Parameter cost: tests pass a small one.
+    /// Tests pass a low cost.
     func setPassword(_ text: String, cost: PasswordHash.Cost, for reader: ReaderID) async throws(LibraryError) {
         guard text.count >= PasswordHash.minCharacters else {
             throw .invalid(why: "A password has at least \(PasswordHash.minCharacters) characters.")
@@ -31,8 +31,7 @@ public struct SessionService: Sendable {
         try await savePassword(stored, for: reader)
     }
 
-    /// Removes the password; every session and link ends, and every device becomes unknown. Nobody can sign in until a
-    /// new one is set.
+    /// Removes the password, with the effects of `setPassword`; nobody can sign in until a new one is set.
     public func removePassword(for reader: ReaderID) async throws(LibraryError) {
         try await savePassword(nil, for: reader)
     }
@@ -57,16 +56,15 @@ public struct SessionService: Sendable {
 
     // MARK: - Signing in
 
-    /// Opens a session for a correct password. The session and the device get new tokens, whatever the client sent.
-    /// - Throws: `.throttled` after too many failed attempts: unknown clients share a limit, a known device has its
-    ///   own.
+    /// Opens a session; session and device get new tokens.
+    /// - Throws: `.throttled` after failed attempts (`LoginThrottle`).
     public func signIn(
         _ guess: String, from client: LoginClient, for reader: ReaderID
     ) async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken) {
         let now = context.now()
         do {
             guard let text = try await storedPassword(for: reader) else { throw SignInError.noPassword }
-            // Checked first without writing: throttled clients must not occupy the single writer.
+            // Throttled clients must not occupy the single writer.
             let (wait, isUnknownClient) = try await context.database.read { transaction in
                 let throttle = LoginThrottle(transaction: transaction, now: context.now().milliseconds)
                 return (try throttle.retryAt(of: client), try throttle.bucket(of: client).isUnknownClient)
@@ -82,7 +80,7 @@ public struct SessionService: Sendable {
             guard isRight else { throw SignInError.wrongPassword }
             let token = SecretToken()
             let opened = try await context.writeAndNotify(for: reader) { transaction -> (ReaderSession, SecretToken)? in
-                // Checked again: the password may have changed while this guess was being hashed.
+                // The password may have changed meanwhile.
                 let current = try transaction.first(
                     "select password from reader where id = ?", [.number(reader.rawValue)]
                 ) { $0.optionalText() }
@@ -91,14 +89,14 @@ public struct SessionService: Sendable {
                 let opened = try SessionStore(transaction: transaction, now: now)
                     .open(token, .password, client, reader: reader.rawValue)
                 let devices = KnownDeviceStore(transaction: transaction, now: now)
-                return (opened, try devices.register(opened, insteadOf: client.device))
+                return (opened, try devices.register(opened, replacing: client.device))
             }
             guard let (session, device) = opened else { throw SignInError.wrongPassword }
             return (token, session, device)
         } catch { throw SignInError(error) }
     }
 
-    /// Creates a one-time link that expires after `seconds`.
+    /// Creates a one-time link valid for `seconds`.
     public func makeLink(for reader: ReaderID, lasting seconds: TimeInterval) async throws(LibraryError) -> SecretToken
     {
         let (link, now) = (SecretToken(), context.now())
@@ -109,7 +107,7 @@ public struct SessionService: Sendable {
         return link
     }
 
-    /// Checks whether a link can still be used, without redeeming it.
+    /// Checks a link without redeeming it.
     /// - Throws: `.linkUsed` or `.linkExpired`.
     public func check(link: SecretToken) async throws(SignInError) {
         let now = context.now()
@@ -121,7 +119,7 @@ public struct SessionService: Sendable {
         } catch { throw SignInError(error) }
     }
 
-    /// Redeems a link and opens a session; its device is known from then on. Links are not throttled.
+    /// Opens a session with a link; not throttled.
     /// - Throws: `.linkUsed` or `.linkExpired`.
     public func open(
         link: SecretToken, from client: LoginClient
@@ -136,7 +134,7 @@ public struct SessionService: Sendable {
                 }
                 let opened = try store.open(token, .link, client, reader: reader)
                 let devices = KnownDeviceStore(transaction: transaction, now: now)
-                return .success((opened, try devices.register(opened, insteadOf: client.device)))
+                return .success((opened, try devices.register(opened, replacing: client.device)))
             }
             let (session, device) = try result.get()
             context.notifier.notify(for: session.reader)
@@ -146,13 +144,13 @@ public struct SessionService: Sendable {
 
     // MARK: - Sessions
 
-    /// The live session of a token; nil if it was ended, has expired or never existed.
+    /// The live session of a token.
     public func session(of token: SecretToken) async throws(LibraryError) -> ReaderSession? {
         let now = context.now()
         return try await context.database.read { try SessionStore(transaction: $0, now: now).find(token) }
     }
 
-    /// Extends a session to 30 days from now. No page shows this, so no revision rises.
+    /// Extends a session to 30 days; not visible, so no revision rises.
     public func renew(_ session: ReaderSession) async throws(LibraryError) -> ReaderSession {
         var renewed = session
         renewed.seenAt = context.now()
@@ -166,27 +164,27 @@ public struct SessionService: Sendable {
         return renewed
     }
 
-    /// Extends the device of a live session, or registers it.
-    /// - Parameter shown: the device cookie the client sent, if any.
-    /// - Returns: the cookie to set; nil if none is needed.
-    public func refreshDevice(of session: ReaderSession, shown: SecretToken?) async throws(LibraryError) -> SecretToken?
+    /// Extends or registers a session's device.
+    /// - Parameter cookie: the client's device cookie.
+    /// - Returns: the cookie to set, if any.
+    public func refreshDevice(of session: ReaderSession, cookie: SecretToken?) async throws(LibraryError)
+        -> SecretToken?
     {
         let now = context.now()
         return try await context.database.write(.refetchable) { transaction in
-            try KnownDeviceStore(transaction: transaction, now: now).refresh(session, shown: shown)
+            try KnownDeviceStore(transaction: transaction, now: now).refresh(session, cookie: cookie)
         }
     }
 
-    /// The reader's live sessions, last used first.
+    /// Live sessions, last used first.
     public func all(for reader: ReaderID) async throws(LibraryError) -> [ReaderSession] {
         let now = context.now()
         return try await context.database.read { try SessionStore(transaction: $0, now: now).all(of: reader.rawValue) }
     }
 
     /// Ends one session.
-    /// - Parameter keepsDevice: whether its device stays known, as after signing out on that device. A device that is
-    ///   signed out remotely becomes unknown, as somebody else may hold it.
-    /// - Throws: `.notThere` when the reader has no such session.
+    /// - Parameter keepsDevice: false for a remote sign-out: somebody else may hold the device.
+    /// - Throws: `.notThere`.
     public func end(
         _ id: ReaderSession.ID, for reader: ReaderID, keepsDevice: Bool = false
     ) async throws(LibraryError) {
@@ -200,8 +198,8 @@ public struct SessionService: Sendable {
         }
     }
 
-    /// Ends every session and link of the reader, except one session if given; all other devices become unknown.
-    /// - Returns: how many sessions ended.
+    /// Ends all sessions and links and forgets all devices, except of one session.
+    /// - Returns: the number of sessions.
     public func endAll(for reader: ReaderID, but kept: ReaderSession.ID? = nil) async throws(LibraryError) -> Int {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
@@ -211,7 +209,6 @@ public struct SessionService: Sendable {
 }
 
 extension SignInError {
-    /// Wraps any other error as `.library`.
     init(_ error: any Error) {
         switch error {
         case let own as SignInError: self = own
@@ -222,16 +219,16 @@ extension SignInError {
 
 /// Why a sign-in failed.
 public enum SignInError: Error, Sendable, Equatable {
-    /// The password is wrong.
+    /// Wrong password.
     case wrongPassword
-    /// Too many failed attempts; the next is allowed at `until`.
+    /// Too many failed attempts.
     case throttled(until: Date)
-    /// The reader has no password.
+    /// No password is set.
     case noPassword
-    /// The link was redeemed already.
+    /// Redeemed already.
     case linkUsed
-    /// The link has expired or never existed.
+    /// Expired or unknown.
     case linkExpired
-    /// The database failed.
+    /// Database failure.
     case library(LibraryError)
 }

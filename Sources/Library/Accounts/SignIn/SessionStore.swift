@@ -1,16 +1,14 @@
 import Foundation
 import News
 
-/// Reads and writes the rows of sessions and one-time links.
+/// Sessions and one-time links in the database.
 struct SessionStore {
     let transaction: Transaction
     let now: Date
 
     private static let columns = "id, reader_id, way, made_at, seen_at, expires_at, agent, address"
-    /// More than anyone has; the least recently used is dropped.
     private static let maxSessions: Int64 = 100
 
-    /// Creates a session.
     func open(_ token: SecretToken, _ method: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
         -> ReaderSession
     {
@@ -35,14 +33,12 @@ struct SessionStore {
         return made
     }
 
-    /// The live session of a token.
     func find(_ token: SecretToken) throws -> ReaderSession? {
         try transaction.first(
             "select \(Self.columns) from reader_session where hash = ? and expires_at > ?",
             [.text(token.hash), .date(now)], Self.read)
     }
 
-    /// Last used first.
     func all(of reader: Int64) throws -> [ReaderSession] {
         try transaction.all(
             """
@@ -59,7 +55,7 @@ struct SessionStore {
             expiresAt: row.date(), agent: row.optionalText(), address: row.optionalText())
     }
 
-    /// Ends every session and link of a reader and removes every device, except one session and its device.
+    /// Ends sessions and links and removes devices, except one session with its device.
     func endAll(of reader: Int64, but kept: Int64? = nil) throws -> Int {
         try transaction.run("delete from one_time_link where reader_id = ?", [.number(reader)])
         try KnownDeviceStore(transaction: transaction, now: now).removeAll(of: reader, but: kept)
@@ -67,8 +63,8 @@ struct SessionStore {
             "delete from reader_session where reader_id = ? and id <> ?", [.number(reader), .number(kept ?? 0)])
     }
 
-    /// Redeems a link; of concurrent attempts only one succeeds.
-    /// - Returns: its reader; nil when it cannot be used.
+    /// Redeems a link; of concurrent attempts one succeeds.
+    /// - Returns: the reader; nil if not valid.
     func redeem(_ link: SecretToken) throws -> Int64? {
         try transaction.number(
             """
@@ -77,7 +73,7 @@ struct SessionStore {
             """, [.date(now), .text(link.hash), .date(now)])
     }
 
-    /// Why a link cannot be used; nil when it can.
+    /// Why a link is not valid, if so.
     func rejection(of link: SecretToken) throws -> SignInError? {
         let found = try transaction.first(
             "select spent_at, expires_at from one_time_link where hash = ?", [.text(link.hash)]
@@ -88,7 +84,7 @@ struct SessionStore {
     }
 
     func makeLink(_ link: SecretToken, reader: Int64, until: Date) throws {
-        // Redeemed links are kept for a week, so that opening one again can report why it fails.
+        // Kept a week, to report why a second opening fails.
         try transaction.run(
             "delete from one_time_link where made_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
         try transaction.run(

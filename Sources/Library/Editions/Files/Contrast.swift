@@ -3,10 +3,10 @@ import Untrusted
 
 /// Colour contrast (WCAG 2.2, *contrast ratio* and *relative luminance*).
 struct Contrast {
-    /// The minimum for small text (WCAG 2.2, success criterion 1.4.3).
+    /// For small text (WCAG 2.2, 1.4.3).
     static let minimumRatio = 4.5
 
-    /// A colour of the form `#RRGGBB`.
+    /// `#RRGGBB`.
     struct Colour: Equatable {
         var red: Int
         var green: Int
@@ -38,7 +38,7 @@ struct Contrast {
             return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
         }
 
-        /// Moves this colour `percent` of the way to another.
+        /// Moves `percent` of the way to another colour.
         func mixed(_ percent: Int, with other: Colour) -> Colour {
             func part(_ own: Int, _ theirs: Int) -> Int { (own * (100 - percent) + theirs * percent) / 100 }
             return Colour(
@@ -51,7 +51,7 @@ struct Contrast {
         return (light + 0.05) / (dark + 0.05)
     }
 
-    /// The nearest colour with sufficient contrast: darker on a light background, lighter on a dark one.
+    /// The nearest colour with sufficient contrast.
     static func nearestReadable(to colour: Colour, on ground: Colour) -> Colour {
         let end =
             ground.luminance > 0.18 ? Colour(red: 0, green: 0, blue: 0) : Colour(red: 255, green: 255, blue: 255)
@@ -62,7 +62,7 @@ struct Contrast {
         return end
     }
 
-    /// "3.9", truncated, so that a failing ratio never looks sufficient.
+    /// "3.9", truncated so that a failing ratio never looks sufficient.
     static func formatted(_ ratio: Double) -> String {
         let tenths = Int(saturating: ratio * 10)
         return "\(tenths / 10).\(tenths % 10)"

@@ -1,22 +1,21 @@
 public import News
 
-/// One edition's file and its parse result.
+/// An edition's file, parsed.
 public struct EditionFile: Sendable, Identifiable {
-    /// The result of parsing the file.
+    /// The result of parsing.
     public enum ParseResult: Sendable {
         case valid(Edition)
-        /// Well formed, but uses kinds of source that this build does not support.
+        /// This build lacks source kinds.
         case unsupported(Edition, missing: [SourceKind])
-        /// Unusable; at least one diagnostic, sorted by line.
+        /// With at least one diagnostic, sorted by line.
         case invalid([EditionDiagnostic])
     }
 
-    /// The file's name without its folder, such as `harbour.yaml`.
+    /// Without its folder: `harbour.yaml`.
     public var name: String
-    /// Whether it is bundled with Tidings rather than from the operator's folder.
     public var isBundled: Bool
     public var result: ParseResult
-    /// The edition's id as far as it could be read, else made from the file's name.
+    /// As far as readable, else made from the file's name.
     public var id: EditionID
 
     public init(name: String, isBundled: Bool, result: ParseResult, id: EditionID) {
@@ -39,11 +38,11 @@ public struct EditionFile: Sendable, Identifiable {
     }
 }
 
-/// An error in an edition's file, with its position and how to mend it.
+/// An error in an edition's file.
 public struct EditionDiagnostic: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Counted from 1.
+    /// From 1.
     public var line: Int
-    /// In characters, counted from 1.
+    /// In characters, from 1.
     public var column: Int
     /// Plain English that ends with what to do.
     public var message: String
@@ -54,7 +53,7 @@ public struct EditionDiagnostic: Sendable, Hashable, Comparable, CustomStringCon
         self.message = message
     }
 
-    /// `12:5: …`, a form that editors can jump to.
+    /// `12:5: …`, which editors can jump to.
     public var description: String { "\(line):\(column): \(message)" }
 
     public static func < (a: EditionDiagnostic, b: EditionDiagnostic) -> Bool {

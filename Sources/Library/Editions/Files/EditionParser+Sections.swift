@@ -1,12 +1,11 @@
-import Markup
 import News
+import URLs
 import Yams
 
 extension EditionParser {
     private static let maxSections = 40
     private static let maxChannels = 50
 
-    /// The sections that the file names, or those that a source offers.
     mutating func sections(_ table: [String: Node], _ root: Node) -> EditionSections? {
         switch (table["sections"], table["offered"]) {
         case (let node?, nil): return listedSections(node)
@@ -46,7 +45,7 @@ extension EditionParser {
         guard let table = table(node, "A section", ["title", "key", "feeds", "channels", "opensOutside"]) else {
             return nil
         }
-        let title = line(table["title"], "title", most: 60)
+        let title = line(table["title"], "title", maxLength: 60)
         if table["title"] == nil { report(node, "The section has no title. Add one: title: Harbour") }
         let key = self.key(table["key"], title: title ?? "", node)
         let opensExternally = bool(table["opensOutside"], "opensOutside") ?? false
@@ -75,7 +74,7 @@ extension EditionParser {
             }
             return key
         }
-        let key = line(node, "key", most: 40) ?? ""
+        let key = line(node, "key", maxLength: 40) ?? ""
         if !key.isEmpty, !Self.isSlug(key) {
             report(
                 node,
@@ -101,11 +100,11 @@ extension EditionParser {
         }
     }
 
-    /// - Parameter standard: the default kind; nil where the file must name one.
+    /// - Parameter standard: the default kind; nil if required.
     private mutating func channelAddress(_ table: [String: Node], _ node: Node, kind standard: SourceKind?)
         -> ChannelAddress?
     {
-        let kind = table["kind"].flatMap { line($0, "kind", most: 40) }.map(SourceKind.init(rawValue:)) ?? standard
+        let kind = table["kind"].flatMap { line($0, "kind", maxLength: 40) }.map(SourceKind.init(rawValue:)) ?? standard
         guard let kind else {
             if table["kind"] == nil {
                 report(node, "The kind of source is missing. Add “kind:”; docs/editions.md lists the kinds.")
@@ -130,10 +129,10 @@ extension EditionParser {
         }
         let address = self.channelAddress(table, node, kind: nil)
         let options = self.sectionOptions(table["treatment"])
-        return address.map { .offered(by: $0, treatment: options) }
+        return address.map { .offered(by: $0, options: options) }
     }
 
-    /// Keyed by the source's own section keys, which may be any text.
+    /// By the source's section keys, which may be any text.
     private mutating func sectionOptions(_ node: Node?) -> [String: SectionOptions] {
         guard let node else { return [:] }
         guard let mapping = node.mapping else {

@@ -1,13 +1,11 @@
 import News
 import Yams
 
-/// Parses an edition's theme and checks its contrast.
 extension EditionParser {
-    /// The default background, used where a file names none.
     private static let defaultBackground = EditionTheme.LightDarkColor(light: "#FFFFFF", dark: "#121214")
-    /// The dark colours of an edition that names only light ones.
+    /// For editions that name only light colours.
     private static let (defaultDarkText, defaultDarkSecondaryText) = ("#ECECEE", "#A1A1A8")
-    /// The faintest default text colour, which appears on every background.
+    /// The faintest default text, used on every background.
     private static let faintestText = EditionTheme.LightDarkColor(light: "#6A6A70", dark: "#8E8E95")
 
     mutating func theme(_ node: Node?) -> EditionTheme {
@@ -36,7 +34,6 @@ extension EditionParser {
         return theme
     }
 
-    /// Parses a pair of colours, or a single one.
     /// - Parameter singleDark: the dark colour beside a single one; nil for the same.
     private mutating func colours(_ node: Node, _ name: String, singleDark: String?) -> EditionTheme.LightDarkColor? {
         if node.mapping != nil {
@@ -60,7 +57,7 @@ extension EditionParser {
             report(node, "“\(name)” has no value. A colour stands in quotes, since # begins a remark: \"#1F5A96\"")
             return nil
         }
-        guard let text = text(node, name, most: 40) else { return nil }
+        guard let text = text(node, name, maxLength: 40) else { return nil }
         if let colour = Contrast.Colour(text) { return colour.hex }
         report(node, "“\(text)” is no colour. Write six hexadecimal digits after #, in quotes: \"#1F5A96\"")
         return nil

@@ -1,10 +1,9 @@
-import Markup
 import News
+import URLs
 import Untrusted
 import Yams
 
 extension EditionParser {
-    /// The values of a mapping by key; unknown keys are reported.
     mutating func table(_ node: Node, _ what: String, _ known: [String]) -> [String: Node]? {
         guard let mapping = node.mapping else {
             report(
@@ -43,7 +42,7 @@ extension EditionParser {
         return scalar.style == .plain && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
     }
 
-    mutating func text(_ node: Node, _ name: String, most: Int) -> String? {
+    mutating func text(_ node: Node, _ name: String, maxLength: Int) -> String? {
         guard let scalar = node.scalar else {
             report(node, "“\(name)” takes words, not a list or more keys. Write: \(name): …")
             return nil
@@ -52,16 +51,15 @@ extension EditionParser {
             report(node, "“\(name)” has no value. Give it one, or take the line away.")
             return nil
         }
-        if scalar.string.count > most {
-            report(node, "“\(name)” is longer than \(most) characters. Shorten it.")
+        if scalar.string.count > maxLength {
+            report(node, "“\(name)” is longer than \(maxLength) characters. Shorten it.")
             return nil
         }
         return scalar.string
     }
 
-    /// One line without outer spaces.
-    mutating func line(_ node: Node?, _ name: String, most: Int) -> String? {
-        guard let node, let text = text(node, name, most: most) else { return nil }
+    mutating func line(_ node: Node?, _ name: String, maxLength: Int) -> String? {
+        guard let node, let text = text(node, name, maxLength: maxLength) else { return nil }
         if let normalized = TitleNormalizer.normalize(text) { return normalized }
         report(node, "“\(name)” is empty. Give it some words, or take the line away.")
         return nil
@@ -98,7 +96,7 @@ extension EditionParser {
     }
 
     mutating func address(_ node: Node, _ name: String) -> WebAddress? {
-        guard let text = text(node, name, most: 2000) else { return nil }
+        guard let text = text(node, name, maxLength: 2000) else { return nil }
         if let address = WebAddress(text.trimmingSpaces) { return address }
         report(
             node, "“\(text.prefix(80))” is no web address. Write it whole, such as https://harbour.example/feed.xml")

@@ -2,14 +2,12 @@ import Markup
 import News
 import Yams
 
-/// Parses an edition's file. Continues after errors, so that all are reported at once, each with its position and how
-/// to mend it.
+/// Parses an edition's file. Continues after errors, to report all of them.
 struct EditionParser {
     private(set) var diagnostics: [EditionDiagnostic] = []
     private(set) var id: EditionID?
 
-    /// First path segments that the server uses after an edition's id or alone, or may use one day. A test checks them
-    /// against all routes.
+    /// First path segments of the server, now or later. A test checks them against all routes.
     static let reservedIDs: Set<String> = [
         "mine", "assets", "picture", "pictures", "sound", "sounds", "api", "sw", "sign-in", "sign-out", "enter",
         "newsstand", "settings", "manifest", "offline", "outside", "share", "leave", "sync", "fever", "reader",
@@ -21,19 +19,19 @@ struct EditionParser {
         "share", "counts", "person", "people",
     ]
 
-    /// `Harbour Paper.yaml` is the edition `harbour-paper`, unless the file says otherwise.
+    /// `Harbour Paper.yaml` gives `harbour-paper`.
     static func id(ofFile name: String) -> EditionID {
         let stem = name.split(separator: ".").dropLast().joined(separator: "-")
         return EditionID(rawValue: slug(stem.isEmpty ? name : stem))
     }
 
-    /// Converts a title to small letters, digits and hyphens.
+    /// Small letters, digits and hyphens.
     static func slug(_ title: String) -> String {
         let parts = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return String(parts.joined(separator: "-").prefix(40))
     }
 
-    /// - Returns: the edition as far as it could be read; valid only without diagnostics.
+    /// - Returns: as much as could be read; valid only without diagnostics.
     mutating func edition(in text: String, file: String) -> Edition? {
         let root: Node?
         do throws(YAMLDiagnostic) { root = try YAMLReader.root(of: text) } catch {
@@ -48,11 +46,11 @@ struct EditionParser {
         guard let table = table(root, "An edition", keys) else { return nil }
         let id = self.id(table["id"], file: file, root)
         self.id = id
-        let title = line(table["title"], "title", most: 60)
+        let title = line(table["title"], "title", maxLength: 60)
         if table["title"] == nil { report(root, "The edition has no title. Add one: title: Harbour Paper") }
         let sections = self.sections(table, root)
         var edition = Edition(id: id, title: title ?? "", sections: sections ?? .listed([]))
-        edition.about = line(table["about"], "about", most: 200)
+        edition.about = line(table["about"], "about", maxLength: 200)
         edition.language = language(table["language"]) ?? "en"
         edition.theme = theme(table["look"])
         edition.layout = layout(table["shell"])
@@ -66,7 +64,7 @@ struct EditionParser {
             checkID(id.rawValue, at: root, from: "The file's name gives the id “\(id.rawValue)”, which")
             return id
         }
-        let text = line(node, "id", most: 40) ?? ""
+        let text = line(node, "id", maxLength: 40) ?? ""
         if !text.isEmpty { checkID(text, at: node, from: "The id “\(text)”") }
         return text.isEmpty ? Self.id(ofFile: file) : EditionID(rawValue: text)
     }
@@ -82,13 +80,13 @@ struct EditionParser {
         }
     }
 
-    /// Small letters and digits with single hyphens between them, at most 40 characters.
+    /// Small letters, digits, single hyphens; at most 40 characters.
     static func isSlug(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 40 && slug(text) == text
     }
 
     private mutating func language(_ node: Node?) -> String? {
-        guard let node, let text = line(node, "language", most: 35) else { return nil }
+        guard let node, let text = line(node, "language", maxLength: 35) else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isTag =
             parts.allSatisfy {
@@ -145,7 +143,7 @@ struct EditionParser {
         options.allowsSaving = bool(table["saving"], "saving") ?? options.allowsSaving
         options.grid = grid(table["grid"]) ?? options.grid
         options.hasLeadStory = bool(table["lead"], "lead") ?? options.hasLeadStory
-        options.mailSubjectPrefix = table["mailSubject"].flatMap { text($0, "mailSubject", most: 60) }
+        options.mailSubjectPrefix = table["mailSubject"].flatMap { text($0, "mailSubject", maxLength: 60) }
         options.reloadMinutes = number(table["reload"], "reload", 1...1440)
         options.isSample = bool(table["sample"], "sample") ?? options.isSample
         return options

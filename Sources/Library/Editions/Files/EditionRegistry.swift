@@ -2,12 +2,11 @@ public import Foundation
 public import News
 import Synchronization
 
-/// The editions of a server: the bundled ones and the operator's own from `editions/*.yaml` in the data folder. A
-/// broken file never affects the others; it is listed with its diagnostics.
+/// The bundled editions and the operator's `editions/*.yaml`. Broken files are listed with their diagnostics.
 ///
-/// Invariant: at any moment all files come from one read of the folder.
+/// Invariant: all files come from one read of the folder.
 public final class EditionRegistry: Sendable {
-    /// A file bundled with Tidings.
+    /// A bundled file.
     public struct BundledFile: Sendable {
         public var name: String
         public var text: String
@@ -17,7 +16,7 @@ public final class EditionRegistry: Sendable {
         }
     }
 
-    /// Ids that no edition can have, because routes begin with them or may one day.
+    /// Ids that routes begin with, or may.
     public static var reservedIDs: Set<String> { EditionParser.reservedIDs }
 
     /// Further files are ignored.
@@ -29,8 +28,7 @@ public final class EditionRegistry: Sendable {
     private let onlyEdition: EditionID?
     private let state: Mutex<State>
 
-    /// The parsed files and the lists derived from them, computed once per reload because every page needs them
-    /// several times.
+    /// Computed once per reload because every page needs them.
     private struct State {
         let files: [EditionFile]
         let validEditions: [Edition]
@@ -46,10 +44,8 @@ public final class EditionRegistry: Sendable {
     }
 
     /// - Parameters:
-    ///   - bundledFiles: the files that come with Tidings.
-    ///   - folder: the folder of the operator's own files; it need not exist. Nil for none.
-    ///   - onlyEdition: the only edition to show; nil for all.
-    ///   - isSupported: whether this build supports a kind of source.
+    ///   - folder: the operator's files; it need not exist.
+    ///   - onlyEdition: nil for all.
     public init(
         bundledFiles: [BundledFile] = [], folder: URL? = nil, onlyEdition: EditionID? = nil,
         isSupported: @escaping @Sendable (SourceKind) -> Bool
@@ -62,7 +58,7 @@ public final class EditionRegistry: Sendable {
         reload()
     }
 
-    /// The given editions beside `mine`, without files.
+    /// Editions beside `mine`, without files.
     public init(_ editions: [Edition]) {
         (bundledFiles, folder, onlyEdition, isSupported) = ([], nil, nil, { _ in true })
         let files = editions.map {
@@ -71,23 +67,22 @@ public final class EditionRegistry: Sendable {
         state = Mutex(State(files, only: nil))
     }
 
-    /// All files: the bundled ones first, then the operator's by name.
+    /// The bundled files first, then the operator's by name.
     public var files: [EditionFile] { state.withLock { $0.files } }
 
-    /// The editions that can be opened, in the Newsstand's order: `mine`, the operator's own, the bundled ones; or
-    /// `onlyEdition` alone.
+    /// The editions that can be opened, in the Newsstand's order: `mine`, the operator's, the bundled; or `onlyEdition`
+    /// alone.
     public var editions: [Edition] { state.withLock { $0.editions } }
 
-    /// Whether only one edition is shown.
     public var showsSingleEdition: Bool { onlyEdition != nil }
 
-    /// The editions that the database stores, hidden or not.
+    /// The editions to store, shown or not.
     public var validEditions: [Edition] { state.withLock { $0.validEditions } }
 
-    /// Editions whose files are broken at present: their stored sections are left alone.
+    /// Editions with broken files; their stored sections stay.
     public var invalidIDs: Set<EditionID> { Set(files.filter { !$0.diagnostics.isEmpty }.map(\.id)) }
 
-    /// Reads and parses all files again.
+    /// Reads all files again.
     public func reload() {
         let files = Self.rejectingDuplicateIDs(
             bundledFiles.map { parse($0.text, name: $0.name, isBundled: true) } + operatorFiles().map(parseFile))
@@ -98,7 +93,7 @@ public final class EditionRegistry: Sendable {
         guard let folder else { return [] }
         let found: [URL]
         do { found = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) } catch {
-            // A missing or unreadable folder contains no editions.
+            // A missing or unreadable folder has no editions.
             return []
         }
         return Array(
@@ -114,7 +109,7 @@ public final class EditionRegistry: Sendable {
         Self.parse(text, name: name, isBundled: isBundled, isSupported: isSupported)
     }
 
-    /// Parses one edition file of any folder.
+    /// Parses one edition file.
     public static func parse(_ file: URL, isSupported: (SourceKind) -> Bool) -> EditionFile {
         let name = file.lastPathComponent
         func unreadable(_ message: String) -> EditionFile {
@@ -138,11 +133,11 @@ public final class EditionRegistry: Sendable {
     private static func parse(
         _ text: String, name: String, isBundled: Bool, isSupported: (SourceKind) -> Bool
     ) -> EditionFile {
-        var reader = EditionParser()
-        let edition = reader.edition(in: text, file: name)
-        let id = reader.id ?? EditionParser.id(ofFile: name)
-        guard let edition, reader.diagnostics.isEmpty else {
-            return EditionFile(name: name, isBundled: isBundled, result: .invalid(reader.diagnostics.sorted()), id: id)
+        var parser = EditionParser()
+        let edition = parser.edition(in: text, file: name)
+        let id = parser.id ?? EditionParser.id(ofFile: name)
+        guard let edition, parser.diagnostics.isEmpty else {
+            return EditionFile(name: name, isBundled: isBundled, result: .invalid(parser.diagnostics.sorted()), id: id)
         }
         let missing = edition.sourceKinds.filter { !isSupported($0) }.sorted { $0.rawValue < $1.rawValue }
         return EditionFile(
@@ -150,7 +145,7 @@ public final class EditionRegistry: Sendable {
             result: missing.isEmpty ? .valid(edition) : .unsupported(edition, missing: missing), id: id)
     }
 
-    /// Rejects the later of two files with the same id, since URLs can refer to only one.
+    /// URLs can refer to only one file of an id: the first.
     private static func rejectingDuplicateIDs(_ files: [EditionFile]) -> [EditionFile] {
         var first: [EditionID: EditionFile] = [:]
         return files.map { file in

@@ -1,17 +1,16 @@
-/// The configurable limits of polling (docs/etiquette.md).
+/// Configurable polling limits (docs/etiquette.md).
 public struct PollingPolicy: Sendable, Equatable {
-    /// The minimum scheduled interval of channels that support conditional requests.
+    /// Minimum scheduled interval with conditional requests.
     public var minimum: Duration
-    /// The maximum scheduled interval.
+    /// Maximum interval.
     public var maximum: Duration
-    /// The minimum scheduled interval between two full fetches: of origins without validators, and of those fetched in
-    /// full because they have responded "unchanged" for so long.
+    /// Minimum scheduled interval between full fetches.
     public var unconditionalMinimum: Duration
-    /// After so long of nothing but "unchanged", one full fetch is made: some servers respond so to every request.
+    /// Then a full fetch is made: some servers always respond "unchanged".
     public var fullFetchAfter: Duration
-    /// The minimum interval between manual refreshes of one channel.
+    /// Between manual refreshes of a channel.
     public var manualMinimum: Duration
-    /// How long a lease lasts if the process that took it dies.
+    /// When the lease of a dead process expires.
     public var leaseDuration: Duration
 
     public static let standard = PollingPolicy()
@@ -29,10 +28,9 @@ public struct PollingPolicy: Sendable, Equatable {
         self.leaseDuration = leaseDuration
     }
 
-    /// How long an origin may respond "unchanged" before a full fetch; at least `unconditionalMinimum`.
+    /// `fullFetchAfter`, at least `unconditionalMinimum`.
     public var effectiveFullFetchInterval: Duration { max(fullFetchAfter, unconditionalMinimum) }
 
-    /// The minimum interval until the next scheduled request.
     func minimumInterval(isUnconditional: Bool) -> Duration {
         isUnconditional ? max(minimum, unconditionalMinimum) : minimum
     }

@@ -2,21 +2,21 @@ public import Foundation
 public import News
 import Untrusted
 
-/// Computes a channel's next poll; pure functions (docs/etiquette.md).
+/// Computes polls; pure (docs/etiquette.md).
 public enum PollingSchedule {
-    /// The input of a scheduling decision.
+    /// The input of a decision.
     public struct Input: Sendable {
         public var now: Date
         public var pollingHints: PollingHints
-        /// Publication dates of the newest stories, in any order; the last thirty days matter.
+        /// Of the newest stories; thirty days matter.
         public var published: [Date]
-        /// How many of the newest stories have no date: their arrival does not show how often they are published.
+        /// Newest stories without date.
         public var undated = 0
-        /// Consecutive failures, this one included.
+        /// Consecutive, with this one.
         public var failures: Int
-        /// 0 ..< 1; keeps channels from coming due together.
+        /// 0 ..< 1; spreads channels.
         public var jitter: Double
-        /// The last full fetch; used after failures of origins without validators.
+        /// For origins without validators.
         public var lastFullFetchAt: Date?
 
         public init(
@@ -31,27 +31,27 @@ public enum PollingSchedule {
         }
     }
 
-    /// When to poll next (nil for never) and why, as a stored text.
+    /// When to poll next (nil for never), and why, as stored.
     public struct Decision: Sendable, Equatable {
         public var dueAt: Date?
         public var reason: String
     }
 
-    /// After a response: half the mean interval between stories, longer if the origin asks for it, within `bounds` and
-    /// outside the feed's `skipHours` and `skipDays`.
-    public static func next(after input: Input, within bounds: PollingPolicy) -> Decision {
+    /// After a response: half the mean interval between stories, longer if the origin asks for it, within `policy` and
+    /// outside `skipHours` and `skipDays`.
+    public static func next(after input: Input, within policy: PollingPolicy) -> Decision {
         let pollingHints = input.pollingHints
-        let (least, most) = (seconds(bounds.minimum), seconds(bounds.maximum))
-        let (interval, words) = publishingInterval(of: input, unknown: most / 4)
-        var (wait, reason) = (min(max(interval, least), most), words)
-        // The lower limit, whatever the jitter.
+        let (least, most) = (seconds(policy.minimum), seconds(policy.maximum))
+        let (interval, publishingReason) = publishingInterval(of: input, unknown: most / 4)
+        var (wait, reason) = (min(max(interval, least), most), publishingReason)
+        // Also holds with jitter.
         var floor = min(least, most)
-        func raise(to seconds: Double, because words: (Double) -> String) {
+        func raise(to seconds: Double, because reasonText: (Double) -> String) {
             floor = max(floor, seconds)
-            if floor > wait { (wait, reason) = (floor, words(floor)) }
+            if floor > wait { (wait, reason) = (floor, reasonText(floor)) }
         }
         if pollingHints.lacksValidators {
-            raise(to: seconds(bounds.unconditionalMinimum)) {
+            raise(to: seconds(policy.unconditionalMinimum)) {
                 "sends everything each time, so it is asked \(intervalText($0)) at most"
             }
         }
@@ -73,22 +73,22 @@ public enum PollingSchedule {
         return Decision(dueAt: allowed, reason: allowed == due ? reason : "asks not to be read at that hour; \(reason)")
     }
 
-    /// After a failure: the interval doubles each time, up to the maximum.
+    /// After a failure: doubles the interval.
     public static func next(
-        after error: SourceError, _ input: Input, within bounds: PollingPolicy
+        after error: SourceError, _ input: Input, within policy: PollingPolicy
     ) -> Decision {
         let now = input.now
         switch error {
         case .gone:
             return Decision(dueAt: nil, reason: "was taken away for good; it is not asked any more")
         case .busy(let until):
-            let least = seconds(bounds.minimumInterval(isUnconditional: input.pollingHints.lacksValidators))
+            let least = seconds(policy.minimumInterval(isUnconditional: input.pollingHints.lacksValidators))
             let wait = max(until.timeIntervalSince(now), least)
-            // Somewhat later than Retry-After, so that clients do not all return at once.
+            // Spreads clients.
             let due = now.addingTimeInterval(wait + min(60, 0.1 * wait) * input.jitter)
             return Decision(dueAt: due, reason: "asked us to wait")
         default:
-            let wait = backOff(input, within: bounds)
+            let wait = backOff(input, within: policy)
             let times =
                 input.failures <= 1
                 ? "could not be read" : "could not be read \(countText(input.failures)) in a row"
@@ -97,30 +97,29 @@ public enum PollingSchedule {
         }
     }
 
-    private static func backOff(_ input: Input, within bounds: PollingPolicy) -> Double {
-        let (least, most) = (seconds(bounds.minimum), seconds(bounds.maximum))
+    private static func backOff(_ input: Input, within policy: PollingPolicy) -> Double {
+        let (least, most) = (seconds(policy.minimum), seconds(policy.maximum))
         let doubled = least * pow(2, Double(min(max(input.failures, 1), 16) - 1))
         let wait = jittered(min(doubled, most), floor: min(least, most), ceiling: most, by: 0.2, input.jitter)
         guard input.pollingHints.lacksValidators, let lastFullFetchAt = input.lastFullFetchAt else { return wait }
-        // An origin without validators sent everything recently: a failure since then does not shorten its interval.
-        return max(wait, seconds(bounds.unconditionalMinimum) - input.now.timeIntervalSince(lastFullFetchAt))
+        // Failures do not shorten the full-fetch interval.
+        return max(wait, seconds(policy.unconditionalMinimum) - input.now.timeIntervalSince(lastFullFetchAt))
     }
 
-    /// Until when a displayed list needs no request: as long as the origin declares it fresh, else the minimum
-    /// interval; for origins without validators, until the next full fetch is allowed. A source's own
-    /// `PollingHints.viewFreshSeconds` takes precedence.
-    static func freshUntil(_ now: Date, pollingHints: PollingHints, within bounds: PollingPolicy) -> Date {
-        if let shown = pollingHints.viewFreshSeconds {
+    /// Until when a displayed list needs no request: `PollingHints.viewFreshSeconds`, else the freshness lifetime, else
+    /// the minimum interval; without validators, not before a full fetch is allowed.
+    static func freshUntil(_ now: Date, pollingHints: PollingHints, within policy: PollingPolicy) -> Date {
+        if let viewFresh = pollingHints.viewFreshSeconds {
             return now.addingTimeInterval(
-                min(max(Double(shown), seconds(bounds.manualMinimum)), seconds(bounds.maximum)))
+                min(max(Double(viewFresh), seconds(policy.manualMinimum)), seconds(policy.maximum)))
         }
-        let named = pollingHints.freshSeconds.flatMap { $0 > 0 ? min(Double($0), seconds(bounds.maximum)) : nil }
-        let fresh = named ?? seconds(bounds.minimum)
-        let floor = pollingHints.lacksValidators ? seconds(bounds.unconditionalMinimum) : seconds(bounds.manualMinimum)
+        let named = pollingHints.freshSeconds.flatMap { $0 > 0 ? min(Double($0), seconds(policy.maximum)) : nil }
+        let fresh = named ?? seconds(policy.minimum)
+        let floor = pollingHints.lacksValidators ? seconds(policy.unconditionalMinimum) : seconds(policy.manualMinimum)
         return now.addingTimeInterval(max(fresh, floor))
     }
 
-    /// Adds a share of the wait, or subtracts it where adding would exceed the ceiling.
+    /// Adds a share of the wait, or subtracts it near the ceiling.
     private static func jittered(
         _ wait: Double, floor: Double, ceiling: Double, by share: Double, _ jitter: Double
     ) -> Double {
@@ -128,9 +127,9 @@ public enum PollingSchedule {
         return later <= ceiling ? later : min(max(floor, wait * (1 - share * jitter)), ceiling)
     }
 
-    /// Half the mean interval between the last week's stories, else the last month's, in seconds. For a feed without
-    /// older stories, such as a new one, the mean is taken since its oldest story. Undated stories do not count.
-    private static func publishingInterval(of input: Input, unknown: Double) -> (seconds: Double, words: String) {
+    /// Half the mean interval of last week's, else last month's stories, in seconds; since the oldest if there are no
+    /// older ones. Undated ones do not count.
+    private static func publishingInterval(of input: Input, unknown: Double) -> (seconds: Double, reason: String) {
         let day = 86400.0
         let ages = input.published.map { max(0, input.now.timeIntervalSince($0)) }
         let week = ages.filter { $0 < 7 * day }
@@ -146,9 +145,9 @@ public enum PollingSchedule {
         return (.infinity, "has published nothing in the last month")
     }
 
-    /// - Parameter gap: the mean interval between two stories, in seconds.
+    /// - Parameter gap: mean seconds.
     private static func frequencyText(_ gap: Double) -> String {
-        // Several at once, as of a feed that gives all the same date, are no meaningful rate.
+        // No rate: a feed may give all the same date.
         if gap < 60 { return "many stories at a time" }
         let perDay = Int(saturating: (86400 / gap).rounded())
         switch perDay {
@@ -181,9 +180,8 @@ public enum PollingSchedule {
         return hours == 24 ? "a day" : "\(hours) hours"
     }
 
-    /// The origin's own update time: `sy:updateBase` plus a multiple of the interval (RSS 1.0 Syndication module).
-    /// Chooses the last one not later than `wanted`, else the first one allowed; nil without a base, or if none lies
-    /// before `latest`. All in seconds from now.
+    /// `sy:updateBase` plus a multiple of the interval (RSS 1.0 Syndication module): the last until `wanted`, else the
+    /// first allowed; nil if none before `latest`. Seconds from now.
     private static func nextUpdateTime(
         of pollingHints: PollingHints, after input: Input, soonest: Double, wanted: Double, latest: Double
     ) -> Date? {
@@ -196,19 +194,18 @@ public enum PollingSchedule {
         let first = ((passed + soonest) / interval).rounded(.up) * interval - passed
         let chosen = last >= soonest ? last : first
         guard chosen.isFinite, chosen <= latest else { return nil }
-        // Somewhat later, so that clients do not all come at once.
+        // Spreads clients.
         return input.now.addingTimeInterval(chosen + min(60, 0.05 * interval) * input.jitter)
     }
 
-    /// The first moment from `due` on outside the feed's `skipHours` and `skipDays` (UTC), but `latest` at most: no
-    /// feed can postpone its next poll beyond the maximum interval.
+    /// The first moment outside `skipHours` and `skipDays` (UTC), at most `latest`.
     private static func skippingQuietTimes(_ due: Date, pollingHints: PollingHints, before latest: Date) -> Date {
         guard !pollingHints.skipHours.isEmpty || !pollingHints.skipDays.isEmpty else { return due }
         var moment = due
         while moment <= latest {
             let hours = Int(saturating: (moment.timeIntervalSince1970 / 3600).rounded(.down))
             let hour = ((hours % 24) + 24) % 24
-            // 1 January 1970 was a Thursday: day 4.
+            // 1 January 1970 was a Thursday, day 4.
             let day = (((hours - hour) / 24 + 4) % 7 + 7) % 7
             if !pollingHints.skipHours.contains(hour), !pollingHints.skipDays.contains(day) { return moment }
             moment = Date(timeIntervalSince1970: Double((hours + 1) * 3600))

@@ -5,14 +5,14 @@ import News
 struct ChannelFetcher: Sendable {
     let context: LibraryContext
     let catalog: SourceCatalog
-    let bounds: PollingPolicy
+    let policy: PollingPolicy
     let jitter: @Sendable () -> Double
     let report: @Sendable (RefreshEvent) -> Void
     let batcher = WriteBatcher()
 
     // MARK: Fetching
 
-    /// Fetches the channels of one host one after the other.
+    /// Fetches one host's channels one after the other.
     func fetch(_ group: [ChannelLease], _ counter: RefreshCounter) async throws(LibraryError) {
         var rest = group
         while !rest.isEmpty {
@@ -33,7 +33,7 @@ struct ChannelFetcher: Sendable {
         }
     }
 
-    /// - Returns: false if the rest must not be fetched now; its leases were rolled back.
+    /// False if the rest, rolled back, must not be fetched now.
     private func fetch(_ lease: ChannelLease, before rest: [ChannelLease], _ counter: RefreshCounter)
         async throws(LibraryError) -> Bool
     {
@@ -64,23 +64,22 @@ struct ChannelFetcher: Sendable {
         do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
     }
 
-    /// A request counts from before it is sent (decision 8), so leases that have waited behind slow requests are
-    /// renewed. Channels that another process has leased since are left to it.
+    /// A request counts from before it is sent (decision 8), so leases that waited are renewed; channels taken by
+    /// another process are left to it.
     private func renewedLeases(_ leases: [ChannelLease]) async throws(LibraryError) -> [ChannelLease] {
         let now = context.now()
         guard let first = leases.first,
-            now.milliseconds - first.leasedAt > DueChannelQueue.renewalThreshold(bounds).milliseconds
+            now.milliseconds - first.leasedAt > DueChannelQueue.renewalThreshold(policy).milliseconds
         else {
             return leases
         }
-        return try await context.database.write(.refetchable) { [bounds] transaction in
-            try DueChannelQueue(transaction: transaction, now: now, bounds: bounds, channels: nil).renew(leases)
+        return try await context.database.write(.refetchable) { [policy] transaction in
+            try DueChannelQueue(transaction: transaction, now: now, policy: policy, channels: nil).renew(leases)
         }
     }
 
     // MARK: Storing results
 
-    /// Flushes batches as they become due, until the task is cancelled.
     func runPeriodicFlush(_ counter: RefreshCounter) async {
         for await _ in batcher.batchStarted {
             // Cancelled: the canceller flushes the rest.
@@ -89,12 +88,11 @@ struct ChannelFetcher: Sendable {
         }
     }
 
-    /// Writes all pending results, even after the task was cancelled.
+    /// Writes pending results, also after cancellation.
     func flush(_ counter: RefreshCounter) async {
         do { try await write(await batcher.drain(), counter) } catch { await counter.recordError(error) }
     }
 
-    /// Writes several results without new stories in one transaction.
     private func write(_ batch: [PendingResult], _ counter: RefreshCounter) async throws(LibraryError) {
         guard !batch.isEmpty else { return }
         let outcomes: [RefreshOutcome]
@@ -106,25 +104,24 @@ struct ChannelFetcher: Sendable {
     }
 
     private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
-        let work = { @Sendable [bounds] (transaction: Transaction) throws -> [RefreshOutcome] in
-            try batch.map { try $0.record(transaction, bounds: bounds) }
+        let work = { @Sendable [policy] (transaction: Transaction) throws -> [RefreshOutcome] in
+            try batch.map { try $0.record(transaction, policy: policy) }
         }
         do { return try await context.writeAndNotify(.refetchable, work) } catch {
             guard Task.isCancelled else { throw error }
-            // A cancelled task cannot await the database; the results are written synchronously.
+            // Cancelled tasks cannot await.
             let outcomes = try context.database.writeSync(.refetchable, work)
             context.notifier.notify()
             return outcomes
         }
     }
 
-    /// Writes one result with its stories in a transaction of its own.
     private func write(_ result: PendingResult, rollingBack rest: [ChannelLease], _ counter: RefreshCounter)
         async throws(LibraryError)
     {
-        let outcome = try await context.writeAndNotify(.refetchable) { [bounds] transaction in
+        let outcome = try await context.writeAndNotify(.refetchable) { [policy] transaction in
             for lease in rest { try DueChannelQueue.rollBack(lease, transaction) }
-            return try result.record(transaction, bounds: bounds)
+            return try result.record(transaction, policy: policy)
         }
         await reportOutcome(outcome, of: result.lease, counter)
     }
@@ -135,15 +132,15 @@ struct ChannelFetcher: Sendable {
         report(
             .finished(
                 ChannelID(rawValue: lease.channel), title: lease.title, new: new, outcome: outcome.code,
-                words: outcome.message))
+                message: outcome.message))
     }
 
     // MARK: Ending leases
 
-    /// Ends a lease whose request may have been sent, so it counts. Synchronous, since a cancelled task cannot await.
+    /// Ends a lease whose request may have been sent. Synchronous: cancelled tasks cannot await.
     private func release(_ lease: ChannelLease) { endLeases([lease], DueChannelQueue.release) }
 
-    /// Ends leases whose requests were certainly not sent: the channels are as due as before.
+    /// Ends leases whose requests were not sent.
     func rollBack(_ leases: [ChannelLease]) { endLeases(leases, DueChannelQueue.rollBack) }
 
     private func endLeases(_ leases: [ChannelLease], _ end: @Sendable (ChannelLease, Transaction) throws -> Void) {

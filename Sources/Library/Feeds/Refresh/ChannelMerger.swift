@@ -1,8 +1,7 @@
 import Foundation
 import News
 
-/// Merges a channel into the one at its new address: subscriptions move with folder and title, stories move along, and
-/// read stories stay read.
+/// Merges a channel into the one at its new address.
 struct ChannelMerger {
     let transaction: Transaction
     let now: Date
@@ -29,14 +28,14 @@ struct ChannelMerger {
         try transaction.run(
             "update channel set due_at = null, state = 'paused', reason = 'is now read at its new address' where id = ?",
             [.number(channel)])
-        // The old address was fetched just now; the target may have had no subscriber until now.
+        // The old address was just fetched; the target may have had no subscriber.
         try transaction.run(
             """
             update channel set due_at = coalesce(due_at, ?),
               state = case when state in ('gone', 'paused') then 'new' else state end where id = ?
             """, [.date(now.addingTimeInterval(60)), .number(targetChannel)])
         try RefreshLog(transaction: transaction, channel: targetChannel).append(
-            RefreshLogEntry(at: now, reason: nil, outcome: "moved", words: "an older address of it has moved here"))
+            RefreshLogEntry(at: now, reason: nil, outcome: "moved", message: "an older address of it has moved here"))
     }
 
     private func readers(of channel: Int64) throws -> [Int64] {
@@ -61,7 +60,7 @@ struct ChannelMerger {
             """, [.number(targetChannel), .number(targetChannel), .number(reader), .number(channel)])
     }
 
-    /// A reader who followed the old channel and only read the target through an edition now follows the target.
+    /// Follows the target if only the old channel was followed.
     private func mergeSubscription(_ reader: Int64) throws {
         try transaction.run(
             """
@@ -73,9 +72,8 @@ struct ChannelMerger {
             """, [.number(reader), .number(targetChannel), .number(channel)])
     }
 
-    /// The reader had both channels: stories read through the old one's read-through position get an explicit read
-    /// mark, here and on their duplicate in the target; those that would only now fall below a position get an explicit
-    /// unread mark.
+    /// For readers of both: stories read through the old position get read marks, also on the target's copy; those
+    /// newly below a position get unread marks.
     private func mergeReadState(_ reader: Int64, _ readThrough: Int64) throws {
         let markWriter = try MarkWriter(transaction, reader: reader, now: now)
         let stories = try transaction.all(
@@ -94,7 +92,6 @@ struct ChannelMerger {
         }
     }
 
-    /// Replaces the old channel by the target in sections of editions.
     private func moveSections() throws {
         try transaction.run(
             """

@@ -1,11 +1,11 @@
 public import Foundation
 public import News
 
-/// Refresh status, refresh requests and logs of channels.
+/// Refresh status, requests and logs.
 public struct ChannelRefreshService: Sendable {
     let context: LibraryContext
 
-    /// The refresh status of an edition's channels; for `mine`, of the reader's subscriptions.
+    /// The status of an edition's channels; for `mine`, of the subscriptions.
     public func status(
         for reader: ReaderID, of edition: EditionID = .mine
     ) async throws(LibraryError) -> RefreshStatus {
@@ -19,25 +19,23 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
-    /// Makes channels due now, as far as the limits allow; the refresher does the fetching.
+    /// Makes channels due within limits.
     /// - Parameters:
-    ///   - channels: nil for all that the reader follows.
-    ///   - leastInterval: since the channel's last request; nil for the policy's `manualMinimum`.
+    ///   - channels: nil for all followed.
+    ///   - minimumInterval: since the last request; nil for `manualMinimum`.
     public func requestRefresh(
-        _ channels: [ChannelID]?, reason: RefreshReason, for reader: ReaderID, leastInterval: Duration? = nil
+        _ channels: [ChannelID]?, reason: RefreshReason, for reader: ReaderID, minimumInterval: Duration? = nil
     ) async throws(LibraryError) -> RefreshRequestResult {
         let now = context.now()
-        let least = leastInterval ?? context.pollingPolicy.manualMinimum
+        let minimum = minimumInterval ?? context.pollingPolicy.manualMinimum
         return try await context.writeAndNotify(.refetchable) { transaction in
             let requester = RefreshRequester(
-                transaction: transaction, reader: reader.rawValue, now: now, minimumInterval: least)
+                transaction: transaction, reader: reader.rawValue, now: now, minimumInterval: minimum)
             return try requester.request(channels?.map(\.rawValue), reason: reason)
         }
     }
 
-    /// Called when a channel's own list is displayed: makes it due when its last response is no longer fresh, by the
-    /// origin's own freshness lifetime or else the minimum interval. However many readers view it, one request is made;
-    /// a channel that fails, is gone or is in back-off keeps its schedule.
+    /// Makes a displayed channel due once when its last response is stale, unless it fails, is gone or in back-off.
     public func refreshIfStale(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         let isStale = try await context.database.read { transaction in
@@ -51,23 +49,23 @@ public struct ChannelRefreshService: Sendable {
         _ = try await requestRefresh([channel], reason: .viewed, for: reader)
     }
 
-    /// All hosts in back-off, with their ports unless default, and until when.
+    /// Hosts in back-off (port unless default), and until when.
     public func hostBackoffs() async throws(LibraryError) -> [String: Date] {
-        let (now, bounds) = (context.now(), context.pollingPolicy)
+        let (now, policy) = (context.now(), context.pollingPolicy)
         return try await context.database.read { transaction in
-            try HostBackoff(transaction: transaction, now: now, policy: bounds).all()
+            try HostBackoffTable(transaction: transaction, now: now, policy: policy).all()
         }
     }
 
-    /// Records a host's back-off, whatever the request was for: it applies to all its channels.
-    public func recordBackoff(with host: String, until: Date) async throws(LibraryError) {
-        let (now, bounds) = (context.now(), context.pollingPolicy)
+    /// Records a host's back-off.
+    public func recordBackoff(for host: String, until: Date) async throws(LibraryError) {
+        let (now, policy) = (context.now(), context.pollingPolicy)
         try await context.writeAndNotify(.refetchable) { transaction in
-            try HostBackoff(transaction: transaction, now: now, policy: bounds).recordBackoff(host, until: until)
+            try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(host, until: until)
         }
     }
 
-    /// A channel's refresh log, newest first.
+    /// The refresh log, newest first.
     public func log(
         of channel: ChannelID, limit: Int = 20
     ) async throws(LibraryError) -> [RefreshLogEntry] {
@@ -80,7 +78,7 @@ public struct ChannelRefreshService: Sendable {
             ) {
                 RefreshLogEntry(
                     at: $0.date(), reason: $0.optionalText().flatMap(RefreshReason.init(rawValue:)),
-                    outcome: $0.text(), words: $0.text(), newStories: $0.int(), tookMilliseconds: $0.int(),
+                    outcome: $0.text(), message: $0.text(), newStories: $0.int(), tookMilliseconds: $0.int(),
                     status: $0.optionalInt())
             }
         }

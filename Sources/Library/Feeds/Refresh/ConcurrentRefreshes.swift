@@ -1,12 +1,11 @@
 import Foundation
 import News
 
-/// Results of channels in this round that were leased elsewhere: by the loop of the same process, or by another
-/// process. A manual refresh reports these, too.
+/// Results of a round's channels that others leased; manual refreshes report them.
 struct ConcurrentRefreshes {
     let transaction: Transaction
     let now: Date
-    /// The last log id when the round began.
+    /// The newest log id when the round began.
     let lastLogID: Int64
 
     struct ExternalRefresh: Sendable {
@@ -15,12 +14,10 @@ struct ConcurrentRefreshes {
         var entry: RefreshLogEntry
     }
 
-    /// The newest id of the whole log.
     static func currentLogID(_ transaction: Transaction) throws -> Int64 {
         try transaction.number("select max(id) from refresh_log") ?? 0
     }
 
-    /// The results of these channels since the round began.
     func refreshes(of channels: Set<Int64>) throws -> [ExternalRefresh] {
         try transaction.all(
             """
@@ -33,12 +30,12 @@ struct ConcurrentRefreshes {
                 channel: row.number(), title: row.text(),
                 entry: RefreshLogEntry(
                     at: row.date(), reason: row.optionalText().flatMap(RefreshReason.init(rawValue:)),
-                    outcome: row.text(), words: row.text(), newStories: row.int(), tookMilliseconds: row.int(),
+                    outcome: row.text(), message: row.text(), newStories: row.int(), tookMilliseconds: row.int(),
                     status: row.optionalInt()))
         }.filter { channels.contains($0.channel) }
     }
 
-    /// Channels that are leased, or due and waiting for their host.
+    /// Channels leased, or waiting for their host.
     func pending(_ channels: Set<Int64>, by: Date) throws -> Set<Int64> {
         Set(
             try transaction.all(

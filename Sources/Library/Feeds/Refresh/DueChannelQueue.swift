@@ -1,30 +1,29 @@
 import Foundation
-import Markup
 import News
+import URLs
 
 /// A channel that only this process may fetch now.
 struct ChannelLease: Sendable {
     var channel: Int64
     var kind: SourceKind
-    /// The address of the source; for a feed, of the channel itself.
+    /// For a feed, the channel's own.
     var site: WebAddress
     var address: WebAddress
     var title: String
     var sourceState: SourceState?
     var reason: RefreshReason
     var failures: Int
-    /// The origin has no validators: each request transfers everything.
+    /// No validators: responses are full.
     var isUnconditional: Bool
     var source: Int64
-    /// An earlier response named a new address.
+    /// A new address was announced.
     var hasPendingMove: Bool
-    /// The values that the lease overwrote, for a rollback.
+    /// For a rollback.
     var previous: PreviousState
     var leasedAt: Int64
-    /// When the lease expires; also identifies it.
+    /// Expiry; identifies the lease.
     var token: Int64
 
-    /// A channel's state before it was leased.
     struct PreviousState: Sendable {
         var dueAt: Int64?
         var lastAttemptAt: Int64?
@@ -32,38 +31,34 @@ struct ChannelLease: Sendable {
     }
 }
 
-/// Leases due channels in the database (decision 9), so that no two processes fetch the same channel, or from one host
-/// at a time.
+/// Leases due channels (decision 9): no two processes fetch one channel, or from one host.
 struct DueChannelQueue {
     let transaction: Transaction
     let now: Date
-    let bounds: PollingPolicy
-    /// Nil for every channel.
+    let policy: PollingPolicy
+    /// Nil for all.
     let channels: [Int64]?
-    /// Only channels due by then; nil for now. A round must ignore those that become due while it runs.
+    /// Nil for now. Excludes channels that become due during a round.
     var dueBy: Date?
 
-    /// How many channels of one host are leased together: they are fetched one after the other on one connection, and
-    /// few enough that no lease expires meanwhile.
+    /// Channels of one host, fetched one by one; few enough that no lease expires.
     static let groupSize = 8
 
-    /// The next due channel, of the host that has waited longest and has no lease; nil when there is none.
     func next() throws -> ChannelLease? {
         try groups(hosts: 1, ofEach: 1).first?.first
     }
 
-    /// Leases due channels grouped by host: the longest due first, of hosts without a lease.
+    /// Leases channels by host: the longest due first, of hosts without a lease.
     ///
-    /// All of them count as fetched now and as due again after the minimum interval (decision 8): if this process stops
-    /// before the results are stored, no origin is polled earlier than allowed. Leases that are not used are rolled
-    /// back.
+    /// They count as fetched now and due after the minimum interval (decision 8), in case this process dies. Unused
+    /// leases are rolled back.
     func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[ChannelLease]] {
         var groups: [[ChannelLease]] = []
         var suspects = try CrashSuspects(transaction: transaction).channels(at: now)
         while groups.count < hosts, let host = try nextHost(suspects) {
             let group = try leaseChannels(host, atMost: size, suspects)
             if !group.isEmpty { groups.append(group) }
-            // Suspects are rare; if there are any, the one just leased must be counted.
+            // The suspect just leased must be counted.
             if !suspects.ids.isEmpty { suspects = try CrashSuspects(transaction: transaction).channels(at: now) }
         }
         return groups
@@ -83,10 +78,10 @@ struct DueChannelQueue {
     private func leaseChannels(_ host: String, atMost size: Int, _ suspects: CrashSuspects.Channels) throws
         -> [ChannelLease]
     {
-        let token = now.milliseconds + bounds.leaseDuration.milliseconds
+        let token = now.milliseconds + policy.leaseDuration.milliseconds
         var leases: [ChannelLease] = []
         var group = try dueLeases(of: host, atMost: size, token: token, without: suspectCondition(suspects))
-        // A suspect is fetched alone, so that another crash shows whether it was the cause.
+        // A suspect is fetched alone, to prove it.
         if let first = group.first, suspects.ids.contains(first.channel) {
             group = [first]
         } else {
@@ -94,7 +89,7 @@ struct DueChannelQueue {
         }
         for (channel, lease) in group {
             guard let lease else {
-                // An address that a newer version wrote and this one cannot parse: left to that version.
+                // Unparsable address of a newer version: left to it.
                 try transaction.run(
                     "update channel set due_at = null, claimed_until = 0 where id = ?", [.number(channel)])
                 continue
@@ -113,11 +108,9 @@ struct DueChannelQueue {
         return leases
     }
 
-    /// How far ahead `makeDueNow` reaches.
     private static let makeDueHorizon: TimeInterval = 60
 
-    /// Makes just imported channels due that would be so within the next minute: a person is waiting, and they were
-    /// never fetched.
+    /// Makes never fetched channels due that would be within a minute: a person waits.
     func makeDueNow() throws {
         try transaction.run(
             "update channel set due_at = ? where id in (select c.id from channel c where c.asked_at is null"
@@ -125,24 +118,23 @@ struct DueChannelQueue {
             [.date(now), .date(now), .date(now), .date(now.addingTimeInterval(Self.makeDueHorizon))])
     }
 
-    /// The channels that are due, leased or not.
     func dueChannels() throws -> [Int64] {
         try transaction.all(
             "select c.id from channel c where c.due_at <= ?\(channelCondition)", [.date(dueBy ?? now)], { $0.number() })
     }
 
-    /// How long after leasing a request may still be sent; later the lease is renewed first.
-    static func renewalThreshold(_ bounds: PollingPolicy) -> Duration { min(.seconds(1), bounds.leaseDuration / 2) }
+    /// How long after leasing a request may be sent without renewal.
+    static func renewalThreshold(_ policy: PollingPolicy) -> Duration { min(.seconds(1), policy.leaseDuration / 2) }
 
-    /// The minimum interval after the latest moment at which the request may be sent.
+    /// The minimum interval after the latest possible request.
     private func nextDueAt(isUnconditional: Bool) -> Int64 {
         now.milliseconds
-            + (bounds.minimumInterval(isUnconditional: isUnconditional) + Self.renewalThreshold(bounds)).milliseconds
+            + (policy.minimumInterval(isUnconditional: isUnconditional) + Self.renewalThreshold(policy)).milliseconds
     }
 
-    /// Renews leases not used yet, without those that another process has taken.
+    /// Renews leases that no other process has taken.
     func renew(_ leases: [ChannelLease]) throws -> [ChannelLease] {
-        let token = now.milliseconds + bounds.leaseDuration.milliseconds
+        let token = now.milliseconds + policy.leaseDuration.milliseconds
         return try leases.compactMap { lease in
             let isOurs = try transaction.run(
                 "update channel set claimed_until = ?, asked_at = ?, due_at = ? where id = ? and claimed_until = ?",
@@ -165,7 +157,7 @@ struct DueChannelQueue {
             [.number(lease.channel), .number(lease.token)])
     }
 
-    /// Ends a lease whose request was certainly not sent: the channel is as due as before.
+    /// Ends a lease whose request was not sent, and restores the schedule.
     static func rollBack(_ lease: ChannelLease, _ transaction: Transaction) throws {
         try transaction.run(
             """
@@ -182,7 +174,6 @@ struct DueChannelQueue {
         channels.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
     }
 
-    /// Excludes suspects while one of them is being fetched.
     private func suspectCondition(_ suspects: CrashSuspects.Channels) -> String {
         guard suspects.isAnyLeased else { return "" }
         return " and not exists (select 1 from crash_suspect x where x.kind = 'channel' and x.id = c.id)"

@@ -1,18 +1,16 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// Follows permanent moves of a channel, once two consecutive refreshes were redirected to the same address and found
-/// the channel there.
+/// Follows permanent redirects when two consecutive refreshes found the channel at the same address.
 struct MoveTracker {
     let transaction: Transaction
     let lease: ChannelLease
     let now: Date
 
-    /// How many consecutive refreshes must agree on a new address.
     private static let requiredConfirmations: Int64 = 2
 
-    /// - Parameter address: where permanent redirects alone have led this refresh; nil if they have not.
+    /// - Parameter address: reached by permanent redirects alone.
     func record(_ address: WebAddress?, source: Int64) throws {
         let seen = try transaction.number(
             """
@@ -38,18 +36,18 @@ struct MoveTracker {
         }
     }
 
-    /// Moves the channel. Its source state stays: it came from the new address already, so no full fetch is needed.
+    /// Keeps the source state: it came from the new address already.
     private func move(to address: WebAddress, source: Int64) throws {
         try transaction.run(
             "update channel set address = ?, host = ? where id = ?",
             [.text(address.text), .text(HostKey.key(of: address)), .number(lease.channel)])
-        // The source of a feed has the feed's own address.
+        // A feed's source has its address.
         try transaction.run(
             "update source set address = ? where id = ? and address = ?",
             [.text(address.text), .number(source), .text(lease.address.text)])
         try RefreshLog(transaction: transaction, channel: lease.channel).append(
             RefreshLogEntry(
                 at: now, reason: nil, outcome: "moved",
-                words: "it has moved for good to \(address.origin)\(address.path)"))
+                message: "it has moved for good to \(address.origin)\(address.path)"))
     }
 }

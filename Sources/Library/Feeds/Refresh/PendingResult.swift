@@ -1,12 +1,11 @@
 import Foundation
 import News
 
-/// A channel's response before it is stored.
+/// A response before it is stored.
 struct PendingResult: Sendable {
     var lease: ChannelLease
     var response: Result<ChannelResponse, SourceError>
     var stories: [PreparedStory]
-    /// When the response arrived.
     var receivedAt: Date
     var duration: Duration
     var jitter: Double
@@ -26,13 +25,12 @@ struct PendingResult: Sendable {
         }
     }
 
-    /// The host requested a back-off: stored at once, and nothing more is fetched from it.
+    /// Stored at once; the host gets no further request.
     var isBusy: Bool {
         if case .failure(.busy) = response { true } else { false }
     }
 
-    /// Nothing visible to readers has changed: the result may be written a moment later together with others. If the
-    /// process dies before, the request still counts (decision 9).
+    /// Nothing visible changed. The request counts even if the process dies (decision 9).
     var canBatch: Bool {
         switch response {
         case .failure: !isBusy
@@ -42,9 +40,9 @@ struct PendingResult: Sendable {
         }
     }
 
-    func record(_ transaction: Transaction, bounds: PollingPolicy) throws -> RefreshOutcome {
+    func record(_ transaction: Transaction, policy: PollingPolicy) throws -> RefreshOutcome {
         let writer = RefreshResultWriter(
-            transaction: transaction, lease: lease, bounds: bounds, now: receivedAt, duration: duration, jitter: jitter)
+            transaction: transaction, lease: lease, policy: policy, now: receivedAt, duration: duration, jitter: jitter)
         switch response {
         case .success(let success): return try writer.recordSuccess(success, stories: stories)
         case .failure(let error): return try writer.recordFailure(error)
@@ -52,15 +50,14 @@ struct PendingResult: Sendable {
     }
 }
 
-/// Collects results without new stories, to write them in one transaction.
+/// Batches results without new stories.
 ///
-/// Invariant: each result is drained once; `batchStarted` yields when the first of a batch is added.
+/// Invariant: each is drained once; `batchStarted` yields with the first.
 actor WriteBatcher {
     private var pending: [PendingResult] = []
     private let continuation: AsyncStream<Void>.Continuation
     nonisolated let batchStarted: AsyncStream<Void>
 
-    /// The limits of a batch: how many results, and how long they may wait.
     static let maxBatchSize = 64
     static let maxDelay: Duration = .milliseconds(250)
 
@@ -68,7 +65,7 @@ actor WriteBatcher {
         (batchStarted, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// - Returns: all pending results if the batch is full, else none.
+    /// All pending results if the batch is full.
     func add(_ result: PendingResult) -> [PendingResult] {
         pending.append(result)
         if pending.count >= Self.maxBatchSize { return drain() }

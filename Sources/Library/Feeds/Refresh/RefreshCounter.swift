@@ -1,12 +1,12 @@
 import News
 
-/// Counts the results of one refresh round. Invariant: every fetched channel is counted once.
+/// Counts a round's results. Invariant: each channel once.
 actor RefreshCounter {
     private(set) var summary = RefreshSummary()
     private(set) var counted: Set<Int64> = []
     private let countsChannels: Bool
 
-    /// - Parameter countsChannels: false for the endless loop, which only needs errors.
+    /// - Parameter countsChannels: the loop needs only errors.
     init(countsChannels: Bool = true) { self.countsChannels = countsChannels }
 
     func add(_ outcome: RefreshOutcome, channel: Int64, title: String) {
@@ -19,11 +19,11 @@ actor RefreshCounter {
         case .succeeded(_, let changed) where changed > 0: summary.changed += 1
         case .succeeded: summary.unchanged += 1
         case .failed(.busy(_)): summary.waiting += 1
-        case .failed: summary.failed.append(.init(title: title, words: outcome.message))
+        case .failed: summary.failed.append(.init(title: title, message: outcome.message))
         }
     }
 
-    /// Counts a result of the loop or another process.
+    /// Counts a result of another worker or process.
     func add(_ refresh: ConcurrentRefreshes.ExternalRefresh) -> Bool {
         guard counted.insert(refresh.channel).inserted else { return false }
         summary.fetched += 1
@@ -34,12 +34,12 @@ actor RefreshCounter {
         case "changed": summary.changed += 1
         case "unchanged": summary.unchanged += 1
         case "busy": summary.waiting += 1
-        default: summary.failed.append(.init(title: refresh.title, words: refresh.entry.words))
+        default: summary.failed.append(.init(title: refresh.title, message: refresh.entry.message))
         }
         return true
     }
 
-    /// Adds channels that were not fetched; those in back-off include the ones that responded so in this round.
+    /// Includes back-offs of this round.
     func addSkipped(_ rest: SkippedChannels) {
         summary.waiting = max(summary.waiting, rest.waiting)
         (summary.notYetFetched, summary.notYetFetchedUntil) = (rest.notYetFetched, rest.notYetFetchedUntil)

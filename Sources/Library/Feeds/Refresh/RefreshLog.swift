@@ -1,7 +1,7 @@
 public import Foundation
 public import News
 
-/// A channel's refresh log. The last fifty entries of each channel are kept.
+/// A channel's refresh log: the last fifty entries.
 struct RefreshLog {
     let transaction: Transaction
     let channel: Int64
@@ -16,7 +16,7 @@ struct RefreshLog {
             """,
             [
                 .number(channel), .date(entry.at), .text(entry.reason?.rawValue), .text(entry.outcome),
-                .text(entry.words), .number(entry.newStories), .number(entry.tookMilliseconds),
+                .text(entry.message), .number(entry.newStories), .number(entry.tookMilliseconds),
                 .number(entry.status),
             ])
         try transaction.run(
@@ -26,37 +26,37 @@ struct RefreshLog {
             """, [.number(channel), .number(channel), .number(Self.maxEntries)])
     }
 
-    /// Logs a skipped refresh, unless the last entry says the same.
-    func appendSkipped(_ reason: RefreshReason?, at now: Date, because words: String) throws {
+    /// Logs a skip unless the last entry is equal.
+    func appendSkipped(_ reason: RefreshReason?, at now: Date, because message: String) throws {
         let last = try transaction.first(
             "select outcome, words from refresh_log where channel_id = ? order by id desc limit 1",
             [.number(channel)]
         ) { $0.text() + " " + $0.text() }
-        guard last != "skipped " + words else { return }
-        try append(RefreshLogEntry(at: now, reason: reason, outcome: "skipped", words: words))
+        guard last != "skipped " + message else { return }
+        try append(RefreshLogEntry(at: now, reason: reason, outcome: "skipped", message: message))
     }
 }
 
-/// One entry of a channel's refresh log: why it was fetched, or skipped, and the outcome.
+/// Why a channel was fetched or skipped, and the outcome.
 public struct RefreshLogEntry: Sendable, Hashable {
     public var at: Date
-    /// Nil when it was not fetched.
+    /// Nil when not fetched.
     public var reason: RefreshReason?
     /// `new`, `unchanged`, `changed`, `skipped`, or a `SourceError.code`.
     public var outcome: String
-    public var words: String
+    public var message: String
     public var newStories: Int
     public var tookMilliseconds: Int
     public var status: Int?
 
     public init(
-        at: Date, reason: RefreshReason?, outcome: String, words: String, newStories: Int = 0,
+        at: Date, reason: RefreshReason?, outcome: String, message: String, newStories: Int = 0,
         tookMilliseconds: Int = 0, status: Int? = nil
     ) {
         self.at = at
         self.reason = reason
         self.outcome = outcome
-        self.words = words
+        self.message = message
         self.newStories = newStories
         self.tookMilliseconds = tookMilliseconds
         self.status = status

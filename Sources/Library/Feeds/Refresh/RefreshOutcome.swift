@@ -1,13 +1,11 @@
 import Foundation
 import News
 
-/// The outcome of a channel's refresh.
+/// The outcome of a refresh.
 enum RefreshOutcome: Sendable {
-    /// The origin responded, with so many new and changed stories.
     case succeeded(new: Int, changed: Int)
     case failed(SourceError)
 
-    /// As stored in the log.
     var code: String {
         switch self {
         case .succeeded(let new, _) where new > 0: "new"
@@ -17,7 +15,6 @@ enum RefreshOutcome: Sendable {
         }
     }
 
-    /// A message for the log and the terminal.
     var message: String {
         switch self {
         case .succeeded(let new, _) where new > 0: new == 1 ? "1 new story" : "\(new) new stories"
@@ -28,7 +25,6 @@ enum RefreshOutcome: Sendable {
         }
     }
 
-    /// The HTTP status of a failure, if there was one.
     var status: Int? {
         guard case .failed(let error) = self else { return nil }
         return switch error {
@@ -45,10 +41,10 @@ enum RefreshOutcome: Sendable {
         case .notThere: "nothing lives at its address"
         case .gone: "it was taken away for good"
         case .refused(let status, nil): "its origin refused (status \(status))"
-        case .refused(let status, let saying?): "its origin refused (status \(status)): “\(saying)”"
+        case .refused(let status, let message?): "its origin refused (status \(status)): “\(message)”"
         case .busy: "its origin asked us to wait"
         case .signInNeeded: "its origin wants a sign-in"
-        // A message of the source's own, which names the site and the cause.
+        // Written by the source, with site and cause.
         case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
         }
     }

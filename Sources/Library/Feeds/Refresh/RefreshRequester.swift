@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// Makes channels due on a reader's request.
+/// Makes channels due on request.
 struct RefreshRequester {
     let transaction: Transaction
     let reader: Int64
@@ -14,22 +14,22 @@ struct RefreshRequester {
         var waitUntil: Int64?
         var state: String
         var isLeased: Bool
-        /// The schedule has it due in any case.
+        /// Due by schedule in any case.
         var isDue: Bool
-        /// It is suspended because two runs crashed while fetching it.
+        /// Two runs crashed while fetching it.
         var isSuspended: Bool
     }
 
     func request(_ channels: [Int64]?, reason: RefreshReason) throws -> RefreshRequestResult {
         var result = RefreshRequestResult(accepted: 0)
         for requested in try loadChannels(channels) {
-            // A manual refresh of named channels checks whether a gone one is still gone.
+            // A manual refresh of named channels rechecks gone ones.
             let isGone = requested.state == ChannelHealthState.gone.rawValue && (channels == nil || reason != .manual)
             if isGone || requested.waitUntil ?? 0 > now.milliseconds {
                 result.waiting += 1
-                if !isGone { try logSkipped(requested, reason, because: HostBackoff.reason) }
+                if !isGone { try logSkipped(requested, reason, because: HostBackoffTable.reason) }
             } else if requested.isSuspended, channels?.count != 1 || reason != .manual {
-                // Only a manual refresh of this one channel fetches it despite the suspension.
+                // Unless only this channel is refreshed, manually.
                 result.waiting += 1
                 try logSkipped(requested, reason, because: "it is left alone, as Tidings ended twice while reading it")
             } else if requested.lastAttemptAt.map({ now.milliseconds - $0 < minimumInterval.milliseconds }) ?? false,
@@ -48,9 +48,9 @@ struct RefreshRequester {
         return result
     }
 
-    private func logSkipped(_ requested: RequestedChannel, _ reason: RefreshReason, because words: String) throws {
+    private func logSkipped(_ requested: RequestedChannel, _ reason: RefreshReason, because message: String) throws {
         try RefreshLog(transaction: transaction, channel: requested.channel).appendSkipped(
-            reason, at: now, because: words)
+            reason, at: now, because: message)
     }
 
     private func loadChannels(_ channels: [Int64]?) throws -> [RequestedChannel] {
@@ -74,11 +74,11 @@ struct RefreshRequester {
 
 /// The result of a refresh request.
 public struct RefreshRequestResult: Sendable, Hashable {
-    /// Channels that are due now.
+    /// Due now.
     public var accepted: Int
-    /// Channels fetched less than the minimum interval ago.
+    /// Fetched less than the minimum interval ago.
     public var tooSoon: Int
-    /// Channels in back-off, suspended or gone.
+    /// In back-off, suspended or gone.
     public var waiting: Int
 
     public init(accepted: Int, tooSoon: Int = 0, waiting: Int = 0) {

@@ -2,16 +2,14 @@ import Foundation
 import Markup
 import News
 
-/// Stores the result of a refresh: stories, schedule, health, log and the end of the lease, in one transaction.
+/// Stores a refresh result in one transaction: stories, schedule, health, log, end of the lease.
 struct RefreshResultWriter {
     let transaction: Transaction
     let lease: ChannelLease
-    let bounds: PollingPolicy
+    let policy: PollingPolicy
     let now: Date
     let duration: Duration
     let jitter: Double
-
-    private static let maxWait: TimeInterval = 7 * 86400
 
     func recordSuccess(_ response: ChannelResponse, stories: [PreparedStory]) throws -> RefreshOutcome {
         if let metadata = response.metadata {
@@ -30,7 +28,6 @@ struct RefreshResultWriter {
         return outcome
     }
 
-    /// Imports the stories, their ranks and the sections that the response offers.
     private func importContent(
         of response: ChannelResponse, _ stories: [PreparedStory]
     ) throws -> (new: Int, changed: Int) {
@@ -49,14 +46,13 @@ struct RefreshResultWriter {
         return (new, changed)
     }
 
-    /// Updates schedule and health, and ends the lease.
-    /// - Parameter nextCursor: where older stories continue; nil leaves what is stored.
+    /// - Parameter nextCursor: nil keeps the stored one.
     private func updateChannel(
         after response: ChannelResponse, nextCursor: SourceCursor??, hasChanges: Bool
     ) throws {
         var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: jitter)
         (input.published, input.undated) = try publicationDates()
-        let decision = PollingSchedule.next(after: input, within: bounds)
+        let decision = PollingSchedule.next(after: input, within: policy)
         let isWhole = response.stories != nil || response.channels != nil
         let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
         try transaction.run(
@@ -74,7 +70,7 @@ struct RefreshResultWriter {
                 .number(response.status), .bool(isWhole),
                 .text(try JSONColumn.encode(Array(diagnostics))), .bytes(response.sourceState?.bytes),
                 .bool(response.pollingHints.lacksValidators),
-                .date(PollingSchedule.freshUntil(now, pollingHints: response.pollingHints, within: bounds)),
+                .date(PollingSchedule.freshUntil(now, pollingHints: response.pollingHints, within: policy)),
                 .bool(nextCursor != nil), .text(nextCursor.flatMap { $0 }?.rawValue),
                 .number(lease.token), .number(lease.channel),
             ])
@@ -82,12 +78,14 @@ struct RefreshResultWriter {
 
     func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
         var error = error
-        if case .busy(let until) = error { error = .busy(until: min(until, now.addingTimeInterval(Self.maxWait))) }
+        if case .busy(let until) = error {
+            error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)))
+        }
         let failures = lease.failures + 1
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: jitter)
         input.pollingHints.lacksValidators = lease.isUnconditional
         input.lastFullFetchAt = try lastFullFetchAt()
-        let decision = PollingSchedule.next(after: error, input, within: bounds)
+        let decision = PollingSchedule.next(after: error, input, within: policy)
         let state: ChannelHealthState =
             switch error {
             case .gone: .gone
@@ -95,7 +93,7 @@ struct RefreshResultWriter {
             default: .failing
             }
         let outcome = RefreshOutcome.failed(error)
-        // A back-off request is not a failure: it neither counts nor changes the failure count.
+        // A back-off request is no failure.
         try transaction.run(
             """
             update channel set state = ?, due_at = ?, due_for = 'due', reason = ?, asked_at = ?,
@@ -117,11 +115,10 @@ struct RefreshResultWriter {
             $0.text()
         }
         guard let host else { return }
-        try HostBackoff(transaction: transaction, now: now, policy: bounds).recordBackoff(
-            host, until: until, asking: lease.channel)
+        try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
+            host, until: until, requester: lease.channel)
     }
 
-    /// The last full fetch.
     private func lastFullFetchAt() throws -> Date? {
         try transaction.first("select whole_at from channel where id = ?", [.number(lease.channel)]) {
             $0.optionalDate()
@@ -133,12 +130,11 @@ struct RefreshResultWriter {
         let new = if case .succeeded(let new, _) = outcome { new } else { 0 }
         try RefreshLog(transaction: transaction, channel: lease.channel).append(
             RefreshLogEntry(
-                at: now, reason: lease.reason, outcome: outcome.code, words: outcome.message, newStories: new,
+                at: now, reason: lease.reason, outcome: outcome.code, message: outcome.message, newStories: new,
                 tookMilliseconds: Int(duration.milliseconds), status: status))
     }
 
-    /// Publication dates of the newest stories, and how many of them have none: for those only the arrival is known,
-    /// which does not show how often they are published.
+    /// Dates of the newest stories, and how many have none: their arrival shows no publishing rate.
     private func publicationDates() throws -> (dates: [Date], undated: Int) {
         let dates = try transaction.all(
             """

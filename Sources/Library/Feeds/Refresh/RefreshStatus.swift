@@ -1,32 +1,32 @@
 public import Foundation
 
-/// The refresh status of a reader's subscriptions, for the status line.
+/// The refresh status of a reader's channels.
 public struct RefreshStatus: Sendable, Hashable {
-    /// The last request to any origin.
+    /// The last request.
     public var lastFetchedAt: Date?
-    /// The last usable response of any origin.
+    /// The last usable response.
     public var lastSuccessAt: Date?
-    /// Whether any process is fetching a channel now.
+    /// Whether a channel is being fetched, by any process.
     public var isUpdating: Bool
-    /// Channels that are due or being fetched.
+    /// Due or being fetched.
     public var waiting: Int
     public var total: Int
     public var failing: Int
-    /// The most recent failure; nil when no channel fails.
+    /// The latest failure of a failing channel.
     public var lastFailure: Failure?
-    /// Nil unless newly followed channels have never been fetched.
+    /// Nil unless new channels were never fetched.
     public var firstRun: FirstRunProgress?
 
-    /// The details of a failure that a message needs.
+    /// A failure's details for a message.
     public struct Failure: Sendable, Hashable {
         /// `SourceError.code`.
         public var code: String
-        /// The HTTP status of a refusal, if there was one.
+        /// The HTTP status of a refusal.
         public var status: Int?
         public var host: String
     }
 
-    /// Whether the last request failed and none has succeeded since.
+    /// Whether the last request failed and none succeeded since.
     public var hasFailed: Bool {
         guard !isUpdating, let lastFetchedAt else { return false }
         return lastSuccessAt.map { $0 < lastFetchedAt } ?? true
@@ -47,15 +47,15 @@ public struct RefreshStatus: Sendable, Hashable {
     }
 }
 
-/// The progress of a batch of newly followed channels: "12 of 40 feeds in, 2 refused".
+/// Progress of newly followed channels: "12 of 40 feeds in, 2 refused".
 public struct FirstRunProgress: Sendable, Hashable {
-    public var arrived: Int
-    public var refused: Int
+    public var succeeded: Int
+    public var failed: Int
     public var total: Int
 
-    public init(arrived: Int, refused: Int, total: Int) {
-        self.arrived = arrived
-        self.refused = refused
+    public init(succeeded: Int, failed: Int, total: Int) {
+        self.succeeded = succeeded
+        self.failed = failed
         self.total = total
     }
 }

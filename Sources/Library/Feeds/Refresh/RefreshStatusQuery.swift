@@ -1,13 +1,12 @@
 import Foundation
 
-/// Reads the refresh status of a reader's channels.
+/// Reads the refresh status.
 struct RefreshStatusQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// The channels to count.
     var scope = StoryScope.followed
-    /// An additional channel without stories: the directory of an edition.
+    /// A channel without stories.
     var directory: Int64?
 
     func status() throws -> RefreshStatus {
@@ -34,7 +33,6 @@ struct RefreshStatusQuery {
         return status
     }
 
-    /// The failure of the most recently fetched channel.
     private func lastFailure() throws -> RefreshStatus.Failure? {
         try transaction.first(
             """
@@ -50,7 +48,7 @@ struct RefreshStatusQuery {
 
     private var values: [SQLValue] { (directory.map { [.number($0)] } ?? []) + scope.arguments }
 
-    /// The progress of the channels followed together with, or after, the oldest that was never fetched.
+    /// Channels followed since the oldest never fetched.
     private func firstRun(since followedAt: Int64) throws -> FirstRunProgress? {
         try transaction.first(
             """
@@ -59,6 +57,6 @@ struct RefreshStatusQuery {
                 then 1 else 0 end), 0), count(*)
             from subscription u join channel c on c.id = u.channel_id where u.reader_id = ? and u.followed_at >= ?\(condition)
             """, [.date(now), .number(reader), .number(followedAt)] + values
-        ) { FirstRunProgress(arrived: $0.int(), refused: $0.int(), total: $0.int()) }
+        ) { FirstRunProgress(succeeded: $0.int(), failed: $0.int(), total: $0.int()) }
     }
 }

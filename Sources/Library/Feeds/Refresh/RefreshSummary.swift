@@ -1,63 +1,58 @@
 public import Foundation
 public import News
 
-/// The result of one refresh round.
+/// The result of a refresh round.
 public struct RefreshSummary: Sendable {
-    /// A channel whose request failed.
+    /// A failed channel.
     public struct Failure: Sendable, Hashable {
         public var title: String
-        public var words: String
-        public init(title: String, words: String) {
+        public var message: String
+        public init(title: String, message: String) {
             self.title = title
-            self.words = words
+            self.message = message
         }
     }
 
-    /// Channels that were fetched.
+    /// Channels fetched.
     public var fetched = 0
-    /// Stories that were not known before.
+    /// Stories new to the database.
     public var newStories = 0
-    /// Channels with new stories.
+    /// With new stories.
     public var new = 0
-    /// Channels with only changed stories.
+    /// With only changed stories.
     public var changed = 0
     public var unchanged = 0
-    /// Channels in back-off, from this round or before it.
+    /// Channels in back-off.
     public var waiting = 0
-    /// Newly followed channels, never fetched and not due yet; counted by complete rounds.
+    /// New and not due yet; counted with `awaitsAll`.
     public var notYetFetched = 0
     /// When the last of those is due.
     public var notYetFetchedUntil: Date?
     public var failed: [Failure] = []
-    /// Why the round stopped early: the database failed.
+    /// The database failed.
     public var error: LibraryError?
 
     public init() {}
 }
 
-/// Events of a running refresh.
+/// Refresh events.
 public enum RefreshEvent: Sendable {
-    /// How many channels are due.
+    /// The number of due channels.
     case started(total: Int)
     case fetching(ChannelID, title: String)
-    /// - Parameters:
-    ///   - new: stories that were not known before.
-    ///   - outcome: as in `RefreshLogEntry.outcome`.
-    ///   - words: the outcome as a message.
-    case finished(ChannelID, title: String, new: Int, outcome: String, words: String)
+    /// `outcome` as in `RefreshLogEntry`.
+    case finished(ChannelID, title: String, new: Int, outcome: String, message: String)
     case done(RefreshSummary)
 }
 
 /// Channels that a manual round did not fetch.
 struct SkippedChannels: Sendable {
-    /// Channels in back-off.
     var waiting: Int
-    /// Channels just imported: never fetched and not due yet.
+    /// New and not due yet.
     var notYetFetched: Int
-    /// When the last of those is due.
     var notYetFetchedUntil: Date?
 
-    /// - Parameter only: these channels; nil for all with a subscription.
+    /// - Parameter only: nil for all subscribed.
     init(_ transaction: Transaction, now: Date, only: [Int64]?) throws {
         let these = only.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
         let found = try transaction.first(

@@ -1,64 +1,62 @@
 import Foundation
 public import News
 
-/// Fetches due channels: a few at a time, one per host. Runs in `serve`, and in a command when no server runs; channels
-/// are leased in the database, so that both may run at once.
+/// Fetches due channels, several hosts at a time. May run in several processes, as leases are in the database.
 public struct Refresher: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
-    private let bounds: PollingPolicy
+    private let policy: PollingPolicy
     private let maxConcurrent: Int
     private let jitter: @Sendable () -> Double
     private let report: @Sendable (RefreshEvent) -> Void
 
-    /// The longest pause between two checks for due channels.
+    /// Between checks for due channels.
     private static let maxPause: Duration = .seconds(30)
 
     /// - Parameters:
-    ///   - bounds: nil for the Library's own.
-    ///   - maxConcurrent: how many hosts are fetched from at the same time.
-    ///   - jitter: 0 ..< 1; keeps channels from coming due together.
-    ///   - report: called from several tasks, in no order between channels.
+    ///   - pollingPolicy: nil for the Library's.
+    ///   - maxConcurrent: hosts.
+    ///   - jitter: 0 ..< 1; spreads channels.
+    ///   - report: called concurrently.
     public init(
-        library: NewsLibrary, catalog: SourceCatalog, bounds: PollingPolicy? = nil, maxConcurrent: Int = 8,
+        library: NewsLibrary, catalog: SourceCatalog, pollingPolicy: PollingPolicy? = nil, maxConcurrent: Int = 8,
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) {
         self.library = library
         self.catalog = catalog
-        self.bounds = bounds ?? library.context.pollingPolicy
+        self.policy = pollingPolicy ?? library.context.pollingPolicy
         self.maxConcurrent = max(1, maxConcurrent)
         self.jitter = jitter
         self.report = report
     }
 
-    /// Fetches what is due now, each channel once.
+    /// Fetches each due channel once.
     /// - Parameters:
-    ///   - only: these channels; nil for all.
-    ///   - reason: `.due` follows the schedule; any other first makes due what may be fetched.
-    ///   - isWhole: also awaits and counts channels leased elsewhere meanwhile, for a person who waits for the result.
+    ///   - only: nil for all.
+    ///   - reason: any but `.due` makes channels due first, within limits.
+    ///   - awaitsAll: also awaits and counts channels leased elsewhere, for a person who waits.
     @discardableResult
     public func runOnce(
-        only: [ChannelID]? = nil, reason: RefreshReason = .due, isWhole: Bool = false
+        only: [ChannelID]? = nil, reason: RefreshReason = .due, awaitsAll: Bool = false
     ) async -> RefreshSummary {
         let counter = RefreshCounter()
         do {
-            let round = try await startRound(only, reason, isWhole: isWhole)
+            let round = try await startRound(only, reason, awaitsAll: awaitsAll)
             if !round.due.isEmpty {
                 report(.started(total: round.due.count))
                 await fetchDue(round, counter, maxConcurrent: min(maxConcurrent, round.due.count))
-                if isWhole { try await awaitConcurrentRefreshes(round, counter) }
+                if awaitsAll { try await awaitConcurrentRefreshes(round, counter) }
             }
-            if isWhole { await counter.addSkipped(try await skippedChannels(round)) }
+            if awaitsAll { await counter.addSkipped(try await skippedChannels(round)) }
         } catch { await counter.recordError(error) }
         let summary = await counter.summary
         report(.done(summary))
         return summary
     }
 
-    /// Refreshes and runs maintenance until the task is cancelled. A free worker takes due channels at once, however
-    /// slow the others' origins are; with nothing due it sleeps until the next channel is, at most 30 s, and wakes on
-    /// any change.
+    /// Refreshes and runs maintenance until cancelled. Idle, it sleeps until a channel is due, at most 30 s, or a
+    /// change.
     public func run() async {
         var maintenance = DailyMaintenance(context: library.context)
         let (workers, fetcher, counter) = (ActiveWorkers(), fetcher, RefreshCounter(countsChannels: false))
@@ -71,7 +69,7 @@ public struct Refresher: Sendable {
                 let free = maxConcurrent - (await workers.count)
                 if failure == nil, free > 0, !Task.isCancelled {
                     do {
-                        for leases in try await leaseDue(nil, by: nil, hosts: free) {
+                        for leases in try await leaseDue(nil, dueBy: nil, hosts: free) {
                             await workers.begin()
                             group.addTask { await workers.end(await fetch(leases, fetcher, counter)) }
                         }
@@ -79,8 +77,7 @@ public struct Refresher: Sendable {
                 }
                 guard !Task.isCancelled else { return }
                 failure = await maintenance.runIfDue() ?? failure
-                // After an error (a full disk, a long write of another process) change notifications must not cause a
-                // busy loop.
+                // Change notifications must not cause a busy loop.
                 if failure != nil {
                     await pause(.seconds(5), orUntil: nil)
                 } else if await workers.count < maxConcurrent {
@@ -93,7 +90,7 @@ public struct Refresher: Sendable {
         await fetcher.flush(counter)
     }
 
-    /// Counts the hosts being fetched from. Invariant: every `begin` has one `end`.
+    /// Invariant: every `begin` has one `end`.
     private actor ActiveWorkers {
         private(set) var count = 0
         private var error: LibraryError?
@@ -121,44 +118,42 @@ public struct Refresher: Sendable {
     }
 
     private var fetcher: ChannelFetcher {
-        ChannelFetcher(context: library.context, catalog: catalog, bounds: bounds, jitter: jitter, report: report)
+        ChannelFetcher(context: library.context, catalog: catalog, policy: policy, jitter: jitter, report: report)
     }
 
-    /// One call of `runOnce`.
     private struct RefreshRound: Sendable {
         var only: [ChannelID]?
-        /// Channels that become due later belong to the next round.
+        /// Channels due later belong to the next round.
         var startedAt: Date
-        /// The newest log id at that time.
         var lastLogID: Int64
         var due: Set<Int64>
     }
 
-    /// Makes due what may be fetched, and records the due channels before another worker leases any.
+    /// Makes channels due, and records the due ones before another worker leases any.
     private func startRound(
-        _ only: [ChannelID]?, _ reason: RefreshReason, isWhole: Bool
+        _ only: [ChannelID]?, _ reason: RefreshReason, awaitsAll: Bool
     ) async throws(LibraryError) -> RefreshRound {
         let now = library.context.now()
-        let work = { @Sendable [bounds] (transaction: Transaction) throws -> RefreshRound in
+        let work = { @Sendable [policy] (transaction: Transaction) throws -> RefreshRound in
             if reason != .due {
                 for reader in try transaction.all("select id from reader", [], { $0.number() }) {
                     let requester = RefreshRequester(
-                        transaction: transaction, reader: reader, now: now, minimumInterval: bounds.manualMinimum)
+                        transaction: transaction, reader: reader, now: now, minimumInterval: policy.manualMinimum)
                     _ = try requester.request(only?.map(\.rawValue), reason: reason)
                 }
             }
             let queue = DueChannelQueue(
-                transaction: transaction, now: now, bounds: bounds, channels: only?.map(\.rawValue))
-            if isWhole { try queue.makeDueNow() }
+                transaction: transaction, now: now, policy: policy, channels: only?.map(\.rawValue))
+            if awaitsAll { try queue.makeDueNow() }
             return RefreshRound(
                 only: only, startedAt: now, lastLogID: try ConcurrentRefreshes.currentLogID(transaction),
                 due: Set(try queue.dueChannels()))
         }
-        if reason == .due, !isWhole { return try await library.context.database.read(work) }
+        if reason == .due, !awaitsAll { return try await library.context.database.read(work) }
         return try await library.context.writeAndNotify(.refetchable, work)
     }
 
-    /// Fetches due channels from `maxConcurrent` hosts at once; one transaction leases those of twice as many.
+    /// Fetches from `maxConcurrent` hosts at once; a transaction leases twice as many.
     private func fetchDue(_ round: RefreshRound, _ counter: RefreshCounter, maxConcurrent: Int) async {
         let fetcher = fetcher
         async let _: Void = fetcher.runPeriodicFlush(counter)
@@ -166,10 +161,11 @@ public struct Refresher: Sendable {
             var (waiting, busy): ([[ChannelLease]], Int) = ([], 0)
             while !Task.isCancelled {
                 if waiting.isEmpty, await counter.summary.error == nil {
-                    // Hosts with unwritten results may have more channels due.
+                    // Hosts with unwritten results may have more due channels.
                     await fetcher.flush(counter)
-                    do { waiting = try await leaseDue(round.only, by: round.startedAt, hosts: 2 * maxConcurrent) } catch
-                    {
+                    do {
+                        waiting = try await leaseDue(round.only, dueBy: round.startedAt, hosts: 2 * maxConcurrent)
+                    } catch {
                         await counter.recordError(LibraryError(error))
                     }
                 }
@@ -191,10 +187,10 @@ public struct Refresher: Sendable {
         await fetcher.flush(counter)
     }
 
-    /// Waits until each channel of the round was fetched by somebody; fetches those that remain.
+    /// Awaits channels fetched elsewhere, and fetches those that remain.
     private func awaitConcurrentRefreshes(_ round: RefreshRound, _ counter: RefreshCounter) async throws(LibraryError) {
-        // Leases of a process that died are not awaited to their end.
-        let deadline = ContinuousClock.now + min(bounds.leaseDuration, Self.maxPause)
+        // A process may have died.
+        let deadline = ContinuousClock.now + min(policy.leaseDuration, Self.maxPause)
         while !Task.isCancelled, ContinuousClock.now < deadline {
             let changes = library.changes()
             let rest = round.due.subtracting(await counter.counted)
@@ -208,7 +204,7 @@ public struct Refresher: Sendable {
                 report(
                     .finished(
                         ChannelID(rawValue: refresh.channel), title: refresh.title, new: refresh.entry.newStories,
-                        outcome: refresh.entry.outcome, words: refresh.entry.words))
+                        outcome: refresh.entry.outcome, message: refresh.entry.message))
             }
             if pending.subtracting(await counter.counted).isEmpty { return }
             await fetchDue(round, counter, maxConcurrent: 1)
@@ -216,11 +212,12 @@ public struct Refresher: Sendable {
         }
     }
 
-    private func leaseDue(_ only: [ChannelID]?, by: Date?, hosts: Int) async throws(LibraryError) -> [[ChannelLease]] {
+    private func leaseDue(_ only: [ChannelID]?, dueBy: Date?, hosts: Int) async throws(LibraryError) -> [[ChannelLease]]
+    {
         let now = library.context.now()
-        let leases = try await library.context.database.write(.refetchable) { [bounds] transaction in
+        let leases = try await library.context.database.write(.refetchable) { [policy] transaction in
             try DueChannelQueue(
-                transaction: transaction, now: now, bounds: bounds, channels: only?.map(\.rawValue), dueBy: by
+                transaction: transaction, now: now, policy: policy, channels: only?.map(\.rawValue), dueBy: dueBy
             )
             .groups(hosts: hosts)
         }
@@ -228,7 +225,6 @@ public struct Refresher: Sendable {
         return leases
     }
 
-    /// The round's channels that were not fetched, and why.
     private func skippedChannels(_ round: RefreshRound) async throws(LibraryError) -> SkippedChannels {
         let now = library.context.now()
         return try await library.context.database.read { transaction in
@@ -255,7 +251,7 @@ public struct Refresher: Sendable {
         do {
             let now = library.context.now().milliseconds
             let due = try await library.context.database.read { transaction in
-                // A channel leased elsewhere is due when its lease expires.
+                // A leased channel is due when the lease expires.
                 try transaction.number(
                     "select min(case when claimed_until > due_at then claimed_until else due_at end) from channel where due_at is not null"
                 )

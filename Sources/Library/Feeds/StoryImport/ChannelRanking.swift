@@ -1,22 +1,18 @@
 import Foundation
 
-/// Orders a channel's list as its origin does, where that is not by time (`ChannelResponse.firstRank`).
+/// Orders a channel as its origin does, where that is not by time (`ChannelResponse.firstRank`).
 ///
-/// Lists are sorted by `channel_story.shown_at`; the age a row displays is the story's own. So the stories of a
-/// response get values one millisecond apart, downwards from now: above everything already in the list, with stories
-/// that have left the origin's list below them. A further page continues below the first.
+/// Lists sort by `channel_story.shown_at`; rows display the story's own date. So a response's stories get values one
+/// millisecond apart, downwards from now, above all others; further pages continue below.
 struct ChannelRanking {
     let transaction: Transaction
     let channel: Int64
     let source: Int64
     let now: Date
 
-    /// Larger than the number of stories in a response.
+    /// Above a response's size.
     private static let rankSpacing: Int64 = 1_000
 
-    /// - Parameters:
-    ///   - keys: the stories of a response, in its order.
-    ///   - firstRank: the rank of the first, from 0.
     func apply(_ keys: [String], from firstRank: Int) throws {
         let highest = try transaction.number(
             "select max(shown_at) from channel_story where channel_id = ?", [.number(channel)])

@@ -1,13 +1,14 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Groups a new story with duplicates from other origins. A group's id is its lowest story id.
+/// Groups a new story with duplicates of other origins. A group's id is its lowest story id.
 struct DuplicateGrouper {
     let transaction: Transaction
     let now: Date
 
-    /// Stories further apart in time are not compared by title.
+    /// Milliseconds, for titles.
     private static let maxTimeDifference: Int64 = 3 * 86400 * 1000
     private static let maxCandidates = 20
 
@@ -27,7 +28,7 @@ struct DuplicateGrouper {
             order by id limit ?
             """, [.number(key), .number(story), .number(Self.maxCandidates)]
         ) { (id: $0.number(), source: $0.number(), link: $0.optionalText().flatMap { WebAddress($0) }) }
-        // A link that one source uses for several stories identifies none of them.
+        // A link used several times identifies no story.
         let sources = same.map(\.source) + [source]
         guard Set(sources).count == sources.count else { return [] }
         let canonical = StorySimilarity.canonicalLink(link)
@@ -71,7 +72,7 @@ struct DuplicateGrouper {
         return group
     }
 
-    /// Marks the story read for readers who have read a duplicate.
+    /// Marks the story read where a duplicate is.
     private func propagateReadState(_ story: Int64, group: Int64, channel: Int64) throws {
         let readers = try transaction.all(
             "select reader_id from subscription where channel_id = ?", [.number(channel)], { $0.number() })

@@ -1,11 +1,12 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// A story compressed, hashed and normalised outside the transaction, to keep the write short.
+/// A story compressed, hashed and normalised before the transaction, to keep that short.
 struct PreparedStory: Sendable {
     var story: FetchedStory
-    /// Detects changes; dates and counts are left out.
+    /// Detects changes, except of dates and counts.
     var digest: Int64
     var original: CompressedText
     var indexEntry: StorySearchIndex.Entry
@@ -14,16 +15,16 @@ struct PreparedStory: Sendable {
     var linkKey: Int64?
     var titleKey: Int64?
 
-    /// The text below a title: the origin's summary, else the beginning of the story, without captions.
+    /// The origin's summary, else the story's beginning.
     var summary: String? {
         if let dek = story.dek, !dek.isEmpty { return dek }
-        return Excerpt.make(story.body)
+        return Excerpt.make(from: story.body)
     }
 
-    /// Whether the origin gives more than a number of comments.
+    /// More than a comment count.
     var hasEngagement: Bool { story.points != nil || story.kind != .story || !story.pollOptions.isEmpty }
 
-    /// The maximum number of pictures kept of one story.
+    /// Pictures stored per story.
     static let maxPictures = 100
 
     init(_ story: FetchedStory, now: Date) throws(LibraryError) {
@@ -34,14 +35,14 @@ struct PreparedStory: Sendable {
         original = try CompressedText(story.original)
         indexEntry = StorySearchIndex.Entry(title: story.title, byline: story.byline, plain: story.text)
         let published = story.publishedAt.map(\.milliseconds) ?? 0
-        // The publication date, at most the arrival; dates before 1970 are treated as missing.
+        // At most the arrival; dates before 1970 count as missing.
         shownAt = published > 0 ? min(published, now.milliseconds) : now.milliseconds
         wordCount = StorySimilarity.wordCount(story.text)
         linkKey = story.link.flatMap { StorySimilarity.canonicalLink($0) }.map { FNVHash.hash($0) }
         titleKey = StorySimilarity.titleKey(story.title)
     }
 
-    /// Hashes what the origin wrote, not the sanitised text: new sanitiser rules do not change a story.
+    /// Hashes the original: new sanitiser rules change no story.
     private static func digest(of story: FetchedStory) -> Int64 {
         var hash = FNVHash()
         hash.add(story.title)
@@ -53,7 +54,7 @@ struct PreparedStory: Sendable {
         for enclosure in story.enclosures { hash.add(enclosure.address.text) }
         let inBody = story.pictures.isEmpty ? [] : story.body.pictureAddresses
         for picture in story.pictures where !inBody.contains(picture.address.text) { hash.add(picture.address.text) }
-        // Only some kinds of source set these; the digests of all other stories stay as they were.
+        // Conditional, so that other digests stay.
         if story.isHostedElsewhere || story.isFeatured || !story.hasLeadPicture {
             hash.add("\(story.isHostedElsewhere) \(story.isFeatured) \(story.hasLeadPicture)")
         }

@@ -1,14 +1,13 @@
 import Foundation
 import News
 
-/// Imports the stories of a response: matches them by key, stores, indexes and groups them, in the transaction of their
-/// refresh.
+/// Imports a response's stories, matched by key, in the refresh's transaction.
 struct StoryImporter {
     let transaction: Transaction
     let now: Date
     let channel: Int64
     let source: Int64
-    /// Whether a story known from another channel of the source was added to this one.
+    /// Whether another channel's story was added to this one.
     private(set) var hasLinkedExisting = false
 
     init(transaction: Transaction, now: Date, channel: Int64, source: Int64) {
@@ -28,12 +27,11 @@ struct StoryImporter {
         var isPurged: Bool
     }
 
-    /// - Parameter stories: in the origin's order, newest first.
-    /// - Returns: how many were new, and how many changed.
+    /// - Parameter stories: newest first.
     mutating func importStories(_ stories: [PreparedStory]) throws -> (new: Int, changed: Int) {
         var new = 0
         var changed = 0
-        // Oldest first, so that ids ascend with time; of equal dates the origin's last is the oldest.
+        // Oldest first, so that ids ascend with time; at equal dates the last is the oldest.
         let ordered = stories.enumerated().sorted {
             ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
         }
@@ -70,13 +68,13 @@ struct StoryImporter {
             story, prepared, source: source, channel: channel)
     }
 
-    /// A changed story keeps its position and stays read; a purged one stays purged.
+    /// A changed story keeps position and read state; purged stories stay purged.
     private mutating func update(_ known: StoredStory, _ prepared: PreparedStory, rank: Int) throws -> Bool {
         guard !known.isPurged else { return false }
         if try linkToChannel(known.id, rank: rank) { hasLinkedExisting = true }
         guard known.digest != prepared.digest else {
             if try hasEngagementChanged(of: prepared.story, otherThan: known) {
-                try StoryEngagement(transaction: transaction).update(prepared.story, of: known.id)
+                try EngagementWriter(transaction: transaction).update(prepared.story, of: known.id)
             }
             return false
         }
@@ -87,12 +85,12 @@ struct StoryImporter {
         return true
     }
 
-    /// Whether counts, kind or poll have changed.
+    /// Counts, kind or poll.
     private func hasEngagementChanged(of story: FetchedStory, otherThan known: StoredStory) throws -> Bool {
         if story.commentCount != nil, story.commentCount != known.commentCount { return true }
         if story.points != nil, story.points != known.points { return true }
         return try story.kind.rawValue != known.kind
-            || (!story.pollOptions.isEmpty && StoryEngagement.encodedPoll(story) != known.poll)
+            || (!story.pollOptions.isEmpty && EngagementWriter.encodedPoll(story) != known.poll)
     }
 
     private func addToChannel(_ story: Int64, shownAt: Int64, rank: Int) throws {
@@ -103,8 +101,7 @@ struct StoryImporter {
             """, [.number(channel), .number(story), .number(rank), .number(shownAt)])
     }
 
-    /// Adds a story known from another channel of the same source.
-    /// - Returns: whether it was new in this channel.
+    /// Adds another channel's story; true if new here.
     private func linkToChannel(_ story: Int64, rank: Int) throws -> Bool {
         try transaction.run(
             """

@@ -1,16 +1,16 @@
 import Foundation
 import Markup
+import URLs
 
-/// Detects duplicates of different origins; pure functions.
+/// Detects duplicates; pure.
 enum StorySimilarity {
-    /// Texts with fewer words are compared as a whole; longer ones by their shingles.
+    /// Shorter texts are compared as a whole.
     static let minWordsForShingles = 48
     private static let shingleLength = 4
-    /// The share of the shorter text's shingles that the longer one must contain.
+    /// The share of the shorter text's shingles in the longer.
     private static let minOverlap = 0.7
 
-    /// The address without the parts that do not distinguish pages: scheme, `www.`, tracking parameters, fragment,
-    /// final slash. Nil for a site's home page, which many stories may link to.
+    /// Without scheme, `www.`, tracking parameters, fragment, final slash. Nil for home pages, which many link to.
     static func canonicalLink(_ address: WebAddress) -> String? {
         let bare = address.withoutFragment.withoutTracking
         guard let scheme = bare.text.range(of: "://") else { return nil }
@@ -20,7 +20,7 @@ enum StorySimilarity {
         return text.contains("/") || text.contains("?") ? text : nil
     }
 
-    /// Nil for titles too short to identify a story ("Links", "Open thread").
+    /// Nil for short titles ("Links").
     static func titleKey(_ title: String) -> Int64? {
         let words = TextNormalizer.words(title)
         guard words.count >= 3, words.reduce(0, { $0 + $1.count }) >= 8 else { return nil }
@@ -43,8 +43,7 @@ enum StorySimilarity {
         return Set(starts.map { FNVHash.hash(words[$0..<($0 + shingleLength)].joined(separator: " ")) })
     }
 
-    /// Counts words for the reading time. 100 characters of scripts without spaces count as 53 words: at 265 words a
-    /// minute that is 500 characters a minute, the usual reading speed of Chinese and Japanese.
+    /// For reading time: 100 ideographs count as 53 words, which is 500 a minute at 265 words.
     static func wordCount(_ text: String) -> Int {
         var words = 0
         var ideographs = 0
@@ -63,7 +62,7 @@ enum StorySimilarity {
     }
 }
 
-/// A 64-bit FNV-1a hash. Unlike `Hasher`'s the same in every process; not for secrets.
+/// 64-bit FNV-1a: stable across processes, unlike `Hasher`; not for secrets.
 struct FNVHash: Sendable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -71,7 +70,7 @@ struct FNVHash: Sendable {
 
     mutating func add(_ text: String) {
         for byte in text.utf8 { mix(byte) }
-        // Separates the parts: no text contains this byte.
+        // Occurs in no text.
         mix(0xFF)
     }
 

@@ -1,12 +1,11 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Writes the rows of one story.
 struct StoryWriter {
     let transaction: Transaction
 
-    /// Inserts the story and returns its id.
     func insert(_ prepared: PreparedStory, source: Int64, now: Date) throws -> Int64 {
         let story = try transaction.insert(
             """
@@ -22,11 +21,11 @@ struct StoryWriter {
             ] + values(prepared, updatedAt: prepared.story.updatedAt))
         try writeText(story, prepared)
         try writePictures(story, prepared.story)
-        if prepared.hasEngagement { try StoryEngagement(transaction: transaction).update(prepared.story, of: story) }
+        if prepared.hasEngagement { try EngagementWriter(transaction: transaction).update(prepared.story, of: story) }
         return story
     }
 
-    /// Updates everything but source, key, publication and arrival.
+    /// Updates all but source, key, publication and arrival.
     func update(_ story: Int64, _ prepared: PreparedStory, now: Date) throws {
         try transaction.run(
             """
@@ -40,7 +39,7 @@ struct StoryWriter {
         try transaction.run("delete from story_picture where story_id = ?", [.number(story)])
         try writeText(story, prepared)
         try writePictures(story, prepared.story)
-        if prepared.hasEngagement { try StoryEngagement(transaction: transaction).update(prepared.story, of: story) }
+        if prepared.hasEngagement { try EngagementWriter(transaction: transaction).update(prepared.story, of: story) }
     }
 
     private func values(_ prepared: PreparedStory, updatedAt: Date?) throws -> [SQLValue] {
@@ -74,7 +73,7 @@ struct StoryWriter {
             ])
     }
 
-    /// Position 0 is reserved for the lead picture.
+    /// Position 0 is for the lead picture.
     private func writePictures(_ story: Int64, _ fetched: FetchedStory) throws {
         let pictureWriter = PictureWriter(transaction: transaction)
         for (index, picture) in fetched.pictures.enumerated() {

@@ -1,32 +1,32 @@
 public import Foundation
-public import Markup
+public import URLs
 
-/// A channel's recent results and next poll, for its page.
+/// A channel's recent results and next poll.
 public struct ChannelHealth: Sendable {
     public var state: ChannelHealthState
     public var lastFetchedAt: Date?
-    /// The last usable response, unchanged or not.
+    /// Including "unchanged".
     public var lastSuccessAt: Date?
     /// The last response with new or changed stories.
     public var lastChangedAt: Date?
-    /// Nil when it is not polled any more.
+    /// Nil when not polled.
     public var dueAt: Date?
-    /// Why it is due then, or why it was skipped, as stored: "publishes about twice a day".
+    /// Why it is due then or was skipped, as stored.
     public var reason: String
     public var consecutiveFailures: Int
-    /// `SourceError.code` of the last failure; nil when the last request succeeded.
+    /// `SourceError.code`; nil after success.
     public var lastError: String?
-    /// The end of its host's back-off; nil outside one.
+    /// The end of its host's back-off.
     public var waitUntil: Date?
-    /// The HTTP status of the last refusal, if there was one.
+    /// Of the last refusal.
     public var httpStatus: Int?
     public var diagnostics: [String]
     public var format: String?
-    /// The number of kept stories, counted up to 10,000.
+    /// Counted up to 10,000.
     public var storyCount: Int
-    /// The publication date of the newest kept story.
+    /// The newest story's date.
     public var newestAt: Date?
-    /// The new address its origin has announced.
+    /// The new address announced by its origin.
     public var movedTo: WebAddress?
 
     public init(
@@ -54,7 +54,6 @@ public struct ChannelHealth: Sendable {
 }
 
 extension ChannelHealth {
-    /// The columns of channel `c` that `init` reads.
     static let columns = """
         c.state, c.asked_at, c.answered_at, c.changed_at, c.due_at, c.reason, c.failures, c.error, c.wait_until,
         c.http_status, c.complaints, c.format,
@@ -86,8 +85,8 @@ public enum ChannelHealthState: String, Sendable, CaseIterable {
     case waiting
     /// The last request failed.
     case failing
-    /// Its origin responded 410 (Gone); it is not polled any more.
+    /// 410 (Gone); not polled.
     case gone
-    /// It has no subscription.
+    /// Without subscription.
     case paused
 }

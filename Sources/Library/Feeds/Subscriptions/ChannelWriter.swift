@@ -1,15 +1,14 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// Writes the rows of sources and channels.
 struct ChannelWriter {
     let transaction: Transaction
     let now: Date
 
-    /// The channel at an address, created without a due date if it is new. A feed is its own source and may have moved
-    /// since it was first found; other sources have many channels.
-    func findOrCreate(of channel: ChannelAddress, title: String? = nil, site: WebAddress? = nil) throws -> Int64 {
+    /// The channel at an address; created without a due date if missing. A feed is its own source and may have moved;
+    /// other sources have many channels.
+    func findOrCreate(at channel: ChannelAddress, title: String? = nil, site: WebAddress? = nil) throws -> Int64 {
         let (source, address) = (channel.site.withoutFragment, channel.address.withoutFragment)
         let isOwn = source == address
         let known = try transaction.number(
@@ -24,7 +23,7 @@ struct ChannelWriter {
             values (?, ?, ?, ?, ?, ?, (select w.wait_until from host_backoff w where w.host = ?))
             """,
             [
-                .number(try self.findOrCreateSource(of: channel.kind, at: source)), .text(address.text),
+                .number(try findOrCreateSource(of: channel.kind, at: source)), .text(address.text),
                 .text(HostKey.key(of: address)), .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
                 .text(site?.text), .date(now), .text(HostKey.key(of: address)),
             ])
@@ -39,7 +38,7 @@ struct ChannelWriter {
                 [.text(kind.rawValue), .text(address.text), .date(now)])
     }
 
-    /// Makes it due at `due`, unless it is due earlier, in back-off, or gone.
+    /// Makes it due at `due` unless due earlier, in back-off or gone.
     func schedule(_ channel: Int64, at due: Date, for reason: RefreshReason = .due) throws {
         try transaction.run(
             """
@@ -48,7 +47,7 @@ struct ChannelWriter {
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 
-    /// Updates a channel's metadata; missing values leave the old ones.
+    /// Missing values leave the old ones.
     func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
         let icon = try (metadata.icon ?? defaultIcon(metadata, channel)).map {
             try PictureWriter(transaction: transaction).id(of: $0, width: nil, height: nil)
@@ -66,7 +65,7 @@ struct ChannelWriter {
             ])
     }
 
-    /// Updates the newest story, which lists use to find a channel.
+    /// Updates the newest story, which lists use.
     func updateNewestStory(of channel: Int64) throws {
         try transaction.run(
             """

@@ -1,5 +1,4 @@
-/// Writes a reader's folders. A folder is identified by its path: the titles from the outermost folder on, joined by a
-/// control character that no title contains.
+/// Folders are identified by path: titles joined by a control character.
 struct FolderWriter {
     let transaction: Transaction
     let reader: Int64
@@ -8,10 +7,10 @@ struct FolderWriter {
 
     static func path(_ stored: String) -> [String] { stored.split(separator: separator).map(String.init) }
 
-    /// The folder with that title or nested path, created at the end if it is missing; *Other* for an empty path.
-    func findOrCreate(of path: [String]) throws -> Int64 {
+    /// Matches title or path; created last if missing; *Other* if empty.
+    func findOrCreate(path: [String]) throws -> Int64 {
         var index = try FolderIndex(transaction: transaction, reader: reader)
-        return try index.findOrCreate(of: path)
+        return try index.findOrCreate(path: path)
     }
 
     private func folderID(ofPath path: String) throws -> Int64? {
@@ -60,13 +59,12 @@ struct FolderWriter {
     }
 }
 
-/// A reader's folders by path and by title, read once: an import with a thousand folders looks them up here instead of
-/// in the database, where titles have no index.
+/// Read once for imports: titles have no index.
 struct FolderIndex {
     private let transaction: Transaction
     private let reader: Int64
     private var byPath: [String: Int64] = [:]
-    /// The oldest of those with the same title.
+    /// The oldest of equals.
     private var byTitle: [String: Int64] = [:]
     private var lastPosition: Int64 = 0
 
@@ -81,13 +79,12 @@ struct FolderIndex {
         }
     }
 
-    /// The folder with that title or nested path, created at the end if it is missing; *Other* for an empty path.
-    mutating func findOrCreate(of path: [String]) throws -> Int64 {
+    mutating func findOrCreate(path: [String]) throws -> Int64 {
         let path = path.compactMap { TitleNormalizer.normalize($0.replacing(FolderWriter.separator, with: " ")) }
         guard let title = path.last else { return 0 }
         let stored = path.joined(separator: FolderWriter.separator)
         if let known = byPath[stored] { return known }
-        // A single title matches a folder however deeply it is nested.
+        // A single title also matches nested folders.
         if path.count == 1, let known = byTitle[title] { return known }
         let own = byTitle[title] == nil ? title : path.joined(separator: " / ")
         lastPosition += 1

@@ -1,12 +1,12 @@
 public import Foundation
-public import Markup
 public import News
+public import URLs
 
 /// A channel that a reader follows, or reads through an edition.
 public struct Subscription: Sendable, Identifiable {
-    /// The channel's id.
+    /// The channel's.
     public var id: ChannelID
-    /// The reader's own title, else the origin's, else the host.
+    /// The reader's own, else the origin's, else the host.
     public var title: String
     public var ownTitle: String?
     public var kind: SourceKind
@@ -15,14 +15,14 @@ public struct Subscription: Sendable, Identifiable {
     public var about: String?
     public var icon: PictureID?
     public var section: SectionID
-    /// Nil when it is in no folder.
+    /// Nil without folder.
     public var sectionTitle: String?
     public var unread: BoundedCount
     public var health: ChannelHealth
     public var followedAt: Date
-    /// False for a channel that is only read through an edition.
+    /// False if only read through an edition.
     public var isFollowed: Bool
-    /// Whether its stories are shown with the full text of their pages.
+    /// Whether stories show the full text of their pages.
     public var fullText: FullTextChoice
 
     public init(
@@ -50,13 +50,13 @@ public struct Subscription: Sendable, Identifiable {
     }
 }
 
-/// A reader's folder with its subscriptions; it is a section of the edition `mine`.
+/// A section of the edition `mine`.
 public struct Folder: Sendable, Identifiable {
     public var id: SectionID
     public var title: String
-    /// The titles from the outermost folder to this one; one element unless imported nested from an OPML file.
+    /// Outermost first; several only from OPML.
     public var path: [String]
-    /// Ascending; *Other* comes last.
+    /// *Other* comes last.
     public var position: Int
     public var unread: BoundedCount
     public var subscriptions: [Subscription]

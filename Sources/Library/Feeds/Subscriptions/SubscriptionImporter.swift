@@ -1,14 +1,14 @@
 import Foundation
-public import Markup
 public import News
+public import URLs
 
 /// Follows a list of feeds in one transaction.
 struct SubscriptionImporter {
     let writer: SubscriptionWriter
 
-    /// How many are due at once.
+    /// Due at once.
     private static let immediateCount = 20
-    /// Then one a second, and those of one host further apart.
+    /// Seconds; one host's channels are further apart.
     private static let interval: TimeInterval = 1
     private static let hostInterval: TimeInterval = 10
 
@@ -16,14 +16,14 @@ struct SubscriptionImporter {
         var report = ImportReport(added: 0, alreadyThere: 0)
         var added: [(channel: Int64, host: String)] = []
         var folders = try FolderIndex(transaction: writer.transaction, reader: writer.reader)
-        // The feeds of a file are usually sorted by folder.
+        // Usually sorted by folder.
         var last: (path: [String], folder: Int64)?
         for feed in feeds {
             let folder =
-                try last.flatMap { $0.path == feed.folder ? $0.folder : nil } ?? folders.findOrCreate(of: feed.folder)
+                try last.flatMap { $0.path == feed.folder ? $0.folder : nil } ?? folders.findOrCreate(path: feed.folder)
             last = (feed.folder, folder)
             let channel = try writer.findOrCreateChannel(of: feed)
-            // The title of the list is used until the first response brings the origin's own.
+            // The origin's title replaces it at the first response.
             if try writer.subscribe(channel, folder: folder, title: nil) {
                 added.append((channel, HostKey.key(of: feed.address)))
             } else {
@@ -36,7 +36,7 @@ struct SubscriptionImporter {
         return report
     }
 
-    /// When each is due: the first channel of every host before the second of any.
+    /// Each host's first channel precedes any second.
     static func schedule(_ channels: [(channel: Int64, host: String)], from now: Date) -> [(channel: Int64, due: Date)]
     {
         var turns: [String: Int] = [:]
@@ -54,13 +54,13 @@ struct SubscriptionImporter {
     }
 }
 
-/// One feed of an imported list.
+/// A feed of an imported list.
 public struct ImportedFeed: Sendable {
     public var kind: SourceKind
     public var address: WebAddress
     public var title: String?
     public var site: WebAddress?
-    /// Folder titles, outermost first; empty for none.
+    /// Outermost first.
     public var folder: [String]
 
     public init(
@@ -77,7 +77,7 @@ public struct ImportedFeed: Sendable {
 
 /// The result of an import.
 public struct ImportReport: Sendable {
-    /// A feed that was not imported, and why.
+    /// A rejected feed.
     public struct Rejection: Sendable, Hashable {
         public var address: WebAddress
         public var why: String
@@ -88,16 +88,16 @@ public struct ImportReport: Sendable {
     }
 
     public var added: Int
-    /// Followed already, or twice in the list.
+    /// Followed already, or listed twice.
     public var alreadyThere: Int
     public var refused: [Rejection]
-    /// Undoes the import; nil when it added nothing.
+    /// Nil when nothing was added.
     public var undoToken: UndoToken?
 
-    public init(added: Int, alreadyThere: Int, refused: [Rejection] = [], ticket: UndoToken? = nil) {
+    public init(added: Int, alreadyThere: Int, refused: [Rejection] = [], undoToken: UndoToken? = nil) {
         self.added = added
         self.alreadyThere = alreadyThere
         self.refused = refused
-        self.undoToken = ticket
+        self.undoToken = undoToken
     }
 }

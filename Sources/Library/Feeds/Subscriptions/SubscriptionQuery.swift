@@ -1,8 +1,7 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// Reads a reader's subscriptions.
 struct SubscriptionQuery {
     let transaction: Transaction
     let reader: Int64
@@ -37,7 +36,7 @@ struct SubscriptionQuery {
         return only
     }
 
-    /// The reader's subscription of a channel, followed or not; nil without one. Its unread count is not read.
+    /// Without unread count.
     func find(_ channel: Int64) throws -> Subscription? {
         try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: [:]).first
     }

@@ -1,11 +1,11 @@
-public import Markup
 public import News
+public import URLs
 
-/// A reader's subscriptions and folders.
+/// Subscriptions and folders.
 public struct SubscriptionService: Sendable {
     let context: LibraryContext
 
-    /// Folders in the reader's order, then *Other* (id 0) unless empty; subscriptions sorted by title.
+    /// In order, then *Other* unless empty; subscriptions by title.
     public func folders(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -13,7 +13,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// - Throws: `.notThere` when the reader neither follows the channel nor reads it through an edition.
+    /// - Throws: `.notThere` if neither followed nor in an edition.
     public func one(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> Subscription {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -21,7 +21,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Finds subscriptions by id, address or title, for the command line. An exact match excludes all others.
+    /// Finds by id, address or title; exact matches exclude others.
     public func find(_ text: String, for reader: ReaderID) async throws(LibraryError) -> [Subscription] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -29,11 +29,11 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Follows a discovered channel. It is due at once; its stories come with its first refresh.
+    /// Follows a discovered channel, due at once.
     /// - Parameters:
-    ///   - folder: a folder's title, created if it is missing; nil for none.
-    ///   - title: the reader's own title.
-    /// - Throws: `.alreadyThere` when the reader follows it.
+    ///   - folder: a title, created if missing; nil for none.
+    ///   - title: the reader's own.
+    /// - Throws: `.alreadyThere`.
     @discardableResult
     public func follow(
         _ found: DiscoveredChannel, folder: String? = nil, title: String? = nil, for reader: ReaderID
@@ -56,8 +56,8 @@ public struct SubscriptionService: Sendable {
             for: reader)
     }
 
-    /// Follows a known channel, such as one of an edition: its stories' read state stays.
-    /// - Throws: `.alreadyThere` when the reader follows it; `.notThere` when there is no such channel.
+    /// Follows a known channel and keeps its read state.
+    /// - Throws: `.alreadyThere`, `.notThere`.
     @discardableResult
     public func follow(
         _ channel: ChannelID, folder: String? = nil, title: String? = nil, for reader: ReaderID
@@ -71,8 +71,8 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Unfollows a channel. Stories and marks are kept for the retention period; `MarkService.undo` reverts it.
-    /// - Throws: `.notThere` when the reader does not follow the channel.
+    /// Unfollows a channel; keeps stories and marks for the retention period. `MarkService.undo` reverts it.
+    /// - Throws: `.notThere`.
     public func unfollow(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
@@ -81,8 +81,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Sets the reader's own title.
-    /// - Parameter title: nil or empty for the origin's.
+    /// Sets the reader's own title; nil or empty for the origin's.
     /// - Throws: `.notThere`.
     public func rename(
         _ channel: ChannelID, to title: String?, for reader: ReaderID
@@ -91,8 +90,7 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.rename(channel.rawValue, to: title) }
     }
 
-    /// Moves a channel to a folder.
-    /// - Parameter folder: a folder's title, created if it is missing; nil for none.
+    /// Moves a channel to a folder, created if missing; nil for none.
     /// - Throws: `.notThere`.
     public func move(
         _ channel: ChannelID, to folder: String?, for reader: ReaderID
@@ -100,9 +98,8 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.move(channel.rawValue, to: folder) }
     }
 
-    /// Sets whether a channel's stories are shown with the full text of their pages. Applies to all readers, as full
-    /// texts are shared.
-    /// - Throws: `.notThere` when the reader does not follow the channel.
+    /// Sets whether stories show their pages' full text, for all readers.
+    /// - Throws: `.notThere`.
     public func setFullText(
         of channel: ChannelID, _ choice: FullTextChoice, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -117,7 +114,7 @@ public struct SubscriptionService: Sendable {
     }
 
     /// Renames a folder.
-    /// - Throws: `.notThere`; `.alreadyThere` when another folder has that title; `.invalid` for an empty one.
+    /// - Throws: `.notThere`; `.alreadyThere` for a used title; `.invalid` for an empty one.
     public func renameFolder(
         _ folder: SectionID, to title: String, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -131,8 +128,7 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.folders.remove(folder.rawValue) }
     }
 
-    /// Moves a folder within the reader's order.
-    /// - Parameter position: 0 for the first; beyond the last means last.
+    /// Moves a folder to a position from 0, at most the last.
     /// - Throws: `.notThere`.
     public func moveFolder(
         _ folder: SectionID, to position: Int, for reader: ReaderID
@@ -140,8 +136,7 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.folders.move(folder.rawValue, to: position) }
     }
 
-    /// Follows a list in one transaction. The first twenty are due at once, of different hosts where possible; the
-    /// others are spread by host and time, so that thousands are not fetched together.
+    /// Follows a list. Twenty are due at once, of different hosts if possible; the others are spread by host and time.
     public func importOutlines(
         _ feeds: [ImportedFeed], for reader: ReaderID
     ) async throws(LibraryError) -> ImportReport {
@@ -150,11 +145,6 @@ public struct SubscriptionService: Sendable {
             try SubscriptionImporter(writer: try SubscriptionWriter(transaction, reader: reader.rawValue, now: now))
                 .importFeeds(feeds)
         }
-    }
-
-    /// The folders and subscriptions for an OPML export.
-    public func exportOutlines(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
-        try await folders(for: reader)
     }
 
     private func edit(

@@ -35,7 +35,7 @@ struct SubscriptionUndo {
     }
 
     private func restore(_ step: Step, _ writer: SubscriptionWriter) throws {
-        let folder = try writer.folders.findOrCreate(of: step.folder)
+        let folder = try writer.folders.findOrCreate(path: step.folder)
         guard try writer.subscribe(step.channel, folder: folder, title: step.title) else { return }
         try transaction.run(
             "update subscription set read_through = ?, followed_at = ? where reader_id = ? and channel_id = ?",
@@ -43,7 +43,7 @@ struct SubscriptionUndo {
         try writer.schedule(step.channel, at: now)
     }
 
-    /// Only a subscription of that very action: it may have been unfollowed and followed again since.
+    /// Removes that action's subscription only: it may have been followed again.
     private func removeSubscription(_ step: Step, _ writer: SubscriptionWriter) throws {
         let isSame =
             try transaction.number(

@@ -2,12 +2,11 @@ import Foundation
 import Markup
 import News
 
-/// Writes a reader's subscriptions.
 struct SubscriptionWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// The number of this change in the reader's sequence.
+    /// In the reader's sequence of changes.
     let changeNumber: Int64
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
@@ -33,7 +32,7 @@ struct SubscriptionWriter {
         guard try transaction.number("select 1 from channel where id = ?", [.number(channel)]) != nil else {
             throw LibraryError.notThere
         }
-        let folder = try folders.findOrCreate(of: folder.map { [$0] } ?? [])
+        let folder = try folders.findOrCreate(path: folder.map { [$0] } ?? [])
         guard try subscribe(channel, folder: folder, title: title.flatMap { TitleNormalizer.normalize($0) }) else {
             throw LibraryError.alreadyThere
         }
@@ -41,7 +40,7 @@ struct SubscriptionWriter {
         _ = try makeUndoToken([channel])
     }
 
-    /// Creates a token that undoes following these channels.
+    /// A token that undoes following.
     func makeUndoToken(_ channels: [Int64]) throws -> UndoToken {
         let undo = try undoWriter.create(change: changeNumber)
         for channel in channels {
@@ -71,8 +70,8 @@ struct SubscriptionWriter {
         return try undoWriter.finish(undo, count: channels.count)
     }
 
-    /// Removes a subscription; a channel without subscriptions is not polled. If an edition shows the channel, the row
-    /// stays unfollowed and keeps the read state.
+    /// Removes a subscription; without any, a channel is not polled. If an edition has the channel, the row stays
+    /// unfollowed with its read state.
     func remove(_ channel: Int64) throws {
         try transaction.run(
             """
@@ -91,19 +90,17 @@ struct SubscriptionWriter {
             """, [.number(channel)])
     }
 
-    /// The channel of a feed, created if it is new.
     func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {
         try ChannelWriter(transaction: transaction, now: now).findOrCreate(
-            of: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
+            at: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
             site: feed.site)
     }
 
-    /// Updates a channel's metadata; missing values leave the old ones.
     func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
         try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel)
     }
 
-    /// - Returns: false when the reader follows it already.
+    /// Returns false if followed already.
     func subscribe(_ channel: Int64, folder: Int64, title: String?) throws -> Bool {
         try transaction.run(
             """
@@ -115,7 +112,6 @@ struct SubscriptionWriter {
             """, [.number(reader), .number(folder), .text(title), .date(now), .number(channel)]) == 1
     }
 
-    /// Makes it due at `due`, unless it is due earlier, in back-off, or gone.
     func schedule(_ channel: Int64, at due: Date) throws {
         try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: due)
     }
@@ -128,7 +124,7 @@ struct SubscriptionWriter {
     }
 
     func move(_ channel: Int64, to folder: String?) throws {
-        let folder = try folders.findOrCreate(of: folder.map { [$0] } ?? [])
+        let folder = try folders.findOrCreate(path: folder.map { [$0] } ?? [])
         let changed = try transaction.run(
             "update subscription set folder_id = ? where reader_id = ? and channel_id = ? and is_followed = 1",
             [.number(folder), .number(reader), .number(channel)])

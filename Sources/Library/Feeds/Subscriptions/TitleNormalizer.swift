@@ -1,7 +1,7 @@
-/// Normalises titles from users and files.
+/// Normalises titles of users and files.
 enum TitleNormalizer {
-    /// One line without control characters and outer whitespace, at most 200 characters and 1,000 bytes (one character
-    /// may be a letter with a million combining marks); nil when nothing is left.
+    /// One line without control characters, at most 200 characters and 1,000 bytes (characters may have many combining
+    /// marks); nil if empty.
     static func normalize(_ text: String) -> String? {
         let words = text.split { character in
             character.isWhitespace || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }

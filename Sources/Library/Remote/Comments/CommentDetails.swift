@@ -1,8 +1,9 @@
 public import Foundation
 public import Markup
 public import News
+public import URLs
 
-/// The id of a stored comment. Ids rise with arrival and are never reused.
+/// Rises with arrival; never reused.
 public struct CommentID: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
@@ -11,27 +12,25 @@ public struct CommentID: RawRepresentable, Hashable, Sendable, Codable {
 /// A stored comment, for one reader.
 public struct CommentDetails: Sendable, Identifiable {
     public var id: CommentID
-    /// The origin's own key.
     public var key: String
-    /// The comment it replies to; nil at the top level.
+    /// Nil at the top level.
     public var parent: CommentID?
-    /// 0 at the top level.
     public var depth: Int
     public var author: String?
     public var authorPage: WebAddress?
-    /// Whether the story's author wrote it.
+    /// The story's author wrote it.
     public var isByAuthor: Bool
     public var body: SafeHTML
     public var publishedAt: Date?
-    /// Its own address at the origin.
+    /// At the origin.
     public var link: WebAddress?
     public var kind: FetchedComment.Kind
     public var moderationState: FetchedComment.ModerationState
-    /// How much the origin fades it, in percent.
+    /// The origin's fading, in percent.
     public var fadePercent: Int
-    /// It arrived since the reader's previous visit.
+    /// Arrived since the previous visit.
     public var isNew: Bool
-    /// How many comments are below it, at any depth.
+    /// Comments below it, at any depth.
     public var replyCount: Int
 
     public init(

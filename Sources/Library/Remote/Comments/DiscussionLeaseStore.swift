@@ -1,15 +1,16 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// The exclusive right of this process to fetch a thread.
+/// The exclusive right to fetch a thread.
 struct DiscussionLease: Sendable {
     var story: Int64
     var source: StorySource
     var request: DiscussionRequest
-    /// Whether comments of an earlier fetch are stored.
+    /// From an earlier fetch.
     var hasComments: Bool
-    /// When the lease expires; also identifies it.
+    /// In milliseconds; identifies the lease.
     var token: Int64
 }
 
@@ -48,7 +49,7 @@ struct DiscussionLeaseStore {
             "update discussion set claimed_until = ?, asked_at = ? where story_id = ?",
             [.number(token), .date(now), .number(story)])
         var request = known
-        // Comments sanitised by older rules are fetched again in full, without validators.
+        // Comments sanitised by older rules are fetched again in full.
         let isCurrent = stored.rulesVersion == SanitizerRules.version
         request.sourceState = stored.hasComments && isCurrent ? stored.sourceState : nil
         return .acquired(
@@ -99,7 +100,6 @@ struct DiscussionLeaseStore {
         }
     }
 
-    /// An interrupted fetch may be repeated at once.
     static func release(_ lease: DiscussionLease, _ transaction: Transaction) throws {
         try transaction.run(
             "update discussion set claimed_until = 0, asked_at = null where story_id = ? and claimed_until = ?",

@@ -1,20 +1,17 @@
 import Foundation
 
-/// The limits for fetching and storing threads.
+/// Limits for threads.
 public struct DiscussionPolicy: Sendable {
-    /// The longest wait for a thread.
     public var timeout: Duration
-    /// The minimum time between two manual fetches.
+    /// Between two manual fetches.
     public var manualMinimum: Duration
-    /// The minimum time before opening a thread retries a failed fetch.
+    /// Before opening a thread retries a failed fetch.
     public var retryMinimum: Duration
-    /// How long a thread is fresh if its origin does not say.
+    /// If the origin does not say.
     public var defaultFreshness: Duration
-    /// The longest freshness, whatever the origin says.
     public var maxFreshness: Duration
-    /// How long a lease lasts if its process dies.
     public var leaseDuration: Duration
-    /// The most comments stored per story.
+    /// Per story.
     public var maxComments: Int
 
     public static let standard = DiscussionPolicy()
@@ -33,7 +30,6 @@ public struct DiscussionPolicy: Sendable {
         self.maxComments = max(1, maxComments)
     }
 
-    /// Until when a thread fetched at `now` is fresh.
     func freshUntil(_ now: Date, seconds: Int?) -> Date {
         let requested = seconds.map { Duration.seconds(max(0, $0)) } ?? defaultFreshness
         return now.addingTimeInterval(Double(min(requested, maxFreshness).milliseconds) / 1000)

@@ -1,26 +1,20 @@
 public import Foundation
 import Markup
 public import News
+import URLs
 
-/// Threads of comments: stored, so that they can be read when the origin is unreachable, and fetched when a reader
-/// opens one that is no longer fresh. Fetches are leased in the database, so that concurrent readers cause one
-/// request.
+/// Stores threads and fetches stale ones. Leases in the database limit concurrent readers to one request.
 public struct DiscussionService: Sendable {
-    /// The result of fetching a thread.
+    /// The result of `refresh`.
     public enum Outcome: Sendable, Equatable {
-        /// Fetched, with this many unknown comments.
+        /// `new`: how many comments were unknown.
         case fetched(new: Int)
-        /// The origin reports no change.
         case unchanged
-        /// The stored thread is still fresh.
         case upToDate
-        /// It is being fetched already.
         case inProgress
-        /// It was fetched moments ago.
         case tooSoon
-        /// The origin is inside its Retry-After window.
         case backingOff(until: Date)
-        /// The story's source has no discussions that can be fetched.
+        /// No discussions at this source.
         case unsupported
         case failed(SourceError)
     }
@@ -37,10 +31,10 @@ public struct DiscussionService: Sendable {
 
     private var context: LibraryContext { library.context }
 
-    /// Whether stories of a source have discussions.
+    /// Whether a source has discussions.
     public func isSupported(by source: StorySource) -> Bool { capability(of: source) != nil }
 
-    /// Whether authors of a source have profiles.
+    /// Whether a source has profiles.
     public func hasProfiles(of source: StorySource) -> Bool {
         catalog.source(of: source.kind, at: source.site)?.profiles != nil
     }
@@ -49,8 +43,8 @@ public struct DiscussionService: Sendable {
         catalog.source(of: source.kind, at: source.site)?.discussion
     }
 
-    /// A story's stored thread, in one read.
-    /// - Throws: `.notThere` when there is no such story, or it was purged.
+    /// Reads the stored thread.
+    /// - Throws: `.notThere` for an unknown or purged story.
     public func thread(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> ThreadDetails {
         let (now, policy) = (context.now(), policy)
         return try await context.database.read { transaction in
@@ -59,8 +53,8 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// Records that a reader sees the stored thread; later comments are new to them.
-    /// - Returns: whether a new visit begins, which changes the set of new comments.
+    /// Records a view; later comments are new.
+    /// - Returns: whether a new visit begins.
     @discardableResult
     public func recordVisit(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
         let now = context.now()
@@ -69,16 +63,15 @@ public struct DiscussionService: Sendable {
         }
         guard update != .unchanged else { return false }
         try await context.database.write(.refetchable) { transaction in
-            // Checked again: a concurrent request of the same reader may have recorded it.
+            // A concurrent request may have recorded the visit.
             try ThreadReadState(transaction: transaction, reader: reader.rawValue, now: now).record(story.rawValue)
         }
         if update != .continues { context.notifier.notify(for: reader) }
         return update == .startsNew
     }
 
-    /// Fetches a thread from its origin unless it is fresh or the policy forbids it. Stores comments as they arrive,
-    /// so that the first can be read before the last are fetched. Takes `DiscussionPolicy.timeout` at most.
-    /// - Parameter reason: `.manual` fetches a fresh thread again.
+    /// Fetches a thread unless it is fresh or the policy forbids it; stores comments as they arrive.
+    /// - Parameter reason: `.manual` fetches even a fresh thread.
     @discardableResult
     public func refresh(_ story: StoryID, reason: RefreshReason) async throws(LibraryError) -> Outcome {
         let (now, policy) = (context.now(), policy)
@@ -95,7 +88,7 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// Waits until a fetch in progress ends, or `DiscussionPolicy.timeout` passes.
+    /// Waits for a fetch in progress, or the timeout.
     public func wait(for story: StoryID) async throws(LibraryError) {
         let deadline = ContinuousClock.now + policy.timeout
         while ContinuousClock.now < deadline {
@@ -133,7 +126,6 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// The response or the timeout, whichever comes first.
     private func response(
         to lease: DiscussionLease, _ capability: DiscussionCapability
     ) async -> Result<DiscussionResponse, SourceError> {
@@ -144,7 +136,7 @@ public struct DiscussionService: Sendable {
         return await withTaskGroup(of: Result<DiscussionResponse, SourceError>.self) { group in
             group.addTask { await Self.load(lease.request, capability, progress) }
             group.addTask {
-                // Cancelled: the response has arrived.
+                // Cancelled by the response.
                 do { try await Task.sleep(for: timeout) } catch { return .failure(timeoutError) }
                 return .failure(timeoutError)
             }
@@ -162,10 +154,10 @@ public struct DiscussionService: Sendable {
         } catch { return .failure(error) }
     }
 
-    /// Not awaited: a cancelled task could not wait.
+    /// Synchronous: a cancelled task cannot await.
     private func release(_ lease: DiscussionLease) {
         do { try context.database.writeSync(.refetchable) { try DiscussionLeaseStore.release(lease, $0) } } catch {
-            // The lease expires by itself.
+            // The lease expires.
             return
         }
     }

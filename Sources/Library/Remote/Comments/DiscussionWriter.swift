@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import URLs
 
 struct DiscussionWriter {
     let transaction: Transaction
@@ -9,8 +10,7 @@ struct DiscussionWriter {
 
     private static let maxMissing = 1_000_000_000
 
-    /// Stores the comments fetched so far of a thread that was never complete. A failed attempt may have stored more,
-    /// so nothing is deleted before the final response.
+    /// Stores part of a first fetch. Deletes nothing, since a failed attempt may have stored more.
     func recordPartial(_ response: DiscussionResponse, of lease: DiscussionLease) throws {
         guard try holdsLease(lease) else { return }
         if let comments = response.comments { _ = try write(comments, of: lease.story, isWhole: false) }
@@ -21,7 +21,7 @@ struct DiscussionWriter {
     func recordResponse(_ response: DiscussionResponse, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
         guard try holdsLease(lease) else { return .inProgress }
         var outcome = DiscussionService.Outcome.unchanged
-        // Clamped because the origin's count is untrusted and is added to below.
+        // The count is untrusted and added to below.
         var missing = min(max(0, response.missingCount), Self.maxMissing)
         if let comments = response.comments {
             let (new, retained) = try write(comments, of: lease.story, isWhole: response.isComplete)
@@ -50,7 +50,7 @@ struct DiscussionWriter {
         return outcome
     }
 
-    /// Keeps the comments of earlier fetches.
+    /// Keeps stored comments.
     func recordFailure(_ error: SourceError, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
         guard try holdsLease(lease) else { return .inProgress }
         var wait: Date?
@@ -75,13 +75,12 @@ struct DiscussionWriter {
             """, [.number(lease.story), .number(lease.token)]) != nil
     }
 
-    /// Updates points, count, kind and poll as far as the response has them.
     private func updateStory(_ response: DiscussionResponse, of story: Int64, kept: Int?) throws {
         if let fetched = response.story {
-            try StoryEngagement(transaction: transaction).update(fetched, of: story)
+            try EngagementWriter(transaction: transaction).update(fetched, of: story)
         }
         guard response.story?.commentCount == nil, response.comments != nil, let kept else { return }
-        // Never lowered: a list may count comments its site does not show, and would seem to bring new ones each time.
+        // Never lowered: a list may count hidden comments, which would seem new each time.
         try transaction.run(
             "update story set comment_count = ? where id = ? and (comment_count is null or comment_count < ?)",
             [.number(kept), .number(story), .number(kept)])
@@ -97,8 +96,8 @@ struct DiscussionWriter {
         var depth: Int
     }
 
-    /// - Parameter isWhole: deletes stored comments that the response lacks; otherwise they stay below their parents.
-    /// - Returns: how many comments are new, and how many stayed that the response lacks.
+    /// - Parameter isWhole: deletes comments that the response lacks.
+    /// - Returns: counts of new comments and of retained ones.
     private func write(
         _ comments: [FetchedComment], of story: Int64, isWhole: Bool
     ) throws -> (new: Int, retained: Int) {
@@ -110,7 +109,7 @@ struct DiscussionWriter {
         let order = ThreadSorter(
             comments.map { ($0.key, $0.parentKey) } + retained.map { ($0.key, $0.parent) })
         var new = 0
-        // Ids rise in reading order for comments that arrive together.
+        // So that ids follow the reading order.
         for (rank, place) in order.positions.enumerated() {
             guard place.index < comments.count else {
                 try updatePosition(retained[place.index - comments.count], of: story, to: rank, place.depth)
@@ -183,7 +182,6 @@ struct DiscussionWriter {
         return hash.value
     }
 
-    /// Deletes everything stored of a story's discussion.
     static func deleteAll(_ story: Int64, _ transaction: Transaction) throws {
         for table in ["comment", "discussion", "discussion_visit", "related_discussion"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])

@@ -1,12 +1,13 @@
 public import Markup
+public import URLs
 
-/// Extracts the links of sanitised HTML, in order, each once.
+/// Extracts the distinct links, in order.
 public enum LinkExtractor {
-    /// Further links of one text are ignored.
+    /// Per text.
     public static let maxLinks = 200
 
-    /// Only web addresses, without mail links and fragments within the text.
-    public static func links(_ html: SafeHTML) -> [WebAddress] {
+    /// Web addresses only: no mail links or fragments.
+    public static func links(in html: SafeHTML) -> [WebAddress] {
         var found: [WebAddress] = []
         var seen: Set<WebAddress> = []
         _ = html.mappingLinks { reference in

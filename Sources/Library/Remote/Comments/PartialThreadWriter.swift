@@ -1,8 +1,7 @@
 import News
 import Synchronization
 
-/// Stores the known part of a thread while more is fetched: the first comments at once, then whenever their number has
-/// doubled, so that a long thread is written a few times and not a hundred.
+/// Stores a thread whenever its size has doubled, to limit writes.
 ///
 /// Invariant: `writtenCount` only rises.
 final class PartialThreadWriter: Sendable {
@@ -17,7 +16,7 @@ final class PartialThreadWriter: Sendable {
         self.policy = policy
     }
 
-    /// A thread stored before stays as it is until the response is complete.
+    /// Ignored if the thread was stored before.
     func write(_ response: DiscussionResponse) async {
         let count = response.comments?.count ?? 0
         let isDue = writtenCount.withLock { written in
@@ -33,7 +32,7 @@ final class PartialThreadWriter: Sendable {
                     response, of: lease)
             }
         } catch {
-            // The final response is written in any case, or reports the failure.
+            // The final response is written anyway.
             return
         }
     }

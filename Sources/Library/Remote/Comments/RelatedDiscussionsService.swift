@@ -1,20 +1,18 @@
 import Foundation
 import Markup
 public import News
+import URLs
 
-/// Finds discussions of a story's page at other sources. A request tells an origin what somebody reads, so pages fetch
-/// only for readers who allow it. Results are stored with the story for a day.
+/// Finds discussions of a story's page at other sources and caches them for a day. Requests reveal what somebody reads,
+/// so pages need permission.
 public struct RelatedDiscussionsService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
 
-    /// How long results are not fetched again.
     private static let cacheLifetime: TimeInterval = 86_400
-    /// How long a lease lasts if its process dies.
     private static let leaseDuration: TimeInterval = 120
-    /// How long after a failure an origin is not tried again.
     private static let retryDelay: TimeInterval = 600
-    /// The most discussions returned for one story.
+    /// Per story.
     private static let maxResults = 3
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
@@ -22,15 +20,15 @@ public struct RelatedDiscussionsService: Sendable {
         self.catalog = catalog
     }
 
-    /// The known related discussions of a story.
+    /// Known related discussions.
     public struct RelatedDiscussions: Sendable {
-        /// Stories of other sources that link to the same page, the most discussed first.
+        /// The most discussed first.
         public var discussions: [RelatedDiscussion]
-        /// An origin can be queried and has not been today.
+        /// An origin is due to be queried.
         public var needsRefresh: Bool
     }
 
-    /// A story of another source that links to the same page.
+    /// From another source, about the same page.
     public struct RelatedDiscussion: Sendable {
         public var row: StoryRow
         public var source: StorySource
@@ -42,22 +40,20 @@ public struct RelatedDiscussionsService: Sendable {
         var page: WebAddress
     }
 
-    /// The stored related discussions.
+    /// Returns the stored discussions.
     public func relatedDiscussions(of story: StoryID, for reader: ReaderID) async throws(LibraryError)
         -> RelatedDiscussions
     {
         let due = try await queryableSources(story)
         let now = library.context.now()
         return try await library.context.database.read { transaction in
-            let storyQuery = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let stored = try transaction.all(
                 "select found from related_discussion where story_id = ? order by source_id", [.number(story.rawValue)],
                 { $0.text() })
             let ids: [Int64] = stored.flatMap { text -> [Int64] in JSONColumn.decodeList(text) }
             let found = try ids.compactMap { id -> RelatedDiscussion? in
-                guard id != story.rawValue, let ref = try storyQuery.storyRef(id, preferring: nil),
-                    let row = try rows.row(of: id, in: ref.channel, group: ref.group),
+                guard id != story.rawValue, let row = try rows.row(of: id),
                     let source = try StorySource.find(story: id, transaction)
                 else { return nil }
                 return RelatedDiscussion(row: row, source: source)
@@ -67,7 +63,7 @@ public struct RelatedDiscussionsService: Sendable {
         }
     }
 
-    /// Queries every origin that has not been queried today, one after the other.
+    /// Queries each origin not queried today, in turn.
     /// - Returns: whether any was queried.
     @discardableResult
     public func fetch(about story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
@@ -87,8 +83,7 @@ public struct RelatedDiscussionsService: Sendable {
         return hasQueried
     }
 
-    /// Whether no other process queries the origin or has done so today. `asked_at` is set to a day before the lease's
-    /// end: if not even an error is recorded, the story can be queried again then.
+    /// Whether the origin was not queried today. Sets `asked_at` so that the story is due again when the lease expires.
     private func acquireLease(_ story: StoryID, _ source: StorySource) async throws(LibraryError) -> Bool {
         let now = library.context.now()
         return try await library.context.database.write(.refetchable) { transaction in
@@ -124,7 +119,7 @@ public struct RelatedDiscussionsService: Sendable {
         }
     }
 
-    /// The sources other than the story's own that can be queried about its page and are due.
+    /// The other sources that can be queried and are due.
     private func queryableSources(_ story: StoryID) async throws(LibraryError) -> [QueryableSource] {
         let before = library.context.now().addingTimeInterval(-Self.cacheLifetime)
         let (page, sources) = try await library.context.database.read { transaction in

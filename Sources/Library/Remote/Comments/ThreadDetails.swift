@@ -1,40 +1,34 @@
 public import Foundation
-public import Markup
 public import News
+public import URLs
 
-/// Everything a thread's page shows: the comments in reading order, and the state of fetching.
+/// Everything a thread's page shows.
 public struct ThreadDetails: Sendable {
     public var row: StoryRow
     public var source: StorySource
-    /// The story's discussion at the origin, else its link.
+    /// At the origin; else the story's link.
     public var discussionLink: WebAddress?
     public var pollOptions: [PollOption]
     /// In reading order.
     public var comments: [CommentDetails]
-    /// How many arrived since the reader's previous visit.
     public var newCount: Int
-    /// How many comments the origin counts but did not send.
+    /// Counted by the origin but not sent.
     public var missingCount: Int
-    /// Whether the discussion is still open; nil when unknown.
+    /// Nil when unknown.
     public var acceptsComments: Bool?
-    /// When the last fetch began.
     public var lastAttemptAt: Date?
-    /// When the comments shown were fetched; nil if never.
     public var fetchedAt: Date?
-    /// Whether opening the thread now should fetch it.
     public var needsRefresh: Bool
-    /// A fetch is in progress.
     public var isFetching: Bool
-    /// Why the last fetch failed.
     public var failure: FetchFailure?
-    /// The end of the origin's Retry-After window.
+    /// The end of the Retry-After window.
     public var backoffUntil: Date?
-    /// Oddities in the response that did not prevent reading it.
+    /// Tolerated problems in the response.
     public var diagnostics: [String]
-    /// Stored stories and comments of the same origin to which links in the comments lead, by address.
+    /// Stored stories and comments of this origin that comments link to.
     public var localTargets: [String: LocalTarget]
 
-    /// A stored story, or a comment in its thread.
+    /// A stored story or comment.
     public struct LocalTarget: Sendable, Hashable {
         public var story: StoryID
         public var comment: CommentID?

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import URLs
 
 struct ThreadQuery {
     let transaction: Transaction
@@ -9,10 +10,8 @@ struct ThreadQuery {
     let policy: DiscussionPolicy
 
     func details(of story: Int64) throws -> ThreadDetails {
-        let storyQuery = StoryQuery(transaction: transaction, reader: reader, now: now)
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
-        guard let ref = try storyQuery.storyRef(story, preferring: nil),
-            let row = try rows.row(of: story, in: ref.channel, group: ref.group),
+        guard let row = try rows.row(of: story),
             let source = try StorySource.find(story: story, transaction)
         else { throw LibraryError.notThere }
         var details = ThreadDetails(row: row, source: source)
@@ -52,7 +51,7 @@ struct ThreadQuery {
         }
     }
 
-    /// Derives parents and reply counts from the depths, since replies directly follow their parent.
+    /// Derived from the depths, since replies directly follow their parent.
     private static func addingReplyCounts(_ comments: [CommentDetails]) -> [CommentDetails] {
         var comments = comments
         var path: [Int] = []
@@ -96,14 +95,13 @@ struct ThreadQuery {
         if let stored { details = stored } else { details.needsRefresh = true }
     }
 
-    /// Resolves links in the comments to stored stories and comments of the same origin.
     private func localTargets(_ details: ThreadDetails) throws -> [String: ThreadDetails.LocalTarget] {
         let hosts = Set([details.discussionLink?.host, details.source.site.host].compactMap(\.self))
         var found: [String: ThreadDetails.LocalTarget] = [:]
-        // Each address is looked up once, even if it is not found.
+        // Includes failed lookups.
         var checked: Set<String> = []
         for comment in details.comments where comment.body.contains("href=") {
-            for address in LinkExtractor.links(comment.body)
+            for address in LinkExtractor.links(in: comment.body)
             where hosts.contains(address.host) && checked.insert(address.text).inserted {
                 found[address.text] = try localTarget(of: address, source: details.source.id)
             }

@@ -1,17 +1,15 @@
 import Foundation
 
-/// Stores how far readers have read threads. As with visits to an edition, a visit to a thread ends after half an hour
-/// of absence; comments since the end of the previous one are new.
+/// Stores how far readers have read threads. A visit ends after half an hour of absence; comments since the previous
+/// one are new.
 struct ThreadReadState {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
     private static let visitTimeout: Int64 = 30 * 60 * 1000
-    /// Visit times are written at most this often within a visit.
     private static let writeInterval: Int64 = 60 * 1000
 
-    /// What a reader's view of the thread changes in the stored state.
     enum Update { case unchanged, continues, seesNew, startsNew }
 
     private struct Snapshot: Equatable {
@@ -31,7 +29,7 @@ struct ThreadReadState {
         return now.milliseconds - before.at >= Self.writeInterval ? .continues : .unchanged
     }
 
-    /// The thread's current extent; nil before the first fetch.
+    /// Nil before the first fetch.
     private func snapshot(of story: Int64) throws -> Snapshot? {
         let highest = try transaction.number("select max(id) from comment where story_id = ?", [.number(story)])
         let isFetched = try transaction.number(

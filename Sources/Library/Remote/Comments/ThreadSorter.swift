@@ -1,16 +1,14 @@
-/// Sorts comments into reading order: replies directly after their parent, siblings as they came. Comments without a
-/// known parent, or replying to themselves, are at the top level (HN-15). Takes linear time for any input.
+/// Sorts comments into reading order: replies after their parent, siblings as they came. Comments with an unknown
+/// parent, or themselves as parent, are top-level (HN-15). Takes linear time.
 struct ThreadSorter {
     struct Position: Sendable, Equatable {
-        /// The comment's index in the input.
         var index: Int
-        /// 0 at the top level.
         var depth: Int
     }
 
     let positions: [Position]
 
-    /// - Parameter comments: key and parent's key; of equal keys the first counts.
+    /// - Parameter comments: the first of equal keys counts.
     init(_ comments: [(key: String, parent: String?)]) {
         var known: [String: Int] = [:]
         for (index, comment) in comments.enumerated() where known[comment.key] == nil { known[comment.key] = index }
@@ -37,7 +35,7 @@ struct ThreadSorter {
             }
         }
         for root in roots { place(under: root) }
-        // Reply cycles are not reachable from the top level.
+        // Reply cycles are unreachable from the top level.
         for (index, comment) in comments.enumerated() where known[comment.key] == index && !isPlaced[index] {
             place(under: index)
         }

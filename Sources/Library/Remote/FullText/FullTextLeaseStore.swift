@@ -1,21 +1,20 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// The exclusive right of this process to fetch a story's page.
+/// The exclusive right to fetch a story's page.
 struct FullTextLease: Sendable {
     var story: Int64
     var kind: SourceKind
-    /// The source's own address.
     var site: WebAddress
     var page: WebAddress
     var failures: Int
-    /// The scheduled retry of a failed page that a person fetches manually.
+    /// Set when a failed page is fetched manually.
     var preservedRetry: PreservedRetry?
-    /// When the lease expires; also identifies it.
+    /// In milliseconds; identifies the lease.
     var token: Int64
 
-    /// The schedule that a failed manual fetch leaves unchanged.
+    /// Kept if the manual fetch fails.
     struct PreservedRetry: Sendable {
         var retryAt: Date?
     }
@@ -25,7 +24,7 @@ struct FullTextLeaseStore {
     let transaction: Transaction
     let now: Date
     let policy: FullTextPolicy
-    /// `HostBackoff` uses it only to record a back-off; here one is only read.
+    /// Unused: `HostBackoffTable` needs it only to record a back-off.
     var pollingPolicy = PollingPolicy.standard
 
     private struct PageInfo {
@@ -40,9 +39,9 @@ struct FullTextLeaseStore {
         case skipped(FullTextService.Outcome)
     }
 
-    /// Leases the page of a story that a person opened.
-    /// - Parameter isAsked: whether the person requested the text explicitly.
-    func acquire(_ story: Int64, isAsked: Bool) throws -> LeaseResult {
+    /// Leases an opened story's page.
+    /// - Parameter isManual: a person requested it explicitly.
+    func acquire(_ story: Int64, isManual: Bool) throws -> LeaseResult {
         guard let info = try pageInfo(of: story), let site = info.site, let page = info.page else {
             throw LibraryError.notThere
         }
@@ -62,22 +61,21 @@ struct FullTextLeaseStore {
         if row.isFetched { return .skipped(.alreadyFetched) }
         if row.claimed > now.milliseconds { return .skipped(.inProgress) }
         let earliest =
-            isAsked ? row.tried + policy.manualMinimum.milliseconds : row.tried == 0 ? 0 : row.retryAt ?? .max
+            isManual ? row.tried + policy.manualMinimum.milliseconds : row.tried == 0 ? 0 : row.retryAt ?? .max
         if earliest > now.milliseconds {
             return .skipped(.deferred(until: earliest == .max ? nil : Date(milliseconds: earliest)))
         }
-        let backoff = HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
+        let backoff = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
         if let until = try backoff.waitUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
-        if !isAsked, let until = try forbiddenUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
+        if !isManual, let until = try forbiddenUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
         var lease = try leasePage(story, info.kind, site, page, failures: row.failures)
-        if isAsked, row.failures > 0 {
+        if isManual, row.failures > 0 {
             lease.preservedRetry = .init(retryAt: row.retryAt.map { Date(milliseconds: $0) })
         }
         return .acquired(lease)
     }
 
-    /// The end of the back-off for a host's pages, manual fetches excepted: a host that forbids one page (403) is
-    /// taken to forbid all.
+    /// The end of a host's back-off: a 403 counts for all its pages. Not for manual fetches.
     private func forbiddenUntil(_ host: String) throws -> Date? {
         let since = now.addingTimeInterval(-policy.forbiddenBackoff)
         let tried =
@@ -88,8 +86,7 @@ struct FullTextLeaseStore {
         return tried?.addingTimeInterval(policy.forbiddenBackoff)
     }
 
-    /// Leases the due page that has waited longest, of a channel set to `always` and a host without back-off or
-    /// another lease; nil when there is none.
+    /// The longest-waiting due page of a channel set to `always`, if its host has no back-off or other lease.
     func acquireNext() throws -> FullTextLease? {
         let hostCutoff = now.addingTimeInterval(-Double(policy.hostInterval.milliseconds) / 1000)
         let found = try transaction.number(
@@ -110,7 +107,6 @@ struct FullTextLeaseStore {
             ])
         guard let found else { return nil }
         guard let info = try pageInfo(of: found), let site = info.site, let page = info.page else {
-            // Its story no longer has a page.
             try transaction.run("update full_text set again_at = null where story_id = ?", [.number(found)])
             return try acquireNext()
         }
@@ -118,12 +114,11 @@ struct FullTextLeaseStore {
         return try leasePage(found, info.kind, site, page, failures: failures)
     }
 
-    /// Schedules the newest unscheduled stories of channels set to `always`.
     func scheduleNew() throws {
         for (story, page) in try unscheduled() { try insertIfMissing(story, page, retryAt: now) }
     }
 
-    /// The newest stories of channels set to `always` that have no `full_text` row yet.
+    /// The newest stories of channels set to `always` without a `full_text` row.
     func unscheduled() throws -> [(story: Int64, page: WebAddress)] {
         try transaction.all("select id from channel where full_text = 'always'", [], { $0.number() }).flatMap {
             channel in
@@ -147,7 +142,6 @@ struct FullTextLeaseStore {
         try transaction.number("select 1 from channel where full_text = 'always' limit 1") != nil
     }
 
-    /// When the next page is due in the background; nil when none is.
     func nextDue() throws -> Date? {
         try transaction.first(
             """
@@ -175,7 +169,7 @@ struct FullTextLeaseStore {
         _ story: Int64, _ kind: SourceKind, _ site: WebAddress, _ page: WebAddress, failures: Int
     ) throws -> FullTextLease {
         let token = now.milliseconds + policy.leaseDuration.milliseconds
-        // Due again when the lease expires, in case the process dies.
+        // Due again at expiry, in case the process dies.
         try transaction.run(
             "update full_text set claimed_until = ?, tried_at = ?, again_at = ? where story_id = ?",
             [.number(token), .date(now), .number(token), .number(story)])

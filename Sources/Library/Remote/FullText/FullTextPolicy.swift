@@ -1,21 +1,18 @@
 import Foundation
 import News
 
-/// The limits for fetching full texts.
+/// Limits for full texts.
 public struct FullTextPolicy: Sendable {
-    /// The newest stories of a channel that are fetched in the background; older ones are fetched when opened.
+    /// The newest stories per channel, fetched in the background.
     public var maxPerChannel: Int
-    /// Concurrent background fetches.
+    /// Background fetches.
     public var maxConcurrent: Int
-    /// The minimum time between two background fetches from one host.
     public var hostInterval: Duration
-    /// The delay after a first failure; it quadruples with each.
+    /// After the first failure; quadruples with each.
     public var retryDelay: Duration
-    /// After this many failures in a row a page is fetched only manually.
+    /// In a row; then only manual fetches are made.
     public var maxFailures: Int
-    /// The minimum time between two manual fetches of the same page.
     public var manualMinimum: Duration
-    /// How long a lease lasts if its process dies.
     public var leaseDuration: Duration
 
     public static let standard = FullTextPolicy()
@@ -34,13 +31,13 @@ public struct FullTextPolicy: Sendable {
         self.leaseDuration = leaseDuration
     }
 
-    /// The back-off of a whole host after a 403, in seconds.
+    /// Of a host after a 403, in seconds.
     var forbiddenBackoff: Double { Double(retryDelay.milliseconds) / 1000 }
 
-    /// When a failed page is retried automatically; nil for never.
+    /// When to retry automatically; nil for never.
     func retryAt(after error: SourceError, failures: Int, at now: Date) -> Date? {
         switch error {
-        // A Retry-After window of at most a week is honoured.
+        // Honoured up to a week.
         case .busy(let until): min(max(until, now), now.addingTimeInterval(7 * 86400))
         case .notThere, .gone, .signInNeeded, .unreadable, .notAllowed: nil
         case .refused(let status, _) where status < 500: nil

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import URLs
 
 struct FullTextQuery {
     let transaction: Transaction
@@ -21,28 +22,25 @@ struct FullTextQuery {
         var text: StoredText
     }
 
-    /// - Parameters:
-    ///   - given: the feed's text of the story.
-    ///   - isAsGiven: the reader asked for the feed's text.
-    /// - Returns: the state, and the full text if it is to be shown.
+    /// - Returns: the full text only if it is to be shown.
     func displayText(
-        of story: Int64, given: TruncationDetector.Sample, row: StoryRow, isAsGiven: Bool
+        of story: Int64, feedText: TruncationDetector.Sample, row: StoryRow, prefersFeedText: Bool
     ) throws -> (details: FullTextDetails, text: StoredText?) {
-        var details = FullTextDetails(page: row.link, looksTruncated: TruncationDetector.looksTruncated(given))
+        var details = FullTextDetails(page: row.link, looksTruncated: TruncationDetector.looksTruncated(feedText))
         let choice = try choice(of: row.channel.rawValue)
-        guard given.hasPage, choice != .never else { return (FullTextDetails(), nil) }
+        guard feedText.hasPage, choice != .never else { return (FullTextDetails(), nil) }
         let stored = try self.row(of: story)
         if let stored, stored.isUsed {
             details.page = stored.address ?? row.link
-            details.state = isAsGiven ? .feedTextRequested : .shown
-            return (details, isAsGiven ? nil : stored.text)
+            details.state = prefersFeedText ? .feedTextRequested : .shown
+            return (details, prefersFeedText ? nil : stored.text)
         }
-        details.state = try state(stored, choice: choice, channel: row.channel.rawValue, given: given)
+        details.state = try state(stored, choice: choice, channel: row.channel.rawValue, feedText: feedText)
         return (details, nil)
     }
 
     private func state(
-        _ stored: StoredRow?, choice: FullTextChoice, channel: Int64, given: TruncationDetector.Sample
+        _ stored: StoredRow?, choice: FullTextChoice, channel: Int64, feedText: TruncationDetector.Sample
     ) throws -> FullTextDetails.State {
         if let stored {
             if stored.wasFetched { return .notLonger }
@@ -51,7 +49,7 @@ struct FullTextQuery {
             }
         }
         guard choice == .automatic else { return .fetchesOnOpen }
-        guard !given.isRecording else { return .available }
+        guard !feedText.isRecording else { return .available }
         return try guess(of: channel).isTruncated ? .fetchesOnOpen : .available
     }
 
@@ -62,7 +60,6 @@ struct FullTextQuery {
         return rawValue.flatMap { FullTextChoice(rawValue: $0) } ?? .automatic
     }
 
-    /// Guesses from the channel's newest stories whether it truncates.
     func guess(of channel: Int64) throws -> TruncationGuess {
         let samples = try transaction.all(
             """

@@ -1,23 +1,17 @@
 public import Foundation
 public import News
 
-/// Fetches stories' full texts from their pages: when a person opens or requests one, and in the background for
-/// channels set to `always`. Each page is fetched once and stored; failed pages are retried with growing delays.
-/// Fetches are leased in the database, so that no two processes fetch the same page.
+/// Fetches full texts on opening, on request, and in the background for channels set to `always`. Stores each page once
+/// and retries failures. Leases in the database prevent duplicate fetches.
 public struct FullTextService: Sendable {
-    /// The result of fetching one story's full text.
+    /// The result of a fetch.
     public enum Outcome: Sendable, Hashable {
-        /// Stored, and longer than the feed's text.
         case fetched
-        /// The page has no more text than the feed.
         case notLonger
-        /// It was fetched before.
         case alreadyFetched
-        /// It is being fetched already.
         case inProgress
-        /// Not fetched because of a back-off. `until`: its end; nil when only a manual fetch is possible.
+        /// `until`: the end of the back-off; nil for manual fetches only.
         case deferred(until: Date?)
-        /// The channel is set to `never`.
         case disabled
         case failed(why: FetchFailure, until: Date?)
     }
@@ -26,7 +20,6 @@ public struct FullTextService: Sendable {
     private let catalog: SourceCatalog
     private let policy: FullTextPolicy
 
-    /// The longest delay between two checks for due pages.
     private static let maxPause: Duration = .seconds(60)
 
     public init(library: NewsLibrary, catalog: SourceCatalog, policy: FullTextPolicy = .standard) {
@@ -35,15 +28,14 @@ public struct FullTextService: Sendable {
         self.policy = policy
     }
 
-    /// Fetches one story's full text now, unless it is stored or the policy forbids it.
-    /// - Parameter isAsked: whether a person requested it explicitly; false when the story was only opened, so that
-    ///   back-off after failures applies.
-    /// - Throws: `.notThere` when there is no such story, or it has no page.
-    public func fetch(_ story: StoryID, isAsked: Bool) async throws(LibraryError) -> Outcome {
+    /// Fetches a full text unless it is stored or the policy forbids it.
+    /// - Parameter isManual: false when the story was only opened: back-off applies.
+    /// - Throws: `.notThere` without such a story or a page.
+    public func fetch(_ story: StoryID, isManual: Bool) async throws(LibraryError) -> Outcome {
         let now = library.context.now()
         let result = try await library.context.database.write(.refetchable) { [policy] transaction in
             try FullTextLeaseStore(transaction: transaction, now: now, policy: policy).acquire(
-                story.rawValue, isAsked: isAsked)
+                story.rawValue, isManual: isManual)
         }
         switch result {
         case .skipped(let outcome): return outcome
@@ -51,7 +43,7 @@ public struct FullTextService: Sendable {
         }
     }
 
-    /// Fetches for channels set to `always`, until the task is cancelled.
+    /// Fetches for channels set to `always` until cancelled.
     public func run() async {
         while !Task.isCancelled {
             let changes = library.changes()
@@ -61,8 +53,8 @@ public struct FullTextService: Sendable {
         }
     }
 
-    /// Fetches the due pages, several at once but one at a time per host.
-    /// - Returns: the delay until more is due; nil when only a change can bring more.
+    /// Fetches the due pages concurrently, one at a time per host.
+    /// - Returns: the delay until the next; nil if only changes bring more.
     @discardableResult
     public func runOnce() async -> Duration? {
         do {
@@ -83,7 +75,7 @@ public struct FullTextService: Sendable {
             }
             return try await delayUntilNextDue()
         } catch {
-            // A full disk, or another process with a long write: retried later.
+            // A full disk, or another process writing.
             return Self.maxPause
         }
     }
@@ -134,7 +126,7 @@ public struct FullTextService: Sendable {
                 return full.wordCount > feedWordCount ? .fetched : .notLonger
             }
         case .failure(let error):
-            // A failed manual fetch during the back-off does not lengthen it.
+            // A failed manual fetch does not lengthen the back-off.
             let failures = lease.preservedRetry == nil ? lease.failures + 1 : lease.failures
             var retryAt = policy.retryAt(after: error, failures: failures, at: now)
             if let preservedRetry = lease.preservedRetry, retryAt != nil {
@@ -148,7 +140,7 @@ public struct FullTextService: Sendable {
                 try FullTextWriter(transaction: transaction).recordFailure(
                     lease.story, error, failures: failures, retryAt: retryAt)
                 guard case .busy(let until) = error else { return }
-                try HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
+                try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
                     .recordBackoff(HostKey.key(of: lease.page), until: until)
             }
             let status = Library.RefreshOutcome.failed(error).status
@@ -156,11 +148,11 @@ public struct FullTextService: Sendable {
         }
     }
 
-    /// Restores the schedule of an interrupted fetch. Not awaited: a cancelled task could not wait.
+    /// Restores the schedule. Synchronous: a cancelled task cannot await.
     private func release(_ lease: FullTextLease) {
         do { try library.context.database.writeSync(.refetchable) { try FullTextLeaseStore.release(lease, $0) } } catch
         {
-            // The lease expires by itself.
+            // The lease expires.
             return
         }
     }
@@ -171,7 +163,7 @@ public struct FullTextService: Sendable {
             try FullTextLeaseStore(transaction: transaction, now: now, policy: policy).nextDue()
         }
         guard let due else { return nil }
-        // A due page that was not leased waits for its host.
+        // A due page without a lease waits for its host.
         let wait = Duration.milliseconds(due.milliseconds - now.milliseconds)
         return min(Self.maxPause, max(wait, policy.hostInterval, .milliseconds(200)))
     }
@@ -180,7 +172,7 @@ public struct FullTextService: Sendable {
         await withTaskGroup(of: Void.self) { group in
             if let pause {
                 group.addTask {
-                    // Cancelled: the wait is over.
+                    // Cancelled by a change.
                     do { try await Task.sleep(for: pause) } catch { return }
                 }
             }

@@ -1,12 +1,13 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Writes full texts, and updates what lists and search show of the story.
+/// Writes full texts and updates list fields and search index.
 struct FullTextWriter {
     let transaction: Transaction
 
-    /// A full text `f` replaces the feed's text of a story `s` only when it is longer.
+    /// `f` replaces the feed's text of `s` only when longer.
     static let isUsedSQL = "f.plain is not null and f.words > s.words"
 
     func write(_ story: Int64, _ full: PreparedFullText, now: Date) throws {
@@ -32,7 +33,7 @@ struct FullTextWriter {
         }
     }
 
-    /// Replaces the text extracted from the same pages by older rules, unless it has changed meanwhile.
+    /// Replaces text of older rules, unless it has changed meanwhile.
     func rewrite(_ story: Int64, _ full: PreparedFullText, since rules: Int64) throws {
         let isSame = try transaction.number(
             "select 1 from full_text where story_id = ? and rules = ?", [.number(story), .number(rules)])
@@ -70,7 +71,6 @@ struct FullTextWriter {
         }
     }
 
-    /// Records a failure and the next automatic retry.
     func recordFailure(_ story: Int64, _ error: SourceError, failures: Int, retryAt: Date?) throws {
         try CrashSuspects(transaction: transaction).clear(.fullText, story)
         try transaction.run(
@@ -85,8 +85,7 @@ struct FullTextWriter {
             ])
     }
 
-    /// Copies a teaser and a lead picture to the story's row where the feed gave none. Called after every change of
-    /// either text.
+    /// Copies summary and lead picture where the feed gave none. Must follow every change of either text.
     func applyToStory(_ story: Int64) throws {
         let known = try transaction.first(
             """
@@ -110,14 +109,13 @@ struct FullTextWriter {
         if inserted > 0 { try transaction.run("update story set picture_count = 1 where id = ?", [.number(story)]) }
     }
 
-    /// Whether a teaser is only the beginning of the feed's text.
+    /// The summary is only the beginning of the text.
     private static func isDerived(_ text: String, _ dek: String?) -> Bool {
         guard let dek, !dek.isEmpty else { return true }
         return text.lazy.filter(\.isLetter).prefix(40).elementsEqual(dek.lazy.filter(\.isLetter).prefix(40))
     }
 
-    /// Deletes a story's full text.
-    /// - Returns: the pictures it referred to.
+    /// - Returns: its pictures.
     func delete(_ story: Int64) throws -> [Int64] {
         let pictures = try transaction.all(
             "select picture_id from full_text_picture where story_id = ?", [.number(story)], { $0.number() })
@@ -129,7 +127,7 @@ struct FullTextWriter {
 }
 
 extension SourceError {
-    /// The explanation of the failure; nil where the case suffices.
+    /// Nil where the case suffices.
     var detail: String? {
         switch self {
         case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
@@ -138,7 +136,7 @@ extension SourceError {
     }
 }
 
-/// A full text compressed and counted outside the transaction, to keep the transaction short.
+/// Compressed and counted outside the transaction, to keep it short.
 struct PreparedFullText: Sendable {
     struct Page: Sendable {
         var address: WebAddress
@@ -149,12 +147,11 @@ struct PreparedFullText: Sendable {
     var dek: String?
     var wordCount: Int
     var pages: [Page]
-    /// The version of the extraction rules.
     var rulesVersion: Int
 
     init(_ text: FullText) throws(LibraryError) {
         self.text = text
-        dek = Excerpt.make(text.body)
+        dek = Excerpt.make(from: text.body)
         wordCount = StorySimilarity.wordCount(text.text)
         rulesVersion = FullTextAssembler.rulesVersion
         var pages: [Page] = []

@@ -1,4 +1,4 @@
-/// Read-on links of feeds, in lower case, in the languages of most feeds.
+/// Read-more links of feeds, in lower case.
 enum ReadMorePhrases {
     static let all = [
         // English

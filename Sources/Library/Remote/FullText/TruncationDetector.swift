@@ -1,35 +1,30 @@
 import Foundation
 
-/// Guesses from a channel's newest stories whether its feed is truncated. Pure functions.
-///
-/// Publishers truncate with an ellipsis, with a read-more link, or silently. Evidence from fetched pages outweighs all
-/// of these signs, so a wrong guess corrects itself after a few stories.
+/// Guesses from a channel's newest stories whether its feed is truncated. Evidence from fetched pages outweighs signs
+/// in the text.
 enum TruncationDetector {
-    /// One story as its feed gives it.
     struct Sample: Sendable {
         var title = ""
         var html = ""
         var text = ""
         var wordCount = 0
-        /// Whether there is a page to fetch.
         var hasPage = true
-        /// The story is a recording; its text is a note beside it.
+        /// The text only accompanies a recording.
         var isRecording = false
-        /// How the fetched page compared with the feed's text; nil when not fetched.
+        /// Compares the fetched page with the feed's text.
         var fetchEvidence: FetchEvidence?
     }
 
     enum FetchEvidence: Sendable { case longer, notLonger }
 
-    /// How many of the newest stories are examined.
+    /// The newest stories examined.
     static let sampleSize = 12
-    /// Fewer stories allow no guess.
+    /// Fewer allow no guess.
     private static let minStories = 3
-    /// This many fetched pages outweigh all signs.
     private static let minEvidence = 3
-    /// A median below this is short for complete texts.
+    /// A lower median is short for complete texts.
     private static let briefWords = 70
-    /// Longer texts are never taken for truncated.
+    /// Longer texts count as complete.
     private static let maxTruncatedWords = 250
 
     static func guess(_ samples: [Sample]) -> TruncationGuess {
@@ -58,7 +53,6 @@ enum TruncationDetector {
         return guessFromLength(stories)
     }
 
-    /// Whether one story's text looks truncated.
     static func looksTruncated(_ story: Sample) -> Bool {
         story.wordCount <= maxTruncatedWords && (endsInEllipsis(story) || endsInReadMoreLink(story))
     }
@@ -83,7 +77,7 @@ enum TruncationDetector {
     private static func guessFromLength(_ stories: [Sample]) -> TruncationGuess {
         let lengths = stories.map(\.wordCount).sorted()
         let median = lengths[lengths.count / 2]
-        // Notes whose text begins with their title have no title of their own: they are short and complete.
+        // Notes that begin with their title are short and complete.
         let notes = stories.filter(isShortNote).count
         guard median < briefWords, notes * 2 < stories.count else {
             return TruncationGuess(
@@ -115,9 +109,9 @@ enum TruncationDetector {
         return end.starts(with: "…") || end.starts(with: "...") || end.starts(with: "⋯") || end.starts(with: ". . .")
     }
 
-    /// The reversed text without a read-more phrase at its end.
+    /// Reversed, without a read-more phrase at the end.
     private static func reversedWithoutReadMore(_ text: String) -> Substring {
-        // "[+1234 chars]" is how one aggregator marks truncation.
+        // "[+1234 chars]" marks truncation at one aggregator.
         let tail = text.suffix(120).lowercased().replacing(/\[\+\d+ chars\]\s*$/, with: "")
         let bare = tail.trimmingCharacters(in: CharacterSet(charactersIn: " \u{A0}→»›>.!\n"))
         for words in ReadMorePhrases.all where bare.hasSuffix(words) {
@@ -126,7 +120,7 @@ enum TruncationDetector {
         return Substring(String(tail.reversed())).drop { $0.isWhitespace }
     }
 
-    /// The text's last link is a read-more link, followed by closing tags only.
+    /// The last link reads more, and only tags follow.
     private static func endsInReadMoreLink(_ story: Sample) -> Bool {
         let tail = story.html.suffix(600)
         guard let link = tail.ranges(of: "<a ").last, let open = tail[link.upperBound...].firstIndex(of: ">"),
@@ -147,10 +141,10 @@ enum TruncationDetector {
     }
 }
 
-/// Whether a channel seems to truncate its stories, and why.
+/// Whether a channel seems truncated.
 public struct TruncationGuess: Sendable, Hashable {
     public var isTruncated: Bool
-    /// A clause in plain words to follow "because": "9 of its 10 newest stories end in “…”".
+    /// To follow "because": "9 of its 10 newest stories end in “…”".
     public var reason: String
 
     public init(isTruncated: Bool, reason: String) {

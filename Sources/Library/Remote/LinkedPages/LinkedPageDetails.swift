@@ -1,41 +1,35 @@
 public import Foundation
 public import Markup
+public import URLs
 
-/// What is stored of a linked page.
+/// A stored linked page.
 public struct LinkedPageDetails: Sendable {
-    /// The requested address.
+    /// As requested.
     public var address: WebAddress
-    /// The address after redirects.
+    /// After redirects.
     public var resolvedAddress: WebAddress
     public var title: String?
-    /// The publication's name.
     public var siteName: String?
     public var byline: String?
     public var publishedAt: Date?
     /// BCP 47.
     public var language: String?
     public var direction: TextDirection
-    /// The text of this part; nil when there is none.
     public var body: SafeHTML?
-    /// Words of the whole text; for scripts without spaces, an equivalent.
+    /// Of the whole text; an equivalent for scripts without spaces.
     public var wordCount: Int
-    /// The number of this part, from 1, of `partCount`: very long texts are shown in several.
+    /// From 1; very long texts have several parts.
     public var part: Int
     public var partCount: Int
     public var pictures: [PictureDetails]
-    /// Whether the page says that it shows only the beginning to non-subscribers.
+    /// The page shows only the beginning to non-subscribers.
     public var isTruncated: Bool
-    /// A sentence saying what the page is, if it has no text.
+    /// What the page is, without text.
     public var notice: String?
-    /// When it was last fetched; nil if never.
     public var fetchedAt: Date?
-    /// Whether it should be fetched now.
     public var needsRefresh: Bool
-    /// A fetch is in progress.
     public var isFetching: Bool
-    /// Why the last fetch failed.
     public var failure: FetchFailure?
-    /// The end of the host's Retry-After window.
     public var backoffUntil: Date?
 
     public init(address: WebAddress) {
@@ -49,13 +43,12 @@ public struct LinkedPageDetails: Sendable {
         isFetching = false
     }
 
-    /// Keyed by `WebAddress.text`, as in the body's `img src`.
     public var pictureByAddress: [String: PictureDetails] {
         Dictionary(pictures.map { ($0.address.text, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Texts with fewer words are nearly empty.
     public static let fewWords = 80
-    /// Whether the text is so short that the original should be offered first.
+    /// Too short: the original is offered first.
     public var isNearlyEmpty: Bool { body != nil && wordCount < Self.fewWords }
 }

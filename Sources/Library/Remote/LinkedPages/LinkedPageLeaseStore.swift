@@ -1,15 +1,15 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// The exclusive right of this process to fetch a page.
+/// The exclusive right to fetch a page.
 struct LinkedPageLease: Sendable {
     var page: Int64
     var address: WebAddress
-    /// The story whose link it is or that contains the link, if any.
+    /// The story that links to the page or is its own.
     var story: Int64?
     var sourceState: SourceState?
-    /// When the lease expires; also identifies it.
+    /// In milliseconds; identifies the lease.
     var token: Int64
 }
 
@@ -35,8 +35,8 @@ struct LinkedPageLeaseStore {
         var sourceState: SourceState?
     }
 
-    /// - Parameter isAsked: whether a person requested a fetch explicitly: a fresh page is fetched again.
-    func acquire(_ address: WebAddress, for story: Int64?, isAsked: Bool) throws -> LeaseResult {
+    /// - Parameter isManual: fetches a fresh page again.
+    func acquire(_ address: WebAddress, for story: Int64?, isManual: Bool) throws -> LeaseResult {
         let host = HostKey.key(of: address)
         try transaction.run(
             "insert into linked_page (address, host, seen_at) values (?, ?, ?) on conflict (address) do nothing",
@@ -44,21 +44,21 @@ struct LinkedPageLeaseStore {
         guard let stored = try storedState(address) else { throw LibraryError.notThere }
         if let story { try linkToStory(stored.page, to: story) }
         if stored.claimedUntil > now.milliseconds { return .skipped(.inProgress) }
-        if stored.isFetched, stored.isCurrent, stored.freshUntil > now.milliseconds, !isAsked {
+        if stored.isFetched, stored.isCurrent, stored.freshUntil > now.milliseconds, !isManual {
             return .skipped(.upToDate)
         }
         if !stored.isFetched, let story,
-            try LinkedPageWriter(transaction: transaction, policy: policy).copyFullText(
+            try LinkedPageStore(transaction: transaction, policy: policy).copyFullText(
                 stored.page, address, from: story, now: now)
         {
             return .skipped(.upToDate)
         }
-        if try mustWait(stored, host, isAsked: isAsked) { return .skipped(.deferred) }
+        if try mustWait(stored, host, isManual: isManual) { return .skipped(.deferred) }
         let token = now.milliseconds + policy.leaseDuration.milliseconds
         try transaction.run(
             "update linked_page set claimed_until = ?, tried_at = ?, tries = tries + 1 where id = ?",
             [.number(token), .date(now), .number(stored.page)])
-        // Without a current text, "unchanged" would be of no use.
+        // A 304 is useless without a current text.
         let sourceState = stored.isFetched && stored.isCurrent ? stored.sourceState : nil
         return .acquired(
             LinkedPageLease(page: stored.page, address: address, story: story, sourceState: sourceState, token: token))
@@ -79,14 +79,13 @@ struct LinkedPageLeaseStore {
         }
     }
 
-    /// Whether the last attempt was too recent, or the host is inside its Retry-After window.
-    private func mustWait(_ stored: StoredState, _ host: String, isAsked: Bool) throws -> Bool {
-        let pause = isAsked ? policy.manualMinimum : policy.reopenMinimum
-        if stored.hasFailed || isAsked, stored.triedAt + pause.milliseconds > now.milliseconds { return true }
-        return try HostBackoff(transaction: transaction, now: now, policy: pollingPolicy).waitUntil(host) != nil
+    private func mustWait(_ stored: StoredState, _ host: String, isManual: Bool) throws -> Bool {
+        let pause = isManual ? policy.manualMinimum : policy.reopenMinimum
+        if stored.hasFailed || isManual, stored.triedAt + pause.milliseconds > now.milliseconds { return true }
+        return try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy).waitUntil(host) != nil
     }
 
-    /// Ties the page's retention to the story from which it was first opened.
+    /// Ties the page's retention to the first story that opened it.
     private func linkToStory(_ page: Int64, to story: Int64) throws {
         try transaction.run(
             """

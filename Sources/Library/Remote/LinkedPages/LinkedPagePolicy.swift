@@ -1,24 +1,21 @@
 import Foundation
 
-/// The limits for fetching and storing linked pages.
+/// Limits for linked pages.
 public struct LinkedPagePolicy: Sendable {
-    /// The longest wait for a page, including its further parts and the wait for its host.
+    /// Includes further parts and the wait for the host.
     public var timeout: Duration
-    /// The minimum time between two manual fetches, also of a failed page.
     public var manualMinimum: Duration
-    /// The minimum time before reopening a failed page retries it.
+    /// Before reopening retries a failed page.
     public var reopenMinimum: Duration
-    /// How long a page is fresh if its origin does not say.
     public var defaultFreshness: Duration
-    /// Bounds of the freshness, whatever the origin says.
+    /// Limits what the origin says.
     public var freshnessRange: ClosedRange<Duration>
-    /// How long a lease lasts if its process dies.
     public var leaseDuration: Duration
-    /// The most pages stored; the last viewed ones are kept.
+    /// The last viewed are kept.
     public var maxPages: Int
-    /// The most bytes of text stored.
+    /// Of text.
     public var maxBytes: Int
-    /// How long a `no-store` page is kept: while it is read.
+    /// `no-store` pages are kept while they are read.
     public var noStoreLifetime: Duration
 
     public static let standard = LinkedPagePolicy()
@@ -41,7 +38,6 @@ public struct LinkedPagePolicy: Sendable {
         self.noStoreLifetime = noStoreLifetime
     }
 
-    /// Until when a page fetched at `now` is fresh.
     func freshUntil(_ now: Date, seconds: Int?) -> Date {
         let requested = seconds.map { Duration.seconds($0) } ?? defaultFreshness
         let clamped = min(max(requested, freshnessRange.lowerBound), freshnessRange.upperBound)

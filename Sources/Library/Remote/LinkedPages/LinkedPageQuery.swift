@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import URLs
 
 struct LinkedPageQuery {
     let transaction: Transaction
@@ -8,8 +9,8 @@ struct LinkedPageQuery {
     let policy: LinkedPagePolicy
     let pollingPolicy: PollingPolicy
 
-    func details(_ address: WebAddress, piece: Int) throws -> LinkedPageDetails {
-        let backoff = HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
+    func details(_ address: WebAddress, part: Int) throws -> LinkedPageDetails {
+        let backoff = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
         let waitUntil = try backoff.waitUntil(HostKey.key(of: address))
         guard let (page, found) = try row(address) else {
             var details = LinkedPageDetails(address: address)
@@ -22,7 +23,7 @@ struct LinkedPageQuery {
             "select count(*) from linked_page_part where page_id = ?", [.number(page)])
         guard partCount > 0 else { return details }
         details.partCount = partCount
-        details.part = min(max(1, piece), partCount)
+        details.part = min(max(1, part), partCount)
         details.body = try transaction.first(
             "select html from linked_page_part where page_id = ? and piece = ?",
             [.number(page), .number(details.part - 1)]

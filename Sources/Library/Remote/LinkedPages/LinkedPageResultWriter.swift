@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Writes the result of fetching a linked page: the page, the story's full text if it is the story's own page, an
-/// entry in the log of the story's channel, and the host's back-off.
+/// Writes a fetched page, its story's full text, a log entry and the host's back-off.
 struct LinkedPageResultWriter {
     let transaction: Transaction
     let now: Date
@@ -14,47 +14,47 @@ struct LinkedPageResultWriter {
         _ result: Result<ArticleResponse, SourceError>, _ prepared: PreparedLinkedPage?, of lease: LinkedPageLease,
         took: Duration
     ) throws -> LinkedPageService.Outcome {
-        let writer = LinkedPageWriter(transaction: transaction, policy: policy)
+        let store = LinkedPageStore(transaction: transaction, policy: policy)
         let outcome: LinkedPageService.Outcome
         var summary: String
         switch result {
         case .success(let response):
-            (outcome, summary) = try apply(response, prepared, of: lease, into: writer)
+            (outcome, summary) = try apply(response, prepared, of: lease, into: store)
             if let status = response.status { summary += " (\(status))" }
         case .failure(let error):
-            try writer.recordFailure(lease.page, error, now: now)
+            try store.recordFailure(lease.page, error, now: now)
             if case .busy(let until) = error {
-                try HostBackoff(transaction: transaction, now: now, policy: pollingPolicy)
+                try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
                     .recordBackoff(HostKey.key(of: lease.address), until: until)
             }
             outcome = .failed(error)
             summary = "it could not be had (\(error.code))"
         }
         try log(summary, of: lease, took: took)
-        try writer.prune(now: now, sparing: lease.page)
+        try store.prune(now: now, keeping: lease.page)
         return outcome
     }
 
     private func apply(
         _ response: ArticleResponse, _ prepared: PreparedLinkedPage?, of lease: LinkedPageLease,
-        into writer: LinkedPageWriter
+        into store: LinkedPageStore
     ) throws -> (LinkedPageService.Outcome, String) {
         switch response.content {
         case .unchanged:
-            try writer.recordFetched(lease.page, response, now: now)
+            try store.recordFetched(lease.page, response, now: now)
             return (.unchanged, "unchanged")
         case .notAnArticle(let title, let why):
-            try writer.write(lease.page, title: title, remark: why, response, now: now)
+            try store.write(lease.page, title: title, remark: why, response, now: now)
             return (.fetched, "no text")
         case .fullText:
             guard let prepared else { throw LibraryError.failed(why: "a page's text was not made ready") }
-            try writer.write(lease.page, prepared, response, now: now)
+            try store.write(lease.page, prepared, response, now: now)
             try saveFullText(lease, prepared)
             return (.fetched, "\(prepared.wordCount) words")
         }
     }
 
-    /// A story's own page also provides its full text, which then needs no further request.
+    /// A story's own page saves the request for its full text.
     private func saveFullText(_ lease: LinkedPageLease, _ prepared: PreparedLinkedPage) throws {
         guard let story = lease.story, let full = prepared.fullText else { return }
         let isOwn = try transaction.number(
@@ -71,7 +71,7 @@ struct LinkedPageResultWriter {
         try FullTextWriter(transaction: transaction).write(story, full, now: now)
     }
 
-    /// Logged with the channel whose story led to the page, like every other request.
+    /// Logs with the channel of the linking story.
     private func log(_ summary: String, of lease: LinkedPageLease, took: Duration) throws {
         guard let story = lease.story,
             let channel = try transaction.number(
@@ -80,7 +80,7 @@ struct LinkedPageResultWriter {
         try RefreshLog(transaction: transaction, channel: channel).append(
             RefreshLogEntry(
                 at: now, reason: nil, outcome: "page",
-                words: "a page of \(lease.address.host) was asked for by a reader: \(summary)",
+                message: "a page of \(lease.address.host) was asked for by a reader: \(summary)",
                 tookMilliseconds: Int(took.milliseconds)))
     }
 }

@@ -1,22 +1,17 @@
 import Foundation
-public import Markup
+import Markup
 public import News
+public import URLs
 
-/// Linked pages that readers open here (decision 0014): fetched like stories' full texts, stored so that they can be
-/// read when their origin is unreachable, and fetched again when no longer fresh. Fetches are leased in the database,
-/// so that concurrent readers cause one request.
+/// Stores linked pages (decision 0014). Leases in the database limit concurrent readers to one request.
 public struct LinkedPageService: Sendable {
-    /// The result of fetching one page.
+    /// The result of a fetch.
     public enum Outcome: Sendable, Equatable {
-        /// Fetched, new or changed.
         case fetched
-        /// The origin reports no change.
         case unchanged
-        /// The stored page is still fresh.
         case upToDate
-        /// It is being fetched already.
         case inProgress
-        /// It failed moments ago, or its host is inside its Retry-After window.
+        /// Failed moments ago, or inside the Retry-After window.
         case deferred
         case failed(SourceError)
     }
@@ -33,27 +28,27 @@ public struct LinkedPageService: Sendable {
 
     private var context: LibraryContext { library.context }
 
-    /// The stored page; only its address if it was never fetched.
-    /// - Parameter piece: the number of the part of a very long text, from 1.
-    public func details(of address: WebAddress, piece: Int = 1) async throws(LibraryError) -> LinkedPageDetails {
+    /// The stored page; only its address if never fetched.
+    /// - Parameter part: from 1.
+    public func details(of address: WebAddress, part: Int = 1) async throws(LibraryError) -> LinkedPageDetails {
         let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
         return try await context.database.read { transaction in
             try LinkedPageQuery(transaction: transaction, now: now, policy: policy, pollingPolicy: pollingPolicy)
-                .details(address.withoutFragment, piece: piece)
+                .details(address.withoutFragment, part: part)
         }
     }
 
-    /// Fetches a page now, unless it is fresh or the policy forbids it. Takes `LinkedPagePolicy.timeout` at most.
+    /// Fetches a page unless it is fresh or the policy forbids it.
     /// - Parameters:
-    ///   - story: the story from which it is opened. If it is the story's own page, its full text is stored too.
-    ///   - isAsked: whether a person requested a fetch explicitly; false when the page was only opened.
+    ///   - story: also gets the text, if this is its own page.
+    ///   - isManual: false when the page was only opened.
     public func fetch(
-        _ address: WebAddress, for story: StoryID?, isAsked: Bool
+        _ address: WebAddress, for story: StoryID?, isManual: Bool
     ) async throws(LibraryError) -> Outcome {
         let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
         let result = try await context.database.write(.refetchable) { transaction in
             try LinkedPageLeaseStore(transaction: transaction, now: now, policy: policy, pollingPolicy: pollingPolicy)
-                .acquire(address.withoutFragment, for: story?.rawValue, isAsked: isAsked)
+                .acquire(address.withoutFragment, for: story?.rawValue, isManual: isManual)
         }
         switch result {
         case .skipped(let outcome): return outcome
@@ -61,7 +56,7 @@ public struct LinkedPageService: Sendable {
         }
     }
 
-    /// Waits until a fetch in progress ends, or `LinkedPagePolicy.timeout` passes.
+    /// Waits for a fetch in progress, or the timeout.
     public func wait(for address: WebAddress) async throws(LibraryError) {
         let deadline = ContinuousClock.now + policy.timeout
         while ContinuousClock.now < deadline, try await details(of: address).isFetching {
@@ -82,7 +77,6 @@ public struct LinkedPageService: Sendable {
         }
     }
 
-    /// The response or the timeout, whichever comes first.
     private func response(to lease: LinkedPageLease) async -> Result<ArticleResponse, SourceError> {
         let (capability, timeout) = (capability, policy.timeout)
         let timeoutError = SourceError.unreachable(
@@ -92,7 +86,7 @@ public struct LinkedPageService: Sendable {
                 await Self.load(ArticleRequest(address: lease.address, sourceState: lease.sourceState), capability)
             }
             group.addTask {
-                // Cancelled: the response has arrived.
+                // Cancelled by the response.
                 do { try await Task.sleep(for: timeout) } catch { return .failure(timeoutError) }
                 return .failure(timeoutError)
             }
@@ -105,7 +99,7 @@ public struct LinkedPageService: Sendable {
     private static func load(_ request: ArticleRequest, _ capability: ArticleCapability) async -> Result<
         ArticleResponse, SourceError
     > {
-        do { return .success(try await capability.read(request)) } catch { return .failure(error) }
+        do { return .success(try await capability.article(for: request)) } catch { return .failure(error) }
     }
 
     private func save(
@@ -123,10 +117,10 @@ public struct LinkedPageService: Sendable {
         }
     }
 
-    /// An interrupted fetch may be repeated at once. Not awaited: a cancelled task could not wait.
+    /// Synchronous: a cancelled task cannot await.
     private func release(_ lease: LinkedPageLease) {
         do { try context.database.writeSync(.refetchable) { try LinkedPageLeaseStore.release(lease, $0) } } catch {
-            // The lease expires by itself.
+            // The lease expires.
             return
         }
     }

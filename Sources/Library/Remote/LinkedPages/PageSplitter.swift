@@ -1,14 +1,13 @@
 import Markup
 
-/// Splits a very long text into parts, only between its outermost elements: each part is as well-formed and safe as
-/// the whole.
+/// Splits a long text between its outermost elements, so that each part is well-formed and safe.
 enum PageSplitter {
-    /// Bytes after which a part ends at the next opportunity: about eighteen thousand words.
+    /// Bytes, about eighteen thousand words; parts end at the next opportunity.
     static let targetSize = 120_000
 
-    /// The parts in order; a text without a place to split stays whole.
-    static func split(_ html: SafeHTML, size: Int = targetSize) -> [String] {
-        guard html.text.utf8.count > size + size / 4 else { return [html.text] }
+    /// A text without a place to split stays whole.
+    static func split(_ html: SafeHTML, targetSize: Int = Self.targetSize) -> [String] {
+        guard html.text.utf8.count > targetSize + targetSize / 4 else { return [html.text] }
         let bytes = Array(html.text.utf8)
         var parts: [String] = []
         var (start, at, depth) = (0, 0, 0)
@@ -17,14 +16,14 @@ enum PageSplitter {
                 at += 1
                 continue
             }
-            // In sanitised HTML `>` occurs only at the end of a tag.
+            // Sanitised HTML has `>` only at the end of tags.
             guard let end = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { return [html.text] }
             let isEnd = at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
             // bounded: a scan moves forward
             if isEnd { depth -= 1 } else if !isVoid(bytes[(at + 1)..<end]) { depth += 1 }
             at = end + 1
             guard depth >= 0 else { return [html.text] }
-            if isEnd, depth == 0, at - start >= size, bytes.count - at > size / 4 {
+            if isEnd, depth == 0, at - start >= targetSize, bytes.count - at > targetSize / 4 {
                 parts.append(String(decoding: bytes[start..<at], as: UTF8.self))  // bounded: a scan moves forward
                 start = at
             }

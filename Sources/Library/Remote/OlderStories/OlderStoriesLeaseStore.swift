@@ -1,14 +1,13 @@
 import Foundation
-import Markup
 import News
+import URLs
 
-/// Leases the next page of older stories of channels, and stores it.
 struct OlderStoriesLeaseStore {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// The exclusive right of this process to fetch one page.
+    /// The exclusive right to fetch one page.
     struct Lease: Sendable {
         var channel: Int64
         var source: Int64
@@ -21,7 +20,6 @@ struct OlderStoriesLeaseStore {
     }
 
     enum LeaseResult: Sendable {
-        /// No origin of the list has older stories.
         case exhausted
         case acquired(Lease)
         case inProgress
@@ -35,7 +33,7 @@ struct OlderStoriesLeaseStore {
         var oldestShownAt: Int64
     }
 
-    /// Leases the next page of the channel whose stored stories reach back least.
+    /// Leases a page of the channel whose stored stories reach back least.
     func acquire(_ list: StoryList, policy: PollingPolicy) throws -> LeaseResult {
         let token = now.milliseconds + policy.leaseDuration.milliseconds
         guard let nearest = try openChannels(list, token: token).max(by: { $0.oldestShownAt < $1.oldestShownAt }) else {
@@ -74,7 +72,7 @@ struct OlderStoriesLeaseStore {
         }.compactMap(\.self)
     }
 
-    /// Whether an origin of the list has older stories than the stored ones.
+    /// Whether an origin has still older stories.
     static func hasOlderStories(_ list: StoryList, reader: Int64, _ transaction: Transaction) throws -> Bool {
         let scope = try StoryScope(list, transaction)
         return try transaction.number(
@@ -87,7 +85,7 @@ struct OlderStoriesLeaseStore {
     /// Stores a page and ends its lease.
     /// - Returns: how many stories the channel gained.
     static func save(
-        _ stories: [PreparedStory], next: SourceCursor?, rank: Int?, of page: Lease, _ transaction: Transaction,
+        _ stories: [PreparedStory], next: SourceCursor?, firstRank: Int?, of page: Lease, _ transaction: Transaction,
         now: Date
     ) throws -> Int {
         let count = "select count(*) from channel_story where channel_id = ?"
@@ -97,13 +95,13 @@ struct OlderStoriesLeaseStore {
         let purged = try restorer.prepare(stories)
         _ = try importer.importStories(stories)
         try restorer.finish(purged, stories)
-        if let rank {
+        if let firstRank {
             try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
-                .apply(stories.map(\.story.key), from: rank)
+                .apply(stories.map(\.story.key), from: firstRank)
         }
         try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: page.channel)
-        // A page that links to itself would never end. The condition on `next_page` guards against a refresh that has
-        // restarted the list meanwhile.
+        // A page that links to itself would never end. The condition on `next_page`
+        // detects a refresh that restarted the list.
         let nextCursor = next == page.cursor ? nil : next?.rawValue
         try transaction.run(
             "update channel set next_page = ? where id = ? and next_page = ?",
@@ -118,9 +116,8 @@ struct OlderStoriesLeaseStore {
             [.number(page.channel), .number(page.token)])
     }
 
-    /// The cursor after a channel's newest page was fetched: unchanged if the page overlaps the stored stories; else
-    /// the page's own, so that the gap between the two gets fetched.
-    /// - Returns: nil to leave it unchanged; a nested nil for the end.
+    /// The cursor: unchanged if the newest page overlaps stored stories, else its own, to fetch the gap.
+    /// - Returns: nil for unchanged; a nested nil for the end.
     static func nextCursor(
         after response: ChannelResponse, of channel: Int64, source: Int64, _ transaction: Transaction
     ) throws -> SourceCursor?? {

@@ -1,16 +1,15 @@
 import Foundation
 public import News
 
-/// Fetches stories older than the stored ones when a reader reaches the end of a list.
+/// Fetches older stories at the end of a list.
 ///
-/// An origin with paged lists sends a cursor with each page (`ChannelResponse.next`), and the channel stores the one
-/// after its oldest story. Fetches are leased in the database like a refresh, so that no page is fetched twice.
+/// The channel stores the cursor (`ChannelResponse.next`) after its oldest story. Leases in the database prevent
+/// duplicate fetches.
 public struct OlderStoriesService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
 
-    /// The most pages fetched at once while they bring nothing new: the pages of a list that has grown at the top
-    /// overlap the stored stories.
+    /// Pages fetched at once while they only overlap stored stories, as after a list has grown.
     static let maxPages = 5
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
@@ -18,8 +17,7 @@ public struct OlderStoriesService: Sendable {
         self.catalog = catalog
     }
 
-    /// Fetches one more page of a list, of the channel whose stored stories reach back least: the list is complete
-    /// only that far.
+    /// Fetches a page of the channel whose stored stories reach back least: the list is complete only that far.
     /// - Throws: `LibraryError`; the origin's errors are in the result.
     public func fetch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> OlderStories {
         var result = OlderStories()
@@ -78,7 +76,7 @@ public struct OlderStoriesService: Sendable {
         for story in response.stories ?? [] { prepared.append(try PreparedStory(story, now: now)) }
         return try await library.context.writeAndNotify(.refetchable) { [prepared] transaction in
             try OlderStoriesLeaseStore.save(
-                prepared, next: response.next, rank: response.firstRank, of: page, transaction, now: now)
+                prepared, next: response.next, firstRank: response.firstRank, of: page, transaction, now: now)
         }
     }
 
@@ -94,29 +92,26 @@ public struct OlderStoriesService: Sendable {
         }
     }
 
-    /// Not awaited: a cancelled task could not wait.
+    /// Synchronous: a cancelled task cannot await.
     private func release(_ page: OlderStoriesLeaseStore.Lease) {
         do {
             try library.context.database.writeSync(.refetchable) { try OlderStoriesLeaseStore.release(page, $0) }
         } catch {
-            // The lease expires by itself.
+            // The lease expires.
             return
         }
         library.context.notifier.notify()
     }
 }
 
-/// The result of fetching older stories.
+/// The result of `fetch`.
 public struct OlderStories: Sendable {
-    /// How many stories the list gained.
     public var addedCount: Int
-    /// Whether the origins have still older stories.
     public var hasMore: Bool
-    /// The highest story id now: the `asOf` with which the list includes the new stories.
+    /// The highest story id, which includes the new stories.
     public var asOf: StoryID?
-    /// Why nothing was fetched, or not everything; nil on success.
+    /// Why not everything was fetched.
     public var failure: SourceError?
-    /// The same page is being fetched already.
     public var isInProgress: Bool
 
     public init(

@@ -1,26 +1,23 @@
 public import News
 
-/// An author's profile at an origin, with their stories and comments.
+/// An author at an origin.
 public struct ProfileDetails: Sendable {
     public var source: StorySource
     public var name: String
-    /// The profile; nil if it was not requested or the origin gives none.
     public var profile: Profile?
-    /// Submitted stories, newest first.
+    /// Newest first.
     public var stories: [StoryRow]
-    /// Comments, newest first.
+    /// Newest first.
     public var comments: [LocatedComment]
-    /// The cursor of the next page; nil at the end.
     public var next: SourceCursor?
-    /// Whether the details were fetched or cached; false if neither.
+    /// Or cached.
     public var wasFetched: Bool
-    /// The origin's error; nil on success.
     public var failure: SourceError?
 
     /// A comment outside its thread.
     public struct LocatedComment: Sendable {
         public var comment: ProfileComment
-        /// The stored story, and the comment's position in its thread if that is stored.
+        /// The stored story and, if stored, the comment.
         public var localTarget: ThreadDetails.LocalTarget?
 
         public init(comment: ProfileComment, localTarget: ThreadDetails.LocalTarget? = nil) {

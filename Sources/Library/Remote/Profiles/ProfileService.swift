@@ -2,8 +2,7 @@ import Foundation
 public import News
 import Synchronization
 
-/// Fetches authors' profiles from origins that have them. Only the latest profiles are cached, for some minutes;
-/// submitted stories are stored like search results, so that they can be opened.
+/// Fetches authors' profiles, cached for some minutes. Submitted stories are stored, so that they can be opened.
 public struct ProfileService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
@@ -14,25 +13,25 @@ public struct ProfileService: Sendable {
         self.catalog = catalog
     }
 
-    /// The part of a profile to fetch.
+    /// The part to fetch.
     public enum ProfilePart: Sendable { case about, stories, comments }
 
     /// Fetches one part of a profile.
     /// - Parameters:
     ///   - source: `StorySource.id`.
-    ///   - cursor: `ProfileDetails.next` of an earlier result.
-    ///   - mayAsk: whether to fetch; otherwise only a cached profile is returned.
-    /// - Throws: `.notThere` for an unknown source or one without profiles; the origin's errors are in the result.
+    ///   - cursor: an earlier `ProfileDetails.next`.
+    ///   - allowsFetch: false returns only a cached profile.
+    /// - Throws: `.notThere` for a source unknown or without profiles; the origin's errors are in the result.
     public func profile(
-        of name: String, at source: Int64, _ part: ProfilePart, after cursor: SourceCursor? = nil, mayAsk: Bool = true,
-        for reader: ReaderID
+        of name: String, at source: Int64, _ part: ProfilePart, after cursor: SourceCursor? = nil,
+        allowsFetch: Bool = true, for reader: ReaderID
     ) async throws(LibraryError) -> ProfileDetails {
         let known = try await library.context.database.read { try StorySource.find(source, $0) }
         guard let known, let capability = catalog.source(of: known.kind, at: known.site)?.profiles else {
             throw .notThere
         }
         var details = ProfileDetails(source: known, name: name)
-        guard mayAsk else {
+        guard allowsFetch else {
             if part == .about { details.profile = cache.profile("\(source) \(name)", at: library.context.now()) }
             details.wasFetched = details.profile != nil
             return details
@@ -88,9 +87,9 @@ public struct ProfileService: Sendable {
     }
 }
 
-/// Caches the latest profiles for some minutes, so that navigating back and forth causes no requests.
+/// Caches profiles.
 ///
-/// Invariant: at most `maxEntries` profiles; none is returned that is older than `lifetime`.
+/// Invariant: at most `maxEntries`; none returned older than `lifetime`.
 final class ProfileCache: Sendable {
     private static let maxEntries = 40
     private static let lifetime: TimeInterval = 300

@@ -1,12 +1,11 @@
 import Foundation
-import Markup
 public import News
+import URLs
 
-/// The results of a search at origins.
+/// Results from origins.
 public struct RemoteSearchResults: Sendable {
-    /// An origin whose search failed.
+    /// A failed search.
     public struct Failure: Sendable {
-        /// The host of the site or service.
         public var host: String
         public var error: SourceError
 
@@ -17,9 +16,8 @@ public struct RemoteSearchResults: Sendable {
     }
 
     public var query: String
-    /// In the origins' own order; they are stored, so that each can be opened.
+    /// In the origins' order; stored, so that each can be opened.
     public var rows: [StoryRow]
-    /// The cursor of the next page; nil at the end.
     public var next: String?
     public var failures: [Failure]
 
@@ -31,15 +29,12 @@ public struct RemoteSearchResults: Sendable {
     }
 }
 
-/// Searches origins for stories that are not stored here.
-///
-/// Only the stories of a response are stored: repeating a search queries the origins again. They belong to a channel
-/// of their own for each source, which nobody follows, so that they are in no list and count as read.
+/// Searches origins and stores only the stories found (`SearchResultWriter`): repeating a search queries them again.
 public struct RemoteSearchService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
 
-    /// The most origins queried for one search.
+    /// Per search.
     static let maxSources = 8
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
@@ -54,16 +49,13 @@ public struct RemoteSearchService: Sendable {
         var capability: SearchCapability
     }
 
-    /// Whether any origin of a list can be searched.
+    /// Whether any origin can be searched.
     public func canSearch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> Bool {
         try await !searchableSources(list, reader).isEmpty
     }
 
-    /// Searches all stories of the origins of a list's channels, one origin after the other.
-    /// - Parameters:
-    ///   - words: as a person typed them.
-    ///   - list: the list whose origins are searched.
-    ///   - next: `RemoteSearchResults.next` of an earlier result for the same words; nil for the first page.
+    /// Searches the origins of a list in turn.
+    /// - Parameter next: an earlier `RemoteSearchResults.next` for the same words.
     /// - Throws: `LibraryError`; the origins' errors are in the result.
     public func find(
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
@@ -84,7 +76,7 @@ public struct RemoteSearchService: Sendable {
                     .save(response.stories, for: reader)
             } catch let error as SourceError {
                 results.failures.append(RemoteSearchResults.Failure(host: searchable.site.host, error: error))
-                // A failed page can be retried.
+                // Lets a failed page be retried.
                 if let cursor { nextCursors[name] = cursor.rawValue }
             } catch { throw LibraryError(error) }
         }
@@ -93,16 +85,12 @@ public struct RemoteSearchService: Sendable {
         return results
     }
 
-    /// The current rows of earlier results; purged stories are left out.
+    /// Leaves out purged stories.
     public func rows(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
         let now = library.context.now()
         return try await library.context.database.read { transaction in
-            let storyQuery = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
-            return try stories.compactMap { story in
-                guard let ref = try storyQuery.storyRef(story.rawValue, preferring: nil) else { return nil }
-                return try rows.row(of: story.rawValue, in: ref.channel, group: ref.group)
-            }
+            return try stories.compactMap { try rows.row(of: $0.rawValue) }
         }
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Stores stories that no list contains: search results and an author's submissions. They belong to a channel of their
-/// own for each source, which nobody follows, so that they are in no list and count as read.
+/// Stores search results and authors' submissions in one channel per source that nobody follows: they are in no list
+/// and count as read.
 struct SearchResultWriter: Sendable {
     let context: LibraryContext
     let source: StorySource
 
-    /// - Returns: the stories as the reader sees them, in the same order.
     func save(_ stories: [FetchedStory], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
         guard !stories.isEmpty else { return [] }
         let now = context.now()
@@ -40,18 +40,16 @@ struct SearchResultWriter: Sendable {
             ])
     }
 
-    /// Each through one of the reader's channels, if it is in any.
+    /// Prefers the reader's channels.
     private static func rows(
         _ keys: [String], of source: Int64, _ transaction: Transaction, reader: ReaderID, now: Date
     ) throws -> [StoryRow] {
-        let storyQuery = StoryQuery(transaction: transaction, reader: reader.rawValue, now: now)
         let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
         return try keys.compactMap { key in
             let story = try transaction.number(
                 "select id from story where source_id = ? and key = ? and purged_at is null",
                 [.number(source), .text(key)])
-            guard let story, let ref = try storyQuery.storyRef(story, preferring: nil) else { return nil }
-            return try rows.row(of: story, in: ref.channel, group: ref.group)
+            return try story.flatMap { try rows.row(of: $0) }
         }
     }
 }

@@ -1,6 +1,6 @@
 import News
 
-/// Finds the stories before and after one in a list.
+/// Finds a story's neighbours in a list.
 struct AdjacentStories {
     let transaction: Transaction
     let reader: Int64
@@ -30,7 +30,7 @@ struct AdjacentStories {
         return nil
     }
 
-    /// One lookup for each channel whose newest story lies above.
+    /// One lookup per channel whose newest story lies above.
     private func nextAbove(_ position: ListCursor, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
         var best: StoryRef?
         for followed in try channels(in: scope, newestFrom: position.shownAt) {
@@ -71,7 +71,7 @@ struct AdjacentStories {
         ref.story != story.story && (ref.group == nil || ref.group != story.group)
     }
 
-    /// The list shows only the newest of a duplicate group.
+    /// Lists show only a duplicate group's newest.
     private func isShown(_ ref: StoryRef, in scope: StoryScope) throws -> Bool {
         guard let group = ref.group else { return true }
         return try transaction.count(

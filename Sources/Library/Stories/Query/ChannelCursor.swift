@@ -1,4 +1,4 @@
-/// Reads one channel's stories downwards from a cursor, in growing chunks.
+/// Reads a channel's stories downwards in growing chunks.
 struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
@@ -9,14 +9,14 @@ struct ChannelCursor {
     private var chunkSize = 4
     private var isExhausted = false
 
-    init(reader: Int64, followed: FollowedChannel, filter: StoryFilter, below place: ListCursor) {
+    init(reader: Int64, followed: FollowedChannel, filter: StoryFilter, below start: ListCursor) {
         self.reader = reader
         self.followed = followed
         self.filter = filter
-        self.cursor = place
+        cursor = start
     }
 
-    /// The next story without consuming it; nil at the end.
+    /// Does not consume the story.
     mutating func peek(_ transaction: Transaction) throws -> StoryRef? {
         if position < chunk.count { return chunk[position] }
         guard !isExhausted else { return nil }
@@ -49,7 +49,7 @@ struct ChannelCursor {
             ], decode)
     }
 
-    /// A story is unread if its mark says so, or, without a mark, if it lies above `read_through`.
+    /// Marked unread, or unmarked and above `read_through`.
     private func readUnread(_ transaction: Transaction) throws -> [StoryRef] {
         try transaction.all(
             """

@@ -1,14 +1,13 @@
-/// The subscription fields that list queries need.
+/// Subscription fields for list queries.
 struct FollowedChannel: Sendable {
     var channel: Int64
     var readThrough: Int64
-    /// When the channel's newest story is shown; 0 without stories.
+    /// `shown_at` of the newest story; 0 without stories.
     var newestAt: Int64
-    /// The channel's highest story id; 0 without stories.
+    /// 0 without stories.
     var newestStory: Int64
 
-    /// One page of a reader's channels, newest story first. An index provides that order, so a list skips channels
-    /// whose stories are too old for it.
+    /// Reads channels in index order, newest story first: lists skip channels whose stories are too old.
     static func page(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, after: (newestAt: Int64, channel: Int64),
         size: Int
@@ -27,7 +26,7 @@ struct FollowedChannel: Sendable {
         }
     }
 
-    /// Channels with a story that the reader kept unread below `read_through`.
+    /// Channels with stories kept unread below `read_through`.
     static func withUnreadExceptions(_ transaction: Transaction, reader: Int64) throws -> Set<Int64> {
         Set(
             try transaction.all(

@@ -7,7 +7,7 @@ struct FrontPageBuilder {
     let now: Date
     let rowsPerSection: Int
 
-    /// A story this recent keeps another of the same channel from the top.
+    /// In milliseconds; channels with stories this recent give one each.
     private static let recencyWindow: Int64 = 48 * 3600 * 1000
 
     func build() throws -> FrontPage {
@@ -36,7 +36,7 @@ struct FrontPageBuilder {
                 [.number(reader)]) > 0)
     }
 
-    /// First the newest story of each channel with stories from the last 48 hours, then the newest of the rest.
+    /// The newest story of each channel inside `recencyWindow`, then the newest of the rest.
     private func topStories(of scope: StoryScope, seen: inout Deduplicator) throws -> ([StoryRef], hasMore: Bool) {
         var top = try newestPerChannel(in: scope, seen: &seen)
         let chosen = Set(top.map(\.story))

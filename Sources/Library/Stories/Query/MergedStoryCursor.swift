@@ -1,5 +1,4 @@
-/// Merges the story lists of many channels, newest first, each read in index order. A channel is opened only when its
-/// newest story could come next, so little more is read than is consumed.
+/// Merges channels' lists, newest first. Opens a channel only when its newest story could be next, to limit reads.
 struct MergedStoryCursor {
     private let transaction: Transaction
     private let reader: Int64
@@ -13,7 +12,7 @@ struct MergedStoryCursor {
     private var isLastPage = false
     private var openCursors: [ChannelCursor] = []
 
-    /// - Parameter start: only stories below this cursor are returned.
+    /// - Parameter start: returns only stories below it.
     init(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, filter: StoryFilter = StoryFilter(),
         below start: ListCursor = .top
@@ -27,7 +26,7 @@ struct MergedStoryCursor {
             filter.isUnreadOnly ? try FollowedChannel.withUnreadExceptions(transaction, reader: reader) : []
     }
 
-    /// The next story in order; a story in several channels is returned once for each.
+    /// Once for each channel of a story.
     mutating func next() throws -> StoryRef? {
         while true {
             let best = try nextOpenCandidate()
@@ -60,7 +59,6 @@ struct MergedStoryCursor {
         return best
     }
 
-    /// The channel with the newest story among those not opened yet.
     private mutating func nextChannel() throws -> FollowedChannel? {
         if nextPending == pendingChannels.count, !isLastPage {
             let size = 64

@@ -1,10 +1,9 @@
 struct NewStoryCounts {
     let transaction: Transaction
     let reader: Int64
-    /// Limits the counts; `highestStoryID` ignores it.
     var scope = StoryScope.followed
 
-    /// A duplicate group counts once, and not at all if one of its stories is older than `story`.
+    /// Counts a duplicate group once, or not if one of its stories is older than `story`.
     func count(after story: Int64) throws -> Int {
         try transaction.count(
             """
@@ -28,6 +27,6 @@ struct NewStoryCounts {
         return newest == 0 ? nil : newest
     }
 
-    /// The highest story id in the database: what *mark all* reads through.
+    /// What *mark all* reads through.
     func highestStoryID() throws -> Int64? { try transaction.number("select max(id) from story") }
 }

@@ -1,8 +1,7 @@
-/// Reads a reader's saved stories, latest mark first; they outlast subscriptions.
+/// Reads saved stories, latest mark first; they outlast subscriptions.
 struct SavedStoriesQuery {
     let transaction: Transaction
     let reader: Int64
-    /// Limits the stories to these channels.
     var scope = StoryScope.all
 
     private struct SavedStory {
@@ -27,7 +26,7 @@ struct SavedStoriesQuery {
         return found
     }
 
-    /// A story is shown through a followed channel if there is one.
+    /// Prefers a followed channel.
     private func page(before: (at: Int64, story: Int64), size: Int) throws -> [SavedStory] {
         try transaction.all(
             """
@@ -64,7 +63,7 @@ struct SavedStoriesQuery {
         }
     }
 
-    /// Saved stories of feeds that are no longer followed stay in `mine`.
+    /// Stories of unfollowed feeds stay in `mine`.
     private var scopeCondition: String {
         if scope == .all { return "" }
         let isInScope = """

@@ -31,7 +31,7 @@ struct StoryListQuery {
         return result
     }
 
-    /// The edition and key of an edition's section; nil for any other list.
+    /// Nil unless the list is an edition's section.
     private func section(of list: StoryList) throws -> (edition: EditionID, key: String)? {
         guard case .section(let id) = list else { return nil }
         return try transaction.first(
@@ -39,7 +39,7 @@ struct StoryListQuery {
         ) { (edition: EditionID(rawValue: $0.text()), key: $0.text()) }
     }
 
-    /// Lists over all channels end with the stored stories: nobody pages back through a thousand origins.
+    /// Lists over all channels end with the stored stories: paging would query too many origins.
     static func supportsOlderStories(_ list: StoryList) -> Bool {
         switch list {
         case .section, .channel: true
@@ -95,7 +95,7 @@ struct StoryListQuery {
         return title
     }
 
-    /// The reader's folders in order, *Other* last.
+    /// *Other* comes last.
     static func folders(_ transaction: Transaction, reader: Int64) throws -> [(id: Int64, title: String)] {
         try transaction.all(
             "select id, title from folder where reader_id = ? order by position, id", [.number(reader)]

@@ -1,20 +1,20 @@
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Reads list rows, one indexed lookup per story.
+/// Reads list rows.
 struct StoryRowQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// Whether rows carry a mute reason; most lists contain no muted stories.
+    /// Off by default: most lists contain no muted stories.
     var includesMuteReasons = false
 
     func rows(of refs: [StoryRef]) throws -> [StoryRow] {
         try refs.compactMap { try row(of: $0.story, in: $0.channel, group: $0.group) }
     }
 
-    /// - Parameter channel: the channel through which the story is shown.
     func row(of story: Int64, in channel: Int64, group: Int64?) throws -> StoryRow? {
         let row = try transaction.first(
             Self.selectSQL, [.number(channel), .number(reader)] + markArguments + [.number(story)]
@@ -30,10 +30,31 @@ struct StoryRowQuery {
         return row
     }
 
+    /// Prefers a followed channel; nil if purged.
+    func row(of story: Int64) throws -> StoryRow? {
+        guard let ref = try storyRef(story, preferring: nil) else { return nil }
+        return try row(of: story, in: ref.channel, group: ref.group)
+    }
+
+    /// Prefers the list's channel, then a followed one.
+    func storyRef(_ story: Int64, preferring list: StoryList?) throws -> StoryRef? {
+        let wanted: Int64? = if case .channel(let id)? = list { id.rawValue } else { nil }
+        let scope = try list.map { try StoryScope($0, transaction) } ?? .all
+        return try transaction.first(
+            """
+            select cs.channel_id, cs.shown_at, g.group_id
+            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            where cs.story_id = ?
+            order by case when cs.channel_id = ? then 0 when u.channel_id is not null\(scope.condition) then 1
+              when u.is_followed = 1 then 2 when u.channel_id is not null then 3 else 4 end, cs.channel_id limit 1
+            """, [.number(reader), .number(story), .number(wanted ?? -1)] + scope.arguments
+        ) { StoryRef(story: story, channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber()) }
+    }
+
     private var markArguments: [SQLValue] { [.number(reader), .number(reader), .number(reader), .number(reader)] }
 
-    /// The channels with duplicates of the story, each once: followed ones and those of the same edition, not those
-    /// that only other editions use.
+    /// Other channels, each once: followed or in the same edition.
     func duplicates(group: Int64, than story: Int64, in channel: Int64) throws -> [DuplicateSource] {
         var channels: Set<Int64> = [channel]
         return try transaction.all(

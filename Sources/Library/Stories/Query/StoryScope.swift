@@ -1,19 +1,17 @@
 import News
 
-/// The subset of a reader's channels that a list covers.
+/// The channels of a list.
 enum StoryScope: Sendable, Equatable {
     /// All followed channels: the edition `mine`.
     case followed
-    /// All channels the reader follows or reads through an edition.
+    /// Followed channels and those of editions.
     case all
-    /// A folder of the reader.
     case folder(Int64)
-    /// A section of another edition.
     case section(Int64)
     case channel(Int64)
     case edition(EditionID)
 
-    /// The channels of a list; for `saved`, all the reader's channels.
+    /// For `saved`, all the reader's channels.
     init(_ list: StoryList, _ transaction: Transaction) throws {
         switch list {
         case .section(let id): self = try Self.section(id.rawValue, transaction)
@@ -24,20 +22,18 @@ enum StoryScope: Sendable, Equatable {
         }
     }
 
-    /// Folders and sections share one id space; the row tells which it is.
+    /// Folders and sections share one id space.
     private static func section(_ id: Int64, _ transaction: Transaction) throws -> StoryScope {
-        let isEditions = try transaction.number(
+        let isEditionSection = try transaction.number(
             "select 1 from folder where id = ? and edition is not null", [.number(id)])
-        return isEditions == nil ? .folder(id) : .section(id)
+        return isEditionSection == nil ? .folder(id) : .section(id)
     }
 
-    /// A condition on the subscription `u`, with a `?` for each of `arguments`. Excludes muted feeds, except from
-    /// their own lists.
+    /// On the subscription `u`, with `arguments`. Excludes muted feeds, except from their own lists.
     var condition: String {
-        isSingleChannel ? conditionIncludingMuted : conditionIncludingMuted + FeedMuteSQL.feedCondition
+        isSingleChannel ? conditionIncludingMuted : conditionIncludingMuted + MuteSQL.feedCondition
     }
 
-    /// The same condition including muted feeds.
     var conditionIncludingMuted: String {
         switch self {
         case .followed: " and u.is_followed = 1"
@@ -54,7 +50,6 @@ enum StoryScope: Sendable, Equatable {
     /// A single channel needs no sorting.
     var isSingleChannel: Bool { if case .channel = self { true } else { false } }
 
-    /// Whether it covers followed channels only.
     var isFollowedOnly: Bool {
         switch self {
         case .followed, .folder: true
@@ -71,9 +66,8 @@ enum StoryScope: Sendable, Equatable {
     }
 }
 
-/// Which stories of a list to return.
 struct StoryFilter: Sendable {
     var isUnreadOnly = false
-    /// Excludes stories that arrived later than this one, so that a list is stable while it is read.
+    /// Excludes later arrivals, so that a list is stable.
     var asOf: Int64 = .max
 }

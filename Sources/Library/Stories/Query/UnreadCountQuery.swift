@@ -1,11 +1,11 @@
 import News
 
-/// Counts a reader's unread stories, a duplicate group once; counting stops above `BoundedCount.limit`.
+/// Counts unread stories, a duplicate group once, up to `BoundedCount.limit`.
 struct UnreadCountQuery {
     private let transaction: Transaction
     private let reader: Int64
-    /// Upper bound of the stories above `read_through` in followed channels that are read, duplicates or muted; nil
-    /// when there are too many.
+    /// Upper bound of stories above `read_through` in followed channels that are read, duplicates or muted; nil if too
+    /// many.
     private let uncertainCount: Int?
 
     private static let maxUncertain = 2000
@@ -31,8 +31,7 @@ struct UnreadCountQuery {
 
     func count(in scope: StoryScope) throws -> BoundedCount {
         let limit = BoundedCount.limit + 1
-        // Usually an index scan suffices: nothing is uncertain, or the count exceeds the limit plus everything
-        // uncertain.
+        // An index scan suffices if the count exceeds the limit plus everything uncertain.
         if let uncertainCount, scope.isFollowedOnly {
             let above = try aboveReadThrough(in: scope, limit: limit + uncertainCount)
             if above >= limit + uncertainCount { return BoundedCount(counted: limit) }
@@ -40,7 +39,7 @@ struct UnreadCountQuery {
         return BoundedCount(counted: try exactCount(in: scope, limit: limit))
     }
 
-    /// Stories above `read_through`, whatever their marks.
+    /// Ignores marks.
     private func aboveReadThrough(in scope: StoryScope, limit: Int) throws -> Int {
         try transaction.count(
             """
@@ -52,8 +51,8 @@ struct UnreadCountQuery {
             """, [.number(reader)] + scope.arguments + [.number(limit)])
     }
 
-    /// Stories above `read_through` without a read mark, and those below with an unread mark. Each query stops at the
-    /// limit; a union in one statement would read both to the end first (measured: 22 ms for 100,000 stories).
+    /// Stories above `read_through` without a read mark, and unread-marked ones below. Each query stops at the limit; a
+    /// union would read both to the end first (measured: 22 ms for 100,000 stories).
     private func exactCount(in scope: StoryScope, limit: Int) throws -> Int {
         let kept = try keptUnread(in: scope, limit: limit)
         guard !kept.isEmpty else {
@@ -66,7 +65,7 @@ struct UnreadCountQuery {
         return kept.union(above).count
     }
 
-    /// A duplicate group is represented by its negated id.
+    /// Duplicate groups have negated ids.
     private static func aboveReadThroughSQL(_ scope: StoryScope) -> String {
         """
         select distinct coalesce(-g.group_id, cs.story_id)
@@ -95,11 +94,11 @@ struct UnreadCountQuery {
 }
 
 extension UnreadCountQuery {
-    /// The most stories counted above `read_through` of one channel.
+    /// Above `read_through`.
     private static let maxPerChannel: Int64 = 20_000
 
-    /// Counts for all channels with unread stories: stories above `read_through`, minus those marked read there, plus
-    /// those marked unread below. Counting and subtracting reads far fewer rows than checking every story's mark.
+    /// Stories above `read_through`, minus those marked read, plus those marked unread below. Reads far fewer rows than
+    /// checking every story's mark.
     func perChannel() throws -> [Int64: BoundedCount] {
         var counts: [Int64: Int] = [:]
         let above = try transaction.all(
@@ -109,7 +108,7 @@ extension UnreadCountQuery {
                 select 1 from channel_story cs where cs.channel_id = u.channel_id and cs.story_id > u.read_through limit ?
               ) as above)
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.newest_story > u.read_through\(FeedMuteSQL.feedCondition)
+            where u.reader_id = ? and c.newest_story > u.read_through\(MuteSQL.feedCondition)
             """, [.number(Self.maxPerChannel), .number(reader)], { ($0.number(), $0.int()) })
         for (channel, count) in above { counts[channel, default: 0] += count }
         for (channel, count) in try markedCounts(read: true) { counts[channel, default: 0] -= count }
@@ -118,20 +117,19 @@ extension UnreadCountQuery {
         return counts.filter { $0.value > 0 }.mapValues { BoundedCount(counted: $0) }
     }
 
-    /// Per channel, stories above `read_through` marked read, or below it marked unread. `cross join` makes SQLite
-    /// start with the marks: without it SQLite read all marks for every channel (measured: 3.5 s for 500 channels and
-    /// 24,000 marks).
+    /// Marked read above `read_through`, or unread below. Without `cross join`, SQLite reads all marks for every
+    /// channel (measured: 3.5 s for 500 channels and 24,000 marks).
     private func markedCounts(read: Bool) throws -> [(channel: Int64, count: Int)] {
         try transaction.all(
             """
             select cs.channel_id, count(*) from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
               and m.reader_id = ? and m.kind = 2 and m.value = \(read ? 1 : 0)
-              and m.story_id \(read ? ">" : "<=") u.read_through\(FeedMuteSQL.feedCondition) group by cs.channel_id
+              and m.story_id \(read ? ">" : "<=") u.read_through\(MuteSQL.feedCondition) group by cs.channel_id
             """, [.number(reader)], { (channel: $0.number(), count: $0.int()) })
     }
 
-    /// Muted unread stories per channel; a story muted by several rules counts once.
+    /// A story muted by several rules counts once.
     private func mutedCounts() throws -> [(channel: Int64, count: Int)] {
         try transaction.all(
             """
@@ -140,20 +138,19 @@ extension UnreadCountQuery {
             left join mark m on m.reader_id = x.reader_id and m.kind = 2 and m.story_id = x.story_id
             where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
               and u.channel_id = cs.channel_id
-              and coalesce(m.value, case when x.story_id > u.read_through then 0 else 1 end) = 0\(FeedMuteSQL.feedCondition)
+              and coalesce(m.value, case when x.story_id > u.read_through then 0 else 1 end) = 0\(MuteSQL.feedCondition)
             group by cs.channel_id
             """, [.number(reader)], { (channel: $0.number(), count: $0.int()) })
     }
 }
 
-/// A story count as pages show it: exact up to 999, then "999+".
+/// Exact up to 999, then "999+".
 public struct BoundedCount: Sendable, Hashable {
     /// At most `limit`.
     public let value: Int
-    /// Whether the actual count exceeds `value`.
     public let isMore: Bool
 
-    /// The highest number that is shown exactly.
+    /// The highest exact number.
     public static let limit = 999
     public static let zero = BoundedCount(value: 0, isMore: false)
 
@@ -162,7 +159,7 @@ public struct BoundedCount: Sendable, Hashable {
         self.isMore = isMore
     }
 
-    /// - Parameter counted: a count that may have stopped anywhere above `limit`.
+    /// - Parameter counted: may have stopped anywhere above `limit`.
     public init(counted: Int) {
         self.init(value: min(counted, Self.limit), isMore: counted > Self.limit)
     }

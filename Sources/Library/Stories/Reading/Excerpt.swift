@@ -12,14 +12,14 @@ extension SafeHTML {
     }
 }
 
-/// The teaser of a story whose origin gives none: the beginning of the text, without captions.
+/// From the beginning of the text.
 enum Excerpt {
     /// In characters.
     private static let maxLength = 240
-    /// Only this many characters of the text are examined.
+    /// Characters examined.
     private static let maxInputLength = 8000
 
-    static func make(_ body: SafeHTML) -> String? {
+    static func make(from body: SafeHTML) -> String? {
         var beginning = String(body.text.prefix(maxInputLength))
         while let figure = beginning.range(of: "<figure"),
             // bounded: found behind it

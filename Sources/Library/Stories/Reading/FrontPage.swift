@@ -1,24 +1,21 @@
 public import Foundation
 public import News
 
-/// An edition's front page. For `mine`: each folder's top stories, duplicates shown once.
+/// An edition's front page. For `mine`: each folder's top stories, deduplicated.
 public struct FrontPage: Sendable {
-    /// Folders that have stories, in the reader's order, *Other* last; or all sections of another edition.
+    /// Non-empty folders, *Other* last; or all sections of another edition.
     public var sections: [FrontPageSection]
-    /// Stories that the edition's origins feature, newest first; at most the requested number.
+    /// Newest first.
     public var featured: [StoryRow] = []
-    /// The end of the reader's previous visit; nil at the first.
     public var newSince: Date?
-    /// How many stories have arrived since `newSince`, counted up to 1,000.
+    /// Since `newSince`, up to 1,000.
     public var newCount: Int
-    /// When the oldest story on the page is shown, for "That is all since yesterday".
+    /// For "That is all since yesterday".
     public var oldestShownAt: Date?
     public var unread: BoundedCount
-    /// What *mark all* reads through.
     public var asOf: StoryID?
     public var hasSubscriptions: Bool
 
-    /// Whether no section has a story.
     public var isEmpty: Bool { sections.allSatisfy(\.rows.isEmpty) }
 
     public init(
@@ -35,16 +32,15 @@ public struct FrontPage: Sendable {
     }
 }
 
-/// One section of the front page.
+/// A front page's section.
 public struct FrontPageSection: Sendable {
     public var id: SectionID
     public var title: String
-    /// The section's key in its edition, independent of its title; nil for a reader's folder.
+    /// Nil for a folder.
     public var key: String?
     public var unread: BoundedCount
-    /// The top stories, newest first; the first of the first section is the lead.
+    /// Newest first; the first of the first section leads.
     public var rows: [StoryRow]
-    /// Whether the section has more stories.
     public var hasMore: Bool
 
     public init(

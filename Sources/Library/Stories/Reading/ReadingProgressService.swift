@@ -2,14 +2,14 @@ import Foundation
 public import News
 import Untrusted
 
-/// How far a reader got in a story's text or recording.
+/// How far a reader got.
 public struct ReadingProgress: Sendable, Hashable {
-    /// The text, or a recording by its index among the enclosures.
+    /// Recordings have their index among the enclosures.
     public enum Part: Sendable, Hashable {
         case text
         case recording(Int)
 
-        /// The value of the `part` column.
+        /// The `part` column.
         var databaseValue: Int64 {
             switch self {
             case .text: 0
@@ -18,12 +18,11 @@ public struct ReadingProgress: Sendable, Hashable {
         }
     }
 
-    /// For a text, ten-thousandths of its height; for a recording, milliseconds.
+    /// Ten-thousandths of a text's height; milliseconds of a recording.
     public var position: Int64
-    /// 10,000 for a text; for a recording, its length in milliseconds.
+    /// 10,000 for a text; milliseconds for a recording.
     public var length: Int64
-    /// For a text, the index of the paragraph at the top of the screen: it finds the position again where picture or
-    /// font sizes differ.
+    /// The index of a text's top paragraph: it survives other picture or font sizes.
     public var anchor: Int64
 
     public init(position: Int64, length: Int64, anchor: Int64 = 0) {
@@ -33,18 +32,17 @@ public struct ReadingProgress: Sendable, Hashable {
     }
 }
 
-/// Stores reading positions, so that a reader can continue on another device. Saving one sends no change notification:
-/// it affects only the story's own page, which is rendered anew on every view.
+/// Stores reading positions. Sends no change notification: only the story's page shows them, always rendered anew.
 public struct ReadingProgressService: Sendable {
     let context: LibraryContext
 
-    /// Older positions beyond this number per reader are pruned.
+    /// Older positions are pruned.
     static let maxPerReader = 1000
 
     /// Saves a position.
-    /// - Throws: `.notThere` when there is no such story.
+    /// - Throws: `.notThere` for an unknown story.
     public func save(
-        _ place: ReadingProgress, in part: ReadingProgress.Part, of story: StoryID, for reader: ReaderID
+        _ progress: ReadingProgress, in part: ReadingProgress.Part, of story: StoryID, for reader: ReaderID
     ) async throws(LibraryError) {
         let now = context.now()
         try await context.database.write { transaction in
@@ -60,14 +58,14 @@ public struct ReadingProgressService: Sendable {
                 """,
                 [
                     .number(reader.rawValue), .number(story.rawValue), .number(part.databaseValue),
-                    .number(max(0, place.position)), .number(max(0, place.length)), .number(max(0, place.anchor)),
-                    .date(now),
+                    .number(max(0, progress.position)), .number(max(0, progress.length)),
+                    .number(max(0, progress.anchor)), .date(now),
                 ])
             try Self.prune(transaction, reader.rawValue)
         }
     }
 
-    /// Deletes a position that has nothing left to continue.
+    /// Deletes a position.
     public func clear(_ part: ReadingProgress.Part, of story: StoryID, for reader: ReaderID) async throws(LibraryError)
     {
         _ = try await context.database.write { transaction in
@@ -77,7 +75,7 @@ public struct ReadingProgressService: Sendable {
         }
     }
 
-    /// The reader's positions in a story.
+    /// The positions by part.
     public func progress(
         in story: StoryID, for reader: ReaderID
     ) async throws(LibraryError) -> [ReadingProgress.Part: ReadingProgress] {
@@ -96,8 +94,7 @@ public struct ReadingProgressService: Sendable {
         return progress
     }
 
-    /// Saves the page on which a reader left an edition.
-    /// - Parameter path: the address's path on this server.
+    /// Saves the last path visited in an edition.
     public func saveLastPath(_ path: String, in edition: EditionID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         _ = try await context.database.write(.refetchable) { transaction in
@@ -109,7 +106,7 @@ public struct ReadingProgressService: Sendable {
         }
     }
 
-    /// The page on which the reader left each edition.
+    /// By edition.
     public func lastPaths(for reader: ReaderID) async throws(LibraryError) -> [EditionID: String] {
         let found = try await context.database.read { transaction in
             try transaction.all(

@@ -1,39 +1,37 @@
 public import Foundation
 public import Markup
 public import News
+public import URLs
 
 /// Everything a story's page shows.
 public struct StoryDetails: Sendable {
     public var row: StoryRow
-    /// The displayed text: the full text if there is one, unless the reader asked for the feed's own.
+    /// The full text, unless there is none or the reader requested the feed's.
     public var body: SafeHTML
-    /// The state of the story's full text.
     public var fullText: FullTextDetails
     public var publishedAt: Date?
-    /// When the origin says it changed the story, or when the change was noticed.
+    /// According to the origin, or when a change was noticed.
     public var updatedAt: Date?
     public var topics: [String]
     public var pictures: [PictureDetails]
-    /// Whether the first picture may stand above the text; false for stories whose pictures are only for the gallery.
+    /// False for stories with pictures only for the gallery.
     public var hasLeadPicture: Bool { row.picture != nil || pictures.isEmpty }
-    /// Keyed by `WebAddress.text`, as in the body's `img src`.
+    /// By `WebAddress.text`, as in `img src`.
     public var pictureByAddress: [String: PictureDetails]
     public var enclosures: [Enclosure]
     public var externalLink: WebAddress?
     public var discussionLink: WebAddress?
     public var commentCount: Int?
     public var duplicates: [DuplicateSource]
-    /// The neighbours in the list from which the story was opened.
+    /// In the list from which the story was opened.
     public var next: StoryRow?
     public var previous: StoryRow?
-    /// Whether the list's origins have stories older than this one, the last stored one (`OlderStoriesService`).
+    /// This is the last stored story, and the origins have older ones.
     public var hasOlderStories = false
     public var capabilities: StoryCapabilities
-    /// The web site of the story's channel.
     public var channelSite: WebAddress?
-    /// The story's source; nil only if this version cannot parse its address.
+    /// Nil if this version cannot parse its address.
     public var source: StorySource?
-    /// The choices of a poll, in the origin's order.
     public var pollOptions: [PollOption] = []
 
     public init(
@@ -65,7 +63,7 @@ public struct StoryDetails: Sendable {
     }
 }
 
-/// What a reader can do with a story. Pages check these values, never the kind of source.
+/// Pages check these values, never the source kind.
 public struct StoryCapabilities: Sendable, Hashable {
     public var canSave: Bool
     public var canComment: Bool
@@ -78,7 +76,7 @@ public struct StoryCapabilities: Sendable, Hashable {
     }
 }
 
-/// A duplicate of the story in another channel of the reader.
+/// A duplicate in another channel.
 public struct DuplicateSource: Sendable, Hashable {
     public var story: StoryID
     public var channel: ChannelID

@@ -1,17 +1,15 @@
-public import Markup
+import Markup
 import News
+public import URLs
 
-/// A story's pictures for viewing one after the other: the lead picture first, then the others, each once.
-///
-/// Several sizes of one picture count as one, represented by the largest file. Small pictures, author portraits, emoji
-/// and the site's icon are left out. If every picture is known to fail there is no gallery; if only some are, they
-/// stay in it for their captions.
+/// A story's distinct pictures, the lead picture first, in their largest size. Small pictures, portraits, emoji and the
+/// site's icon are left out. If all are known to fail there is no gallery; otherwise failing ones stay for their
+/// captions.
 public struct StoryGallery: Sendable {
     public let pictures: [PictureDetails]
     private let indexes: [ImageIdentity: Int]
 
-    /// In pixels: anything smaller on its longer or shorter side is an icon, a button or a rule. WordPress thumbnails
-    /// measure 150.
+    /// In pixels: smaller pictures are icons, buttons or rules. WordPress thumbnails measure 150.
     private static let minLongSide = 140
     private static let minShortSide = 48
 
@@ -33,10 +31,10 @@ public struct StoryGallery: Sendable {
         self.indexes = isAvailable ? indexByIdentity : [:]
     }
 
-    /// The index of the picture with this address; nil if it is not in the gallery.
+    /// Nil if not in the gallery.
     public func index(of address: WebAddress) -> Int? { indexes[ImageIdentity(of: address)] }
 
-    /// The largest file of the picture with this address.
+    /// In the largest size.
     public func picture(at address: WebAddress) -> PictureDetails? { index(of: address).map { pictures[$0] } }
 
     private static func isViewable(_ picture: PictureDetails, icon: PictureID?) -> Bool {
@@ -45,8 +43,7 @@ public struct StoryGallery: Sendable {
         return max(width, height) >= minLongSide && min(width, height) >= minShortSide
     }
 
-    /// Recognizes portraits beside comments and bylines, and emoji, by the hosts and paths where common systems keep
-    /// them.
+    /// By the hosts and paths of common systems.
     private static func isAvatarOrEmoji(_ address: WebAddress) -> Bool {
         let host = address.host
         guard !host.hasSuffix("gravatar.com"), host != "s.w.org" else { return true }
@@ -54,7 +51,7 @@ public struct StoryGallery: Sendable {
         return ["/avatars/", "/avatar/", "/smilies/", "/emoji/", "/emojis/"].contains { path.contains($0) }
     }
 
-    /// The better file of two for one picture, with the metadata of both.
+    /// The better file, with the metadata of both.
     private static func merged(_ first: PictureDetails, _ second: PictureDetails) -> PictureDetails {
         let isBetter = (second.width ?? 0) > (first.width ?? 0) || first.isKnownToFail
         var better = isBetter && !second.isKnownToFail ? second : first

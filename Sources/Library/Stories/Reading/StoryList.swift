@@ -3,22 +3,22 @@ import Untrusted
 
 /// A list of stories.
 public enum StoryList: Sendable, Hashable {
-    /// One folder of the reader, `SectionID.other` for feeds without one; or one section of an edition.
+    /// A reader's folder (`SectionID.other` without one), or an edition's section.
     case section(SectionID)
     case channel(ChannelID)
-    /// Unread stories of all followed channels.
+    /// Of all followed channels.
     case unread
-    /// The reader's saved stories of all editions.
+    /// Of all editions.
     case saved
-    /// All stories of all followed channels.
+    /// Of all followed channels.
     case everything
-    /// Part of one edition; for nil, of all editions together, the reader's own included.
+    /// Part of one edition; for nil, of all, `mine` included.
     case within(EditionID?, Part)
 
-    /// Which stories of an edition a list shows.
+    /// Which stories to show.
     public enum Part: String, Sendable, CaseIterable { case everything = "all", unread, saved }
 
-    /// Parses a `code`; nil for anything else.
+    /// Parses a `code`.
     public init?(code: String) {
         switch code {
         case "unread": self = .unread
@@ -40,7 +40,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// The form used in URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
+    /// For URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
     public var code: String {
         switch self {
         case .section(let id): "s\(id.rawValue)"
@@ -52,7 +52,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// Whether it shows saved stories, latest mark first.
+    /// Shows saved stories, latest mark first.
     public var isSaved: Bool {
         switch self {
         case .saved, .within(_, .saved): true
@@ -60,7 +60,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// Whether it never shows read stories.
+    /// Never shows read stories.
     public var isUnread: Bool {
         switch self {
         case .unread, .within(_, .unread): true

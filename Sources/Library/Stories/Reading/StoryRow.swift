@@ -1,52 +1,47 @@
 public import Foundation
 public import Markup
 public import News
+public import URLs
 
-/// A story as a list shows it to one reader.
+/// A story in a list, for one reader.
 public struct StoryRow: Sendable, Identifiable, Hashable {
     public var id: StoryID
     public var title: String
     public var dek: String?
     public var byline: String?
     public var channel: ChannelID
-    /// The reader's own title for the channel, else the origin's.
+    /// The reader's title, else the origin's.
     public var channelTitle: String
     public var icon: PictureID?
     public var section: SectionID
-    /// The sort key of lists: publication, never later than arrival.
+    /// Publication, but never later than arrival.
     public var shownAt: Date
     public var arrivedAt: Date
-    /// The best candidate for the lead picture.
     public var picture: PictureDetails?
     public var pictureCount: Int
     public var hasAudio: Bool
     public var hasVideo: Bool
-    /// The reader viewed it; the row is dimmed.
+    /// Viewed; the row is dimmed.
     public var isOpened: Bool
-    /// It is no longer in Unread.
+    /// Not in Unread.
     public var isRead: Bool
     public var isSaved: Bool
-    /// The text of the rule that mutes the story; nil if none does, or the query did not include mute reasons.
+    /// The text of the muting rule; nil if not queried.
     public var muteReason: String?
-    /// Titles of the other followed channels with duplicates.
     public var otherChannelTitles: [String]
     /// BCP 47.
     public var language: String?
     public var direction: TextDirection
     public var link: WebAddress?
-    /// `link` leads to another publisher's article.
+    /// `link` leads to another publisher.
     public var isExternal = false
-    /// Its origin features it.
     public var isFeatured = false
-    /// The origin's latest count; nil where it gives none.
     public var commentCount: Int?
-    /// Comments since the reader last opened the thread; 0 if never opened.
+    /// Since the last visit.
     public var newCommentCount = 0
-    /// The community's score; nil where the origin gives none.
     public var points: Int?
-    /// The kind of community story.
     public var kind = StoryKind.story
-    /// Words in the text; an equivalent for scripts without spaces.
+    /// An equivalent for scripts without spaces.
     public var wordCount: Int
 
     public init(

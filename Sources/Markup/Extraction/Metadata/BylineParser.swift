@@ -1,8 +1,8 @@
-// bounded throughout: the words are counted first: more than one, and an index is below their count.
+// bounded throughout: there is more than one word; indices are below the count.
 
-/// Parses bylines: "By Nesta Rowe and Al Kemp, Harbour staff", "作者：李明　2026年3月4日", "بقلم: سلمى حداد".
+/// Parses bylines: "By Nesta Rowe and Al Kemp, Harbour staff", "作者：李明 2026年3月4日", "بقلم: سلمى حداد".
 enum BylineParser {
-    /// The names alone, without label, date and job titles.
+    /// Without label, date and job titles.
     static func names(in line: String) -> String {
         var text = withoutLabel(line.trimmed)
         text = withoutDate(text)
@@ -12,8 +12,7 @@ enum BylineParser {
         return text.isEmpty ? line : text
     }
 
-    /// The names of a byline without markup, nil when the line is none: it must begin with a label and continue with
-    /// nothing but names.
+    /// An unmarked byline is a label followed by nothing but names.
     static func standaloneNames(_ line: String) -> String? {
         guard line.utf8.count <= 240, withoutLabel(line) != line else { return nil }
         let names = names(in: line)
@@ -27,8 +26,6 @@ enum BylineParser {
         }
         return isName && names.count <= 80 ? names : nil
     }
-
-    // MARK: Label
 
     private static func withoutLabel(_ text: String) -> String {
         let lower = text.lowercased()
@@ -49,7 +46,6 @@ enum BylineParser {
         return text
     }
 
-    /// Labels followed by a colon.
     private static let colonLabels = [
         "written by", "words by", "words", "text by", "text", "authors", "author", "writer", "by", "byline", "reporter",
         "story by",
@@ -60,7 +56,6 @@ enum BylineParser {
         "作者", "撰文", "记者", "記者", "本报记者", "文", "執筆", "筆者", "著者", "글", "기자", "작성자", "بقلم", "الكاتب", "كتب", "كتبت", "מאת",
     ]
 
-    /// Labels without a colon.
     private static let bareLabels = [
         "written by ", "words by ", "text by ", "story by ", "by ", "von ", "par ", "por ", "di ", "door ", "av ",
         "af ", "od ",
@@ -75,13 +70,12 @@ enum BylineParser {
 
     // MARK: Date and role
 
-    /// The date after the names in a byline.
-    static func day(behind line: String) -> String? {
+    static func day(after line: String) -> String? {
         let words = line.split(whereSeparator: \.isWhitespace)
         return date(in: words).flatMap { DateLineParser.day(in: words[$0].joined(separator: " ")) }
     }
 
-    /// The range of a date after at least one word.
+    /// After at least one word.
     private static func date(in words: [Substring]) -> Range<Int>? {
         guard words.count > 1, words.count <= 40 else { return nil }
         for index in 1..<words.count where words[index].contains(where: \.isNumber) || words[index].count >= 3 {
@@ -93,7 +87,6 @@ enum BylineParser {
         return nil
     }
 
-    /// Cuts at a date or another label after the names.
     private static func withoutDate(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace)
         let date = date(in: words)?.lowerBound
@@ -110,7 +103,7 @@ enum BylineParser {
         return text
     }
 
-    /// Cuts a role after the last comma: "…, Harbour staff".
+    /// After the last comma: "…, Harbour staff".
     private static func withoutRole(_ text: String) -> String {
         guard let comma = text.lastIndex(where: { $0 == "," || $0 == "،" }) else { return text }
         let words = text[text.index(after: comma)...].lowercased().split { !$0.isLetter }

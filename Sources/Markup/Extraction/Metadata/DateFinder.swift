@@ -1,4 +1,5 @@
 import CGumbo
+import URLs
 import Untrusted
 
 /// Finds the publication date of a page without date metadata.
@@ -6,21 +7,19 @@ struct DateFinder {
     let tree: PageTree
     let address: WebAddress
 
-    /// The first short text whose class names a date; else the only timestamp near the headline or on the whole page;
-    /// else `day`, found above the text; else the date in the page's address.
-    func publishedText(elseDay day: String?) -> String? {
+    /// A short text with a date class, the only timestamp near the headline or on the page, `fallback`, or the date in
+    /// the address, in this order.
+    func publishedText(fallback: String?) -> String? {
         var examinedCount = 0
         for (index, node) in tree.nodes.enumerated() where node.hints.contains(.date) && !node.isText {
             examinedCount += 1
             if examinedCount > 40 { break }
             if let found = Self.text(tree, index, node) { return found }
         }
-        return onlyTimestamp ?? day ?? Self.date(in: address.path)
+        return onlyTimestamp ?? fallback ?? Self.date(in: address.path)
     }
 
-    // MARK: Timestamps
-
-    /// The value of `<time datetime>` elements if all, or all near the headline, have the same.
+    /// If all, or all near the headline, agree.
     private var onlyTimestamp: String? {
         let times = timestamps()
         if Set(times.map(\.text)).count == 1 { return times.first?.text }
@@ -33,7 +32,7 @@ struct DateFinder {
         var isNearHeadline: Bool
     }
 
-    /// The page's timestamps in order, without modification dates, menus and comments.
+    /// Without modification dates, menus and comments.
     private func timestamps() -> [Timestamp] {
         var found: [Timestamp] = []
         var headline: Int?
@@ -64,7 +63,6 @@ struct DateFinder {
         return words.contains("modif") || words.contains("updat")
     }
 
-    /// Whether a node is in a part of the page that is unlikely to be the article.
     private func isOutsideArticle(_ index: Int) -> Bool {
         var at = tree.parent(index)
         for _ in 0..<12 {
@@ -82,7 +80,6 @@ struct DateFinder {
         return false
     }
 
-    /// The nearest `article` ancestor.
     private func article(of index: Int) -> Int? {
         var at = tree.parent(index)
         for _ in 0..<24 {

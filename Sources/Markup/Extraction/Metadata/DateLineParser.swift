@@ -2,10 +2,9 @@ import Untrusted
 
 /// Parses lines that hold only a date: "4 March 2026", "Stand: 04.03.2026, 18:20 Uhr", "2026年3月4日", "٤ آذار ٢٠٢٦".
 enum DateLineParser {
-    /// Whether the text is a date, with or without time, weekday and a word such as "published".
     static func isDate(_ text: String) -> Bool { tokens(of: text) != nil }
 
-    /// The date as `2026-03-04`; nil when the text is none or is ambiguous (`03/04/2026`).
+    /// `2026-03-04`; nil if ambiguous (`03/04/2026`).
     static func day(in text: String) -> String? {
         guard let tokens = tokens(of: text) else { return nil }
         guard let year = tokens.firstIndex(where: \.isYear), let value = tokens[year].number else { return nil }
@@ -31,17 +30,14 @@ enum DateLineParser {
         return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
     }
 
-    // MARK: Tokens
-
     private struct Token {
         var number: Int?
         var month: Int?
-        /// The character after it.
         var separator: Character = " "
         var isYear: Bool { number.map { (1900...2100).contains($0) } ?? false }
     }
 
-    /// The numbers and months of a date; nil when the text has any other word.
+    /// nil if the text has any other word.
     private static func tokens(of text: String) -> [Token]? {
         guard text.utf8.count <= 160 else { return nil }
         var tokens: [Token] = []
@@ -76,7 +72,7 @@ enum DateLineParser {
         return table
     }()
 
-    /// In the languages of `BoilerplatePhrases`, with short and inflected forms.
+    /// In the languages of `BoilerplatePhrases`.
     private static let monthNames = [
         "january jan januar jänner janvier janv enero ene gennaio gen januari janeiro stycznia ledna января янв ocak يناير كانون ינואר",
         "february feb februar février févr fév febrero febbraio februari fevereiro fev lutego února февраля фев şubat فبراير شباط פברואר",
@@ -92,7 +88,7 @@ enum DateLineParser {
         "december dec dezember dez décembre déc diciembre dic dicembre desember des dezembro grudnia prosince декабря дек aralık ديسمبر דצמבר",
     ]
 
-    /// Words allowed beside numbers and month: weekdays, "published", times of day, time zones.
+    /// Weekdays, "published", times of day, time zones.
     private static let accompanyingWords: Set<String> = Set(
         """
         monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun montag dienstag \

@@ -1,11 +1,11 @@
 import CGumbo
 
-/// Finds author and date in the short lines below a page's headline that no markup names: "作者：李明 2026年3月4日".
+/// Author and date in unmarked lines below the headline: "作者：李明 2026年3月4日".
 struct HeadlineMetadata {
     private(set) var byline: String?
     private(set) var day: String?
 
-    /// Reads the lines after the first `h1` up to the text.
+    /// Reads the lines between the first `h1` and the text.
     init(_ tree: PageTree) {
         let order = tree.preorder(tree.root)
         guard let headline = order.firstIndex(where: { Self.isHeadline(tree.nodes[Int($0)]) }) else { return }
@@ -14,7 +14,7 @@ struct HeadlineMetadata {
         var skipped = tree.nodes[Int(order[headline])].lastChild
         for entry in order[(headline + 1)...] {
             let node = tree.nodes[Int(entry)]
-            // The headline's own content comes first.
+            // Skips the headline's own content.
             if skipped >= 0 {
                 if entry == skipped { skipped = -1 }
                 continue
@@ -36,7 +36,7 @@ struct HeadlineMetadata {
     private mutating func read(_ line: String) {
         if let names = BylineParser.standaloneNames(line) {
             byline = byline ?? names
-            day = day ?? BylineParser.day(behind: line)
+            day = day ?? BylineParser.day(after: line)
         } else if day == nil {
             day = DateLineParser.day(in: line)
         }

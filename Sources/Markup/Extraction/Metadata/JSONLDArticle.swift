@@ -10,15 +10,13 @@ struct JSONLDArticle {
     var language: String?
     var picture: String?
     var body: String?
-    /// Whether it is marked as not accessible for free.
     var isPaywalled = false
-    /// Whether it has the form that all reader views understand; any other only fills gaps.
+    /// Other forms only fill gaps.
     var isStandardForm = false
 
-    /// The first article among the objects of a script.
     static func article(in json: LenientJSON) -> JSONLDArticle? {
-        if let plain = standardArticle(in: json) { return JSONLDArticle(plain, isPlain: true) }
-        return anyArticle(in: json, depth: 0).map { JSONLDArticle($0, isPlain: false) }
+        if let standard = standardArticle(in: json) { return JSONLDArticle(standard, isStandardForm: true) }
+        return anyArticle(in: json, depth: 0).map { JSONLDArticle($0, isStandardForm: false) }
     }
 
     private static func standardArticle(in json: LenientJSON) -> LenientJSON? {
@@ -67,8 +65,8 @@ struct JSONLDArticle {
         ].contains { type.contains($0) }
     }
 
-    private init(_ object: LenientJSON, isPlain: Bool) {
-        self.isStandardForm = isPlain
+    private init(_ object: LenientJSON, isStandardForm: Bool) {
+        self.isStandardForm = isStandardForm
         name = Self.nonEmptyText(object["name"])
         headline = Self.nonEmptyText(object["headline"])
         byline = Self.names(object["author"])
@@ -82,7 +80,7 @@ struct JSONLDArticle {
         isPaywalled = Self.isFalse(object["isAccessibleForFree"])
         picture = object["image"].flatMap(Self.address)
         title = name ?? headline
-        if !isPlain {
+        if !isStandardForm {
             title = headline ?? name
             published = published ?? Self.nonEmptyText(object["dateCreated"])
             siteName = siteName ?? object["publisher"]?.elements.lazy.compactMap { Self.nonEmptyText($0["name"]) }.first

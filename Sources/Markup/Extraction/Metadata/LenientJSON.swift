@@ -1,4 +1,6 @@
-/// JSON as pages embed it: tolerates comments and CDATA marks around it, raw line ends in strings and extra commas.
+import Untrusted
+
+/// JSON as pages embed it, with surrounding comments or CDATA, raw line ends in strings, extra commas.
 enum LenientJSON {
     case text(String)
     case number(String)
@@ -7,10 +9,10 @@ enum LenientJSON {
     case object([String: LenientJSON])
     case null
 
-    /// Parses as much as is valid; nil when the bytes begin with no value.
+    /// Parses as much as is valid.
     static func parse(_ source: UnsafeBufferPointer<UInt8>) -> LenientJSON? {
         guard let start = source.firstIndex(where: { $0 == 0x7B || $0 == 0x5B }) else { return nil }
-        // `<![CDATA[` has two brackets of its own.
+        // `<![CDATA[` contains brackets.
         var reader = Parser(source: source, position: start)
         if start >= 2, source[start] == 0x5B, source[start - 1] == 0x21 {
             guard let inner = source[(start + 1)...].firstIndex(of: 0x5B),
@@ -31,7 +33,7 @@ enum LenientJSON {
         return nil
     }
 
-    /// The items of an array; any other value is an array of one.
+    /// Any other value counts as an array of one.
     var elements: [LenientJSON] {
         switch self {
         case .array(let elements): elements
@@ -107,7 +109,7 @@ extension LenientJSON {
             case "false": return .bool(false)
             case "null": return .null
             default:
-                return word.utf8.first.map { WebAddressParser.isDigit($0) || $0 == 0x2D } == true ? .number(word) : nil
+                return word.utf8.first.map { ASCII.isDigit($0) || $0 == 0x2D } == true ? .number(word) : nil
             }
         }
 
@@ -144,12 +146,12 @@ extension LenientJSON {
             }
         }
 
-        /// The four digits after the `u`; leaves `position` on the last of them.
+        /// Four digits after the `u`; leaves `position` on the last.
         private mutating func hexCodeUnit() -> UInt32? {
             guard position + 4 < source.count else { return nil }
             var unit: UInt32 = 0
             for offset in 1...4 {
-                guard let digit = HostParser.hexValue(source[position + offset]) else { return nil }
+                guard let digit = ASCII.hexValue(source[position + offset]) else { return nil }
                 unit = unit << 4 | UInt32(digit)
             }
             position += 4

@@ -1,7 +1,8 @@
 import CGumbo
 import Foundation
+import URLs
 
-/// Collects the raw values for `PageMetadata` in one traversal.
+/// Collects raw values for `PageMetadata` in one traversal.
 struct MetadataReader {
     private(set) var base: WebAddress
     private(set) var title = ""
@@ -10,14 +11,12 @@ struct MetadataReader {
     private(set) var language: String?
     private(set) var direction: String?
     private(set) var canonical: WebAddress?
-    /// The next page of the article.
     private(set) var nextPage: WebAddress?
-    /// Whether the page has a password field.
     private(set) var hasPasswordField = false
     private let pagination: PaginationDetector
     private(set) var picture: WebAddress?
     private(set) var jsonLD: [JSONLDArticle] = []
-    /// `datePublished` in microdata.
+    /// Microdata `datePublished`.
     private(set) var itemDate: String?
     /// A `<time>` marked as the publication date.
     private(set) var timeDate: String?
@@ -83,7 +82,7 @@ struct MetadataReader {
         if relations.contains("image_src"), picture == nil { picture = address }
     }
 
-    /// Recognises the next page by its address alone; link texts differ too much.
+    /// Finds the next page by address alone; link texts differ too much.
     private mutating func anchor(_ node: GumboTree.Node) {
         guard nextPage == nil, let reference = GumboTree.attribute(node, "href"), reference.count < 512,
             pagination.mayLead(to: reference),
@@ -147,7 +146,6 @@ struct MetadataReader {
         ["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"].contains(key)
     }
 
-    /// The first known property of a list of them.
     private static func propertyKey(_ property: String) -> String? {
         for token in property.split(whereSeparator: \.isWhitespace) {
             let parts = token.split(separator: ":", maxSplits: 1)
@@ -166,8 +164,6 @@ struct MetadataReader {
         }
         return nil
     }
-
-    // MARK: Text
 
     private static func trimmedAttribute(_ node: GumboTree.Node, _ name: StaticString) -> String? {
         guard let text = GumboTree.attribute(node, name).map({ PlainText.collapsed($0) }), !text.isEmpty else {

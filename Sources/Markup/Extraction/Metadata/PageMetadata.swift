@@ -1,7 +1,8 @@
 import CGumbo
 import Foundation
+import URLs
 
-/// A page's metadata, from its head, JSON-LD and microdata.
+/// Metadata from head, JSON-LD and microdata.
 struct PageMetadata {
     private(set) var title: String?
     private(set) var byline: String?
@@ -14,12 +15,12 @@ struct PageMetadata {
     private(set) var canonical: WebAddress?
     private(set) var nextPage: WebAddress?
     private(set) var base: WebAddress
-    /// The whole text, if JSON-LD has it.
+    /// The whole text, from JSON-LD.
     private(set) var body: String?
     private(set) var hasPasswordField: Bool
-    /// Whether it is declared as not accessible for free (schema.org `isAccessibleForFree`).
+    /// schema.org `isAccessibleForFree` is false.
     private(set) var isPaywalled = false
-    /// Used only if the page's text has no byline.
+    /// For texts without a byline.
     private(set) var fallbackByline: String?
 
     init(_ root: GumboTree.Node, address: WebAddress) {
@@ -43,12 +44,12 @@ struct PageMetadata {
     }
 }
 
-/// The values a page's metadata is chosen from, the most reliable first.
+/// The most reliable first.
 private struct MetadataSources {
     let reader: MetadataReader
-    /// The first article in the form that all reader views understand.
+    /// In the standard form.
     let standard: JSONLDArticle?
-    /// The first article in another form, which only fills gaps.
+    /// In another form; only fills gaps.
     let other: JSONLDArticle?
 
     init(reader: MetadataReader) {
@@ -106,7 +107,7 @@ private struct MetadataSources {
             ?? standard?.language
     }
 
-    /// The headline; only `<title>` includes the publication's name, which `siteNames` removes.
+    /// `siteNames` strips the publication's name.
     func title(without siteNames: SiteNameStripper) -> String? {
         let page = PageTitle(
             text: reader.title, headings: reader.headings, topLevelHeadings: reader.topLevelHeadings)
@@ -133,7 +134,7 @@ private struct MetadataSources {
     }
 }
 
-/// Decodes character references in metadata, which is often escaped twice: one layer is left after parsing.
+/// Decodes metadata, which is often escaped twice.
 enum CharacterReferences {
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(0x26) else { return text }
@@ -141,7 +142,7 @@ enum CharacterReferences {
         return copy.withUTF8 { TextExtractor.text(of: $0) }
     }
 
-    /// - Parameter keepingLines: whether to decode line by line, so that lines stay.
+    /// - Parameter keepingLines: decodes line by line.
     static func decoded(_ text: String, keepingLines: Bool) -> String {
         guard keepingLines else { return decoded(text) }
         return text.split(whereSeparator: \.isNewline).map { decoded(String($0)) }.joined(separator: "\n")

@@ -1,16 +1,15 @@
 import Foundation
 
-/// Finds the headline in a page's `<title>`, which often has the publication's name too.
+/// Finds the headline in `<title>`, which often contains the publication's name.
 struct PageTitle {
-    /// The text of `<title>`.
     let text: String
-    /// The headings of the first two levels.
+    /// `h1` and `h2`.
     let headings: [String]
-    /// The headings of the first level.
+    /// `h1`.
     let topLevelHeadings: [String]
 
     private static let separators: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»"]
-    /// Separators of scripts without spaces between words, which have no spaces around them.
+    /// In scripts without spaces between words.
     private static let wideSeparators: Set<Character> = ["_", "｜", "|", "丨", "－"]
     private static let hierarchySeparators: Set<Character> = ["\\", "/", ">", "»"]
 
@@ -46,7 +45,6 @@ struct PageTitle {
         return Self.wordCount(String(text[..<first])) > 5 ? text : tail
     }
 
-    /// The spaces before separators that have a space on either side.
     private var separatorIndices: [String.Index] {
         var places: [String.Index] = []
         let isWide = text.contains(where: Self.isIdeograph)
@@ -69,9 +67,9 @@ struct PageTitle {
         return places
     }
 
-    /// - Parameter isWide: whether to count the characters of scripts without spaces.
+    /// - Parameter isWide: counts characters of scripts without spaces.
     static func wordCount(_ text: String, isWide: Bool = false) -> Int {
-        // As `"a b".split(/\s+/)` counts: a space at an end adds an empty word.
+        // Like `"a b".split(/\s+/)`: a space at an end adds an empty word.
         var count = text.split(whereSeparator: \.isWhitespace).count
         if text.first?.isWhitespace == true { count += 1 }
         if text.last?.isWhitespace == true { count += 1 }

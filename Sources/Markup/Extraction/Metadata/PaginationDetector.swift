@@ -1,19 +1,19 @@
+public import URLs
 import Untrusted
 
-/// Decides from addresses alone whether a page is a later part of an article: only a page number differs (`/story` →
-/// `/story/2`, `/story?page=2` → `/story?page=3`, `/story.html` → `/story-2.html`). Many sites label both the next part
-/// and the next story "next".
+/// Whether a page is a later part of an article, by address: only a page number differs (`/story` → `/story/2`,
+/// `?page=2` → `?page=3`, `/story.html` → `/story-2.html`). "Next" also labels the next story.
 public struct PaginationDetector: Sendable {
     private let address: WebAddress
     private let bytes: [UInt8]
 
-    /// - Parameter address: one page of the article.
+    /// - Parameter address: a page of the article.
     public init(_ address: WebAddress) {
         self.address = address
         bytes = Self.comparisonKey(address)
     }
 
-    /// Whether `next` is page `number`, when this address is the first page.
+    /// Whether `next` is page `number` after this first page.
     public func isPage(_ number: Int, at next: WebAddress) -> Bool {
         guard let change = change(to: next) else { return false }
         if change.removed.isEmpty { return Self.isNumbered(change.added, number) }
@@ -21,7 +21,6 @@ public struct PaginationDetector: Sendable {
         return change.removed == "1" && change.added == "\(number)" && Self.isPageMarker(change.before)
     }
 
-    /// Whether `next` is the page after this one, whichever this is.
     func isFollowed(by next: WebAddress) -> Bool {
         guard let change = change(to: next) else { return false }
         if change.removed.isEmpty { return Self.isNumbered(change.added, 2) }
@@ -29,11 +28,11 @@ public struct PaginationDetector: Sendable {
             change.added == "\(number + 1)"
         else { return false }
         if Self.isPageMarker(change.before) { return true }
-        // After a separator alone the number may be a story's id.
+        // After a separator alone it may be a story's id.
         return (2...9).contains(number) && Self.separators.contains { change.before.hasSuffix($0) }
     }
 
-    /// Whether a reference is worth parsing: it contains a digit.
+    /// Whether a reference is worth parsing.
     func mayLead(to reference: UnsafeBufferPointer<UInt8>) -> Bool {
         reference.contains { $0 >= 0x30 && $0 <= 0x39 }
     }
@@ -46,7 +45,7 @@ public struct PaginationDetector: Sendable {
         var added: String
     }
 
-    /// The difference between this address and `next`, in whole numbers; nil for another host.
+    /// The difference in whole numbers; nil for another host.
     private func change(to next: WebAddress) -> Change? {
         guard next.host == address.host, next.port == address.port else { return nil }
         let longer = Self.comparisonKey(next)
@@ -64,15 +63,15 @@ public struct PaginationDetector: Sendable {
         guard longer.count - end - start <= 16 else { return nil }
         return Change(
             before: String(decoding: bytes[..<start].suffix(16), as: UTF8.self).lowercased(),
-            // bounded: beginning and end in common do not overlap
+            // bounded: prefix and suffix do not overlap
             removed: String(decoding: bytes[start..<(bytes.count - end)], as: UTF8.self),
-            // bounded: beginning and end in common do not overlap
+            // bounded: prefix and suffix do not overlap
             added: String(decoding: longer[start..<(longer.count - end)], as: UTF8.self))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// Path and query, without a trailing slash or file extension.
+    /// Path and query, without trailing slash or extension.
     private static func comparisonKey(_ address: WebAddress) -> [UInt8] {
         var path = Array(address.path.utf8)
         for ending in [".html", ".htm", ".php", ".shtml", ".aspx"] where path.count > ending.utf8.count {
@@ -83,15 +82,12 @@ public struct PaginationDetector: Sendable {
         return path + [0x3F] + Array(query.utf8)
     }
 
-    // MARK: Words
-
-    /// Words before a page number in addresses.
     private static let pageWords: Set<String> = [
         "", "p", "s", "pg", "page", "paged", "pagenum", "part", "teil", "seite", "pagina", "página", "sida", "side",
     ]
     private static let separators = ["?p=", "&p=", "?s=", "&s=", "/p", "-p", "_p", ",", "_", "-", "/"]
 
-    /// "/2", "-2", "?page=2", "&p=2", "page=2&", "/page/2": a number, an optional word before it, and separators.
+    /// "/2", "-2", "?page=2", "&p=2", "page=2&", "/page/2".
     private static func isNumbered(_ text: String, _ number: Int) -> Bool {
         let bare = text.lowercased().drop { "/-_,.?&".contains($0) }
         guard bare.count < text.count || bare.first?.isLetter == true else { return false }
@@ -101,7 +97,6 @@ public struct PaginationDetector: Sendable {
         return pageWords.contains(String(word.last.map { "=/-_".contains($0) } == true ? word.dropLast() : word))
     }
 
-    /// Whether the text before a number marks it as a page number.
     private static func isPageMarker(_ before: String) -> Bool {
         guard let mark = before.last else { return false }
         let stem = "=/-_".contains(mark) ? before.dropLast() : before[...]

@@ -1,15 +1,12 @@
 import Foundation
 
-/// Removes the publication's name from a page's `<title>`: "Crane stays · pellcourier.example", "起重机留下过冬_潮汐报".
+/// Removes the publication's name from `<title>`: "Crane stays · pellcourier.example", "起重机留下过冬_潮汐报".
 struct SiteNameStripper {
-    /// The declared name of the publication, letters and digits only.
+    /// Letters and digits only.
     private let declaredNames: Set<String>
-    /// The declared name and those derived from the host.
+    /// Also derived from the host.
     private let names: Set<String>
 
-    /// - Parameters:
-    ///   - siteName: the declared name of the publication.
-    ///   - host: the page's host; `pellcourier.example` names the Pell Courier.
     init(siteName: String?, host: String) {
         let labels = host.split(separator: ".").map(String.init)
         declaredNames = Set([siteName].compactMap { $0 }.map(Self.normalized)).subtracting([""])
@@ -31,12 +28,11 @@ struct SiteNameStripper {
         return title
     }
 
-    /// `PageTitle` handles these as Readability does and leaves short headlines whole, so here they are cut only before
-    /// a declared name at the end.
+    /// Cut only before a declared name at the end; `PageTitle` does the rest.
     private static let standardSeparators = [" | ", " - ", " – ", " — ", " » ", " / "]
     private static let otherSeparators = [" · ", " • ", " :: ", " « ", " ‹ ", "_", "｜", "丨", "|", "－", "—", "：", ": "]
 
-    /// The title split at the last and at the first separator.
+    /// At the last and at the first separator.
     private static func pieces(of title: String, at separator: String) -> [(String, String)] {
         let parts = title.components(separatedBy: separator)
         guard parts.count > 1 else { return [] }

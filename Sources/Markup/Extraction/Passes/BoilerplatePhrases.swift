@@ -1,4 +1,6 @@
-/// Phrases of boilerplate in many languages, compared in normalised form.
+import Untrusted
+
+/// Normalised boilerplate phrases in many languages.
 enum BoilerplatePhrases {
     /// Lower case, without punctuation at the ends.
     static func normalized(_ text: String) -> String {
@@ -12,12 +14,11 @@ enum BoilerplatePhrases {
 
     private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
-            return WebAddressParser.isLetter(UInt8(scalar.value)) || WebAddressParser.isDigit(UInt8(scalar.value))
+            return ASCII.isLetter(UInt8(scalar.value)) || ASCII.isDigit(UInt8(scalar.value))
         }
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// Without "by" or its translation before an author's name.
     static func withoutBylinePrefix(_ text: String) -> String {
         for word in [
             "by ", "von ", "par ", "por ", "di ", "door ", "av ", "od ", "autor: ", "author: ", "written by ", "text: ",
@@ -28,7 +29,6 @@ enum BoilerplatePhrases {
         return text
     }
 
-    /// Whether the text is a boilerplate phrase.
     static func isBoilerplate(_ text: String) -> Bool {
         if text.utf8.count <= 72, wholeLines.contains(text) { return true }
         if text.utf8.count <= 24, readingTimes.contains(where: { text.hasSuffix($0) }) { return true }
@@ -36,12 +36,11 @@ enum BoilerplatePhrases {
         return candidates.contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// Whether the text says that the rest is for subscribers.
+    /// Says that the rest is for subscribers.
     static func isPaywallNotice(_ text: String) -> Bool {
         text.utf8.count <= 240 && paywallPhrases.contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// Whether the text mentions subscribing or signing in.
     static func mentionsSubscription(_ text: String) -> Bool {
         ["subscri", "sign in", "log in", "register", "abonn", "anmeld", "suscr", "inscri", "订阅", "購読", "подпис"]
             .contains { text.contains($0) }
@@ -61,12 +60,10 @@ enum BoilerplatePhrases {
         " min read", " minute read", " minutes read", " min lesezeit", " minutes de lecture",
     ]
 
-    /// Whether the text begins like a link to another article.
     static func isRelatedLink(_ text: String) -> Bool {
         relatedPrefixes.contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// Whether the text is a heading of a list of other articles.
     static func isRelatedHeading(_ text: String) -> Bool {
         relatedHeadings.contains(text) || relatedHeadingPrefixes.contains { text.utf8.starts(with: $0.utf8) }
     }

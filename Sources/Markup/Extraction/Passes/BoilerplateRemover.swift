@@ -1,29 +1,25 @@
 import CGumbo
 
-/// Removes boilerplate from inside an article: sign-up boxes, *read also* lines, lists of related articles, author
-/// boxes, a date and byline above the first paragraph.
-///
-/// Only what is small compared with the article is removed, so that a page whose whole text is in a box called
-/// `newsletter` keeps it.
+/// Removes boilerplate inside an article: sign-up boxes, *read also* lines, related lists, author boxes, date and
+/// byline above the text. Only small parts: some pages have their whole text in a box called `newsletter`.
 struct BoilerplateRemover {
     var tree: PageTree
     let article: Int
-    /// The headline and byline.
+    /// Headline and byline.
     let knownTexts: [String]
-    /// The byline and date found above the text without markup that names them.
+    /// Without markup, above the text.
     private(set) var byline: String?
     private(set) var day: String?
-    /// Whether a paywall notice was found.
     private(set) var isTruncated = false
     private var nodeStats: [NodeStatistics] = []
 
-    init(tree: PageTree, article: Int, known: [String]) {
+    init(tree: PageTree, article: Int, knownTexts: [String]) {
         self.tree = tree
         self.article = article
-        self.knownTexts = known
+        self.knownTexts = knownTexts
     }
 
-    /// - Parameter total: the length of the text.
+    /// - Parameter total: the text's length.
     mutating func run(total: Int32) {
         removeBoxes(total)
         nodeStats = tree.collectStatistics(article)
@@ -73,14 +69,14 @@ struct BoilerplateRemover {
 
     private static func isBoilerplate(_ text: String, _ stats: NodeStatistics, isHeading: Bool) -> Bool {
         let phrase = BoilerplatePhrases.normalized(text)
-        // "Advertising" may be the heading of a section about it.
+        // "Advertising" may head a section about it.
         return !isHeading && BoilerplatePhrases.isBoilerplate(phrase)
             || stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase)
     }
 
     // MARK: Lists of other articles
 
-    /// Removes a heading such as *Related stories* and what follows it up to the next heading, if that is mostly links.
+    /// Headings such as *Related stories* with the links below.
     private mutating func removeRelatedLists() {
         for entry in tree.preorder(article) {
             let index = Int(entry)
@@ -97,7 +93,7 @@ struct BoilerplateRemover {
 
     private mutating func removeRelatedList(under heading: Int) {
         var top = heading
-        // A heading alone in its division is represented by the division.
+        // A heading alone in its division stands for it.
         while let parent = tree.parent(top), parent != article,
             nodeStats[parent].text.length == nodeStats[heading].text.length
         {
@@ -107,7 +103,7 @@ struct BoilerplateRemover {
         var length = 0.0
         var links = 0.0
         var at = tree.next(top)
-        // A longer list is no list of related articles; continuing would not be linear.
+        // Limited, to stay linear; longer lists are not related articles.
         while let next = at, !endsList(next), run.count < 200 {
             run.append(next)
             length += Double(nodeStats[next].text.length)
@@ -130,17 +126,17 @@ struct BoilerplateRemover {
 
     // MARK: The opening
 
-    /// Removes lines above the first paragraph that only repeat the headline or byline, or hold only a date.
+    /// Lines that only repeat headline or byline, or hold a date.
     private mutating func removeOpeningLines(dropsDates: Bool) {
-        var spent = 0
+        var examinedCount = 0
         for entry in tree.preorder(article).dropFirst() {
             let index = Int(entry)
             let node = tree.nodes[index]
             guard !node.isText, tree.parent(index) != nil else { continue }
             let length = nodeStats[index].text.length
             if length == 0 { continue }
-            spent += 1
-            if spent > 60 { return }
+            examinedCount += 1
+            if examinedCount > 60 { return }
             let isLine = length <= 160 && nodeStats[index].elements <= 30
             if !isLine {
                 if node.tag == GUMBO_TAG_P { return }
@@ -165,7 +161,6 @@ struct BoilerplateRemover {
         return tree.nodes[parent].tag.isDivision || tree.nodes[parent].tag == GUMBO_TAG_HEADER
     }
 
-    /// Whether the line is a byline; keeps its names if none are known.
     private mutating func takeByline(_ index: Int) -> Bool {
         guard nodeStats[index].text.length <= 100,
             let names = BylineParser.standaloneNames(tree.text(index, limit: 400))
@@ -187,7 +182,7 @@ struct BoilerplateRemover {
 
     private mutating func takeDate(_ index: Int) -> Bool {
         let text = tree.text(index, limit: 240)
-        // A date in words is read but stays: nothing marks it as one, and some texts begin with a date.
+        // A date in words stays: some texts begin with one.
         day = day ?? DateLineParser.day(in: text)
         if tree.nodes[index].tag == GUMBO_TAG_TIME { return true }
         if tree.nodes[index].hints.contains(.date), nodeStats[index].text.length <= 40 { return true }

@@ -1,13 +1,13 @@
 import CGumbo
 
-/// Prepares the page for scoring: drops what is never part of an article and turns divisions into paragraphs.
+/// Drops what is never article text and turns divisions into paragraphs.
 struct PreparingPass {
     var tree: PageTree
     let rules: ExtractionRules
     private let title: TextSimilarity?
-    /// How many more headings are compared with the title, which is never far down.
+    /// Comparisons with the title left.
     private var headingsLeft = 200
-    /// Elements to be scored, in document order.
+    /// To be scored, in document order.
     private(set) var paragraphs: [Int] = []
     private(set) var byline: String?
     private var wantsByline: Bool
@@ -45,7 +45,7 @@ struct PreparingPass {
         if wantsByline, isByline(index) { return true }
         if repeatsTitle(index) { return true }
         if rules.dropsUnlikely, isUnlikely(index) { return true }
-        // A table of contents is a `nav` too, but its links stay within the page.
+        // A table of contents is a `nav` too, with in-page links.
         if node.tag == GUMBO_TAG_NAV, nodeStats[index].linkDensity > 0.5 { return true }
         switch node.tag {
         case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_HEADER, GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4,
@@ -62,7 +62,7 @@ struct PreparingPass {
             && !tree.hasNearAncestor(GUMBO_TAG_TABLE, index) && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
     }
 
-    /// Reads the byline; it is removed from the text, since `Article` has it separately.
+    /// Takes the byline out of the text.
     private mutating func isByline(_ index: Int) -> Bool {
         let node = tree.nodes[index]
         guard node.hints.contains(.byline) || node.flags.contains(.author) else { return false }
@@ -107,7 +107,7 @@ struct PreparingPass {
 
     // MARK: Paragraphs
 
-    /// Collects the paragraphs to be scored; returns the node to go on from, since a division may have been replaced.
+    /// Returns where to continue: a division may have been replaced.
     private mutating func collectParagraph(_ index: Int) -> Int {
         switch tree.nodes[index].tag {
         case GUMBO_TAG_SECTION, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_P,
@@ -134,7 +134,7 @@ struct PreparingPass {
         return index
     }
 
-    /// Wraps runs of text and inline elements in a division into paragraphs.
+    /// Wraps text and inline elements into paragraphs.
     private mutating func wrapInlineRuns(of index: Int) -> Bool {
         var paragraph: Int?
         var made = false
@@ -159,7 +159,6 @@ struct PreparingPass {
         return made
     }
 
-    /// The only content of a division, if it is a paragraph.
     private func onlyParagraph(of index: Int) -> Int? {
         var only: Int?
         var at = tree.firstChild(index)
@@ -177,7 +176,6 @@ struct PreparingPass {
 
     // MARK: Structure
 
-    /// Counts the page and marks phrasing elements and those that contain a block.
     private mutating func flagPhrasingAndBlocks() {
         nodeStats = tree.collectStatistics(tree.root)
         for entry in tree.preorder(tree.root).reversed() {

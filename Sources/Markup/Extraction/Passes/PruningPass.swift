@@ -1,25 +1,22 @@
 import CGumbo
 
-/// Removes from the chosen parts what does not belong to the article: forms, share bars, lists of links, galleries of
-/// teasers.
+/// Removes forms, share bars, link lists and teaser galleries.
 struct PruningPass {
     var tree: PageTree
     let rules: ExtractionRules
-    /// The element that holds the chosen parts.
+    /// Holds the chosen parts.
     let article: Int
-    /// The byline found above the text.
     private(set) var byline: String?
     private(set) var day: String?
-    /// Whether a paywall notice was found.
     private(set) var isTruncated = false
 
-    /// The headline and byline, which need not be in the text again.
+    /// Headline and byline, not repeated in the text.
     private let knownTexts: [String]
 
-    init(tree: PageTree, parts: [Int], rules: ExtractionRules, known: [String]) {
+    init(tree: PageTree, parts: [Int], rules: ExtractionRules, knownTexts: [String]) {
         self.tree = tree
         self.rules = rules
-        self.knownTexts = known
+        self.knownTexts = knownTexts
         article = self.tree.makeElement(GUMBO_TAG_DIV)
         for part in parts {
             self.tree.detach(part)
@@ -31,7 +28,6 @@ struct PruningPass {
         }
     }
 
-    /// Returns the statistics of what is left.
     mutating func run() -> NodeStatistics {
         var left = markDataTables()
         if rules.prunes, left.forms > 0 {
@@ -43,7 +39,7 @@ struct PruningPass {
             if left.lists > 0 { left = pruneConditionally { $0 == GUMBO_TAG_UL } }
             left = pruneConditionally { $0 == GUMBO_TAG_DIV }
         }
-        var remover = BoilerplateRemover(tree: tree, article: article, known: knownTexts)
+        var remover = BoilerplateRemover(tree: tree, article: article, knownTexts: knownTexts)
         tree = PageTree.empty
         remover.run(total: left.text.length)
         tree = remover.tree
@@ -53,7 +49,7 @@ struct PruningPass {
 
     // MARK: Tables
 
-    /// Marks data tables, which stay as they are; the others are for layout.
+    /// Other tables are layout.
     private mutating func markDataTables() -> NodeStatistics {
         let all = tree.collectStatistics(article) { tree, index, stats in
             if tree.nodes[index].tag == GUMBO_TAG_TABLE, Self.isDataTable(tree.nodes[index], stats) {
@@ -81,15 +77,13 @@ struct PruningPass {
         return stats.rows * stats.columns > 10
     }
 
-    // MARK: Boilerplate
-
     private mutating func removeBoilerplate(of total: Int32) -> NodeStatistics {
         tree.collectStatistics(article) { [article, weighs = rules.weighsClasses] tree, index, stats in
             let node = tree.nodes[index]
             if node.flags.contains(.kept) { return true }
             switch node.tag {
             case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME: return node.flags.contains(.player)
-            // Some pages put the article itself in an `aside`.
+            // Some pages put the article in an `aside`.
             case GUMBO_TAG_FOOTER, GUMBO_TAG_ASIDE:
                 return stats.text.length > total / 2 && stats.longestParagraph > 200 && stats.linkDensity < 0.3
             case GUMBO_TAG_INPUT, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT,
@@ -105,17 +99,17 @@ struct PruningPass {
 
     // MARK: Conditional pruning
 
-    private mutating func pruneConditionally(_ isMeant: (GumboTag) -> Bool) -> NodeStatistics {
+    private mutating func pruneConditionally(_ isCandidate: (GumboTag) -> Bool) -> NodeStatistics {
         let weighs = rules.weighsClasses
         return tree.collectStatistics(article) { tree, index, stats in
-            guard isMeant(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return true }
+            guard isCandidate(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return true }
             return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs).shouldKeep
         }[article]
     }
 
     // MARK: Clean-up
 
-    /// Removes first-level headings, empty paragraphs and tables of one cell.
+    /// First-level headings, empty paragraphs, one-cell tables.
     private mutating func cleanUp() -> NodeStatistics {
         tree.collectStatistics(article) { tree, index, stats in
             switch tree.nodes[index].tag {
@@ -140,7 +134,7 @@ struct PruningPass {
     }
 }
 
-/// Whether a list, table, form or division inside an article belongs to it.
+/// Whether a list, table, form or division belongs to the article.
 struct KeepDecision {
     let tree: PageTree
     let index: Int
@@ -158,7 +152,7 @@ struct KeepDecision {
         let weight = weighsClasses ? Int(node.weight) : 0
         if weight < 0 { return false }
         if stats.text.commas >= 10 || stats.players > 0 { return true }
-        if stats.text.length <= 24, PlaceholderWords.isAll(of: tree.text(index, limit: 64)) { return false }
+        if stats.text.length <= 24, PlaceholderWords.makeUp(tree.text(index, limit: 64)) { return false }
         guard isSuspicious(isList: isList, weight: weight) else { return true }
         return isList && isListOfPictures
     }
@@ -180,7 +174,6 @@ struct KeepDecision {
         return stats.pictures == 0 && stats.density(stats.blockLength) == 0
     }
 
-    /// Whether every item of the list is a picture.
     private var isListOfPictures: Bool {
         var at = tree.firstElement(index)
         while let child = at {
@@ -191,7 +184,7 @@ struct KeepDecision {
     }
 }
 
-/// The text of advertisement slots and of parts that a script has yet to load.
+/// Text of ad slots and lazily loaded parts.
 enum PlaceholderWords {
     private static let words: Set<String> = [
         "ad", "advertising", "advertisement", "pub", "publicité", "werb", "werbung", "广告", "реклама", "anuncio",
@@ -200,7 +193,7 @@ enum PlaceholderWords {
         "loading", "正在加载", "загрузка", "chargement", "cargando",
     ]
 
-    static func isAll(of text: String) -> Bool {
+    static func makeUp(_ text: String) -> Bool {
         var rest = text.lowercased()[...]
         while let last = rest.last, last == "." || last == "…" { rest = rest.dropLast() }
         return words.contains(String(rest))

@@ -1,8 +1,7 @@
 import CGumbo
 
 extension ScoringPass {
-    /// The introduction between headline and text, if it is outside the chosen parts: in a `header` of its own, or in a
-    /// paragraph whose class says so.
+    /// The introduction below the headline, outside the chosen parts.
     func standfirst(before parts: [Int]) -> Int? {
         guard var at = parts.first, !parts.contains(tree.root) else { return nil }
         for _ in 0..<5 {

@@ -1,12 +1,12 @@
 import CGumbo
 
-/// Scores every element by the paragraphs in it and selects the one that holds the article.
+/// Scores elements by their paragraphs and selects the article's.
 struct ScoringPass {
     var tree: PageTree
     let rules: ExtractionRules
-    /// The element that holds most of the article.
+    /// Holds most of the article.
     private(set) var top = 0
-    /// The element with the best score, before its wrappers were taken in.
+    /// The best-scored element, without its wrappers.
     private var topScored = 0
     private var nodeStats: [NodeStatistics] = []
     private var candidates: [Int] = []
@@ -16,14 +16,14 @@ struct ScoringPass {
         self.rules = rules
     }
 
-    /// Scores and selects; returns the article's parts in order, siblings of one parent.
+    /// The article's parts: siblings in order.
     mutating func selectParts(from paragraphs: [Int]) -> [Int] {
         nodeStats = tree.collectStatistics(tree.root)
         for paragraph in paragraphs { score(paragraph) }
         for candidate in candidates { tree.nodes[candidate].score *= 1 - nodeStats[candidate].linkDensity }
         let best = bestCandidates()
         guard let first = best.first, first != tree.root else {
-            top = wholePage()
+            top = wrapWholePage()
             topScored = top
             return [top]
         }
@@ -35,7 +35,7 @@ struct ScoringPass {
         return (standfirst(before: parts).map { [$0] } ?? []) + parts
     }
 
-    /// The statistics of a node; empty for nodes added since they were counted.
+    /// Empty for nodes added later.
     func stats(_ index: Int) -> NodeStatistics { index < nodeStats.count ? nodeStats[index] : NodeStatistics() }
 
     // MARK: Scores
@@ -77,16 +77,15 @@ struct ScoringPass {
         var best: [Int] = []
         for candidate in candidates {
             let score = tree.nodes[candidate].score
-            let place = best.firstIndex { tree.nodes[$0].score < score } ?? best.count
-            guard place < 5 else { continue }
-            best.insert(candidate, at: place)
+            let position = best.firstIndex { tree.nodes[$0].score < score } ?? best.count
+            guard position < 5 else { continue }
+            best.insert(candidate, at: position)
             if best.count > 5 { best.removeLast() }
         }
         return best
     }
 
-    /// Moves the whole page into a new division.
-    private mutating func wholePage() -> Int {
+    private mutating func wrapWholePage() -> Int {
         let whole = tree.makeElement(GUMBO_TAG_DIV)
         for child in tree.children(tree.root) {
             tree.detach(child)
@@ -107,7 +106,7 @@ struct ScoringPass {
         return found
     }
 
-    /// Takes a common ancestor of at least three candidates with similar scores instead of any of them.
+    /// Selects an ancestor of three or more candidates with similar scores.
     private mutating func adoptCommonAncestor(of best: [Int]) {
         let score = tree.nodes[top].score
         let rivals = best.dropFirst().filter { tree.nodes[$0].score / score >= 0.75 }.map { Set(ancestors($0)) }
@@ -120,7 +119,7 @@ struct ScoringPass {
         }
     }
 
-    /// Climbs to an ancestor with a better score.
+    /// Selects an ancestor with a better score.
     private mutating func climbToParent() {
         if !tree.nodes[top].isScored { tree.nodes[top].score = initialScore(top) }
         var last = tree.nodes[top].score
@@ -139,7 +138,7 @@ struct ScoringPass {
         if !tree.nodes[top].isScored { tree.nodes[top].score = initialScore(top) }
     }
 
-    /// Prefers an element declared as the article body over scores; and takes in the answers to a question.
+    /// Prefers a declared article body; includes the answers to a question.
     private mutating func adoptDeclaredBody() {
         let above = ancestors(top).filter { $0 != tree.root }
         if let body = above.first(where: { tree.nodes[$0].flags.contains(.articleBody) }) { return adopt(body) }
@@ -176,7 +175,7 @@ struct ScoringPass {
         return tree.firstElement(parent) == index && tree.nextElement(index) == nil
     }
 
-    /// The selected element and the siblings that belong to it: an introduction, a part after an advertisement.
+    /// With related siblings: an introduction, a part after an ad.
     private func articleParts() -> [Int] {
         guard let parent = tree.parent(top) else { return [top] }
         let score = tree.nodes[top].score
@@ -197,7 +196,7 @@ struct ScoringPass {
         }
     }
 
-    /// Whether a division before the selected one holds the beginning of the text: it contained the headline.
+    /// A division that contained the headline may have the text's beginning.
     private func containsBeginning(_ index: Int) -> Bool {
         let (node, own) = (tree.nodes[index], stats(index))
         return node.tag.isDivision && node.flags.contains(.containsTitle) && node.weight >= 0
@@ -224,7 +223,6 @@ struct ScoringPass {
         return name
     }
 
-    /// The text direction declared by the article's nearest ancestor.
     var declaredDirection: String? {
         var at: Int? = topScored
         while let index = at {

@@ -1,33 +1,30 @@
-/// Hints about an element's role, from the words in its class and id.
+import Untrusted
+
+/// Hints about an element's role, from words in class and id.
 struct ClassNameHints: OptionSet {
     let rawValue: UInt16
 
-    /// Rarely part of an article: menus, comments, advertisements.
+    /// Menus, comments, ads.
     static let unlikely = ClassNameHints(rawValue: 1)
     /// Overrides `unlikely`: a `content-sidebar` may hold the content.
     static let maybe = ClassNameHints(rawValue: 2)
-    /// Typical of an article's container.
+    /// Typical of articles.
     static let positive = ClassNameHints(rawValue: 4)
     /// Typical of anything else.
     static let negative = ClassNameHints(rawValue: 8)
-    /// Byline.
     static let byline = ClassNameHints(rawValue: 16)
-    /// Share buttons.
     static let share = ClassNameHints(rawValue: 32)
-    /// Sign-up boxes, author boxes, advertisements: removed if they are a small part of the article.
+    /// Sign-up boxes, author boxes, ads: removed if small.
     static let boilerplate = ClassNameHints(rawValue: 64)
     /// Links to other articles.
     static let related = ClassNameHints(rawValue: 128)
-    /// Publication date.
     static let date = ClassNameHints(rawValue: 256)
-    /// An answer on a question-and-answer page.
+    /// On question-and-answer pages.
     static let answer = ClassNameHints(rawValue: 512)
-    /// The introduction between headline and text.
+    /// The introduction below the headline.
     static let standfirst = ClassNameHints(rawValue: 1024)
-    /// Paywall notice.
     static let paywall = ClassNameHints(rawValue: 2048)
 
-    /// Reads a class or id; linear in its length.
     static func of(_ name: UnsafeBufferPointer<UInt8>) -> ClassNameHints {
         var hints: ClassNameHints = []
         for index in 0..<min(name.count, 1_024) {  // bounded: counts
@@ -45,7 +42,7 @@ struct ClassNameHints: OptionSet {
     private struct HintWord {
         var bytes: [UInt8]
         var hints: ClassNameHints
-        /// Whether it matches whole words only.
+        /// Matches whole words only.
         var isWhole: Bool
 
         func matches(in name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
@@ -61,7 +58,7 @@ struct ClassNameHints: OptionSet {
         }
 
         private static func isWordByte(_ byte: UInt8) -> Bool {
-            WebAddressParser.isLetter(byte) || WebAddressParser.isDigit(byte)
+            ASCII.isLetter(byte) || ASCII.isDigit(byte)
         }
     }
 
@@ -76,7 +73,7 @@ struct ClassNameHints: OptionSet {
         return table
     }()
 
-    /// Class names that pages have used for twenty years, from the lists of earlier reader views.
+    /// From earlier reader views.
     private static let words: [(ClassNameHints, isWhole: Bool, String)] = [
         (
             .unlikely, false,

@@ -1,7 +1,6 @@
 import CGumbo
 
 extension GumboTag {
-    /// Phrasing content.
     var isPhrasing: Bool {
         switch self {
         case GUMBO_TAG_ABBR, GUMBO_TAG_B, GUMBO_TAG_BDO, GUMBO_TAG_BDI, GUMBO_TAG_BR, GUMBO_TAG_BUTTON, GUMBO_TAG_CITE,
@@ -16,10 +15,9 @@ extension GumboTag {
         }
     }
 
-    /// Phrasing if all its content is.
     var mayBePhrasing: Bool { self == GUMBO_TAG_A || self == GUMBO_TAG_DEL || self == GUMBO_TAG_INS }
 
-    /// Elements that keep a division from becoming a paragraph.
+    /// Keeps a division from becoming a paragraph.
     var isTextBlock: Bool {
         switch self {
         case GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_DL, GUMBO_TAG_DIV, GUMBO_TAG_IMG, GUMBO_TAG_OL, GUMBO_TAG_P, GUMBO_TAG_PRE,
@@ -29,7 +27,7 @@ extension GumboTag {
         }
     }
 
-    /// Elements that only group others.
+    /// Only groups others.
     var isDivision: Bool {
         switch self {
         case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_ARTICLE, GUMBO_TAG_MAIN, GUMBO_TAG_ASIDE, GUMBO_TAG_CENTER:

@@ -1,6 +1,7 @@
 import CGumbo
+import URLs
 
-/// Reads an element's attributes once into the flags and hints of a `PageNode`.
+/// Reads attributes into a `PageNode`.
 enum NodeAttributeReader {
     static func read(_ node: GumboTree.Node, into entry: inout PageNode) {
         let attributes = node.pointee.v.element.attributes

@@ -1,10 +1,10 @@
 import CGumbo
 import Untrusted
 
-/// Statistics of a subtree, computed once from the end of the page to its beginning.
+/// Counts of a subtree.
 struct NodeStatistics {
     var text = TextMeasure()
-    /// The length of link text; in-page links count for less.
+    /// In-page links count less.
     var linkLength = 0.0
     var headingLength = 0.0
     var blockLength = 0.0
@@ -19,11 +19,10 @@ struct NodeStatistics {
     var forms: Int32 = 0
     var answers: Int32 = 0
     var lists: Int32 = 0
-    /// The length of the longest paragraph without its links.
+    /// Without its links.
     var longestParagraph: Int32 = 0
-    /// The length of paragraphs of 80 characters or more that are mostly no links.
+    /// Of paragraphs of 80 or more characters with few links.
     var proseLength: Int32 = 0
-    // Tables
     var tables: Int32 = 0
     var dataTables: Int32 = 0
     var rows: Int32 = 0
@@ -36,7 +35,7 @@ struct NodeStatistics {
 
     func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
 
-    /// Adds a child that precedes everything counted so far.
+    /// The child must precede those counted so far.
     mutating func prepend(_ child: NodeStatistics, of node: PageNode) {
         text = child.text.joined(text)
         guard !node.isText else { return }
@@ -123,14 +122,13 @@ struct NodeStatistics {
 
     private static func span(_ node: PageNode, _ name: StaticString) -> Int32 {
         guard let source = node.source, let value = GumboTree.attribute(source, name) else { return 1 }
-        // Limited as in the HTML Standard §4.9.11, so that sums stay countable.
+        // HTML Standard §4.9.11; prevents overflow.
         return Int32(UntrustedInteger(value)?.int(clampedTo: 1...1000) ?? 1)
     }
 }
 
 extension PageTree {
-    /// Counts the subtree of `top`, children before parents. `decide` gets each element with its complete statistics
-    /// and returns whether it stays; otherwise it is detached and not counted further up.
+    /// Children before parents. If `decide` returns false, the element is detached.
     mutating func collectStatistics(
         _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> Bool = { _, _, _ in true }
     ) -> [NodeStatistics] {

@@ -1,7 +1,7 @@
 import CGumbo
 
 extension PageTree {
-    /// Turns two or more consecutive line breaks into a paragraph break.
+    /// Turns consecutive line breaks into a paragraph break.
     mutating func replaceLineBreaks() {
         let breaks = preorder(root).filter {
             nodes[Int($0)].tag == GUMBO_TAG_BR && !nodes[Int($0)].isText
@@ -30,7 +30,7 @@ extension PageTree {
 
     private mutating func removeBreaks(after line: Int) -> Bool {
         var removed = false
-        // Keeps its position: starting over would scan the white space between the breaks again.
+        // Restarting would rescan the white space.
         var at = nextVisible(from: next(line))
         while let line = at, nodes[line].tag == GUMBO_TAG_BR, !nodes[line].isText {
             removed = true
@@ -40,27 +40,26 @@ extension PageTree {
         return removed
     }
 
-    /// The node itself or the next one that is not white space.
+    /// The node itself or the next that is no white space.
     private func nextVisible(from index: Int?) -> Int? {
         var at = index
         while let node = at, nodes[node].isText, nodes[node].textMeasure.length == 0 { at = next(node) }
         return at
     }
 
-    /// Whether a node is white space or a line break.
+    /// White space or a line break.
     func isBlank(_ index: Int) -> Bool {
         let node = nodes[index]
         return node.isText ? node.textMeasure.length == 0 : node.tag == GUMBO_TAG_BR
     }
 
-    /// Removes white space and line breaks from the end of a paragraph.
     mutating func trimEnd(of paragraph: Int) {
         while nodes[paragraph].lastChild >= 0, isBlank(Int(nodes[paragraph].lastChild)) {
             detach(Int(nodes[paragraph].lastChild))
         }
     }
 
-    /// Whether an element is phrasing content, before it is marked as such; nested links are checked a few levels deep.
+    /// Usable before flags are set; limited in depth.
     static func isPhrasing(_ tree: PageTree, _ index: Int, depth: Int) -> Bool {
         let tag = tree.nodes[index].tag
         if tag.isPhrasing { return true }

@@ -1,10 +1,8 @@
 import CGumbo
 
-/// A mutable copy of a page's body: gumbo's tree as an array of nodes that can be moved, renamed and removed cheaply.
-/// Assignment copies it, so that each attempt starts with the whole page.
+/// A page's body as an array of nodes, copied for each attempt.
 struct PageTree {
     var nodes: [PageNode] = []
-    /// The body.
     private(set) var root = 0
 
     static var empty: PageTree { PageTree() }
@@ -48,7 +46,6 @@ struct PageTree {
         }
     }
 
-    /// Whether the element's content is no text of the page.
     private static func isNonText(_ tag: GumboTag) -> Bool {
         switch tag {
         case GUMBO_TAG_SCRIPT, GUMBO_TAG_STYLE, GUMBO_TAG_TEMPLATE, GUMBO_TAG_TITLE, GUMBO_TAG_META, GUMBO_TAG_LINK,
@@ -58,7 +55,7 @@ struct PageTree {
         }
     }
 
-    /// Whether only the sanitizer reads the element's content.
+    /// Only the sanitizer reads the content of leaves.
     static func isLeaf(_ tag: GumboTag) -> Bool {
         switch tag {
         case GUMBO_TAG_NOSCRIPT, GUMBO_TAG_IFRAME, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT, GUMBO_TAG_SVG, GUMBO_TAG_MATH,
@@ -78,7 +75,6 @@ struct PageTree {
         return index
     }
 
-    /// Makes a node the last child of another.
     mutating func attach(_ index: Int, to parent: Int) {
         let last = Int(nodes[parent].lastChild)
         nodes[index].parent = Int32(parent)
@@ -88,7 +84,7 @@ struct PageTree {
         nodes[parent].lastChild = Int32(index)
     }
 
-    /// Removes a node and its subtree from its parent.
+    /// With its subtree.
     mutating func detach(_ index: Int) {
         let (parent, previous, next) = (Int(nodes[index].parent), Int(nodes[index].previous), Int(nodes[index].next))
         guard parent >= 0 else { return }
@@ -99,7 +95,7 @@ struct PageTree {
         nodes[index].next = -1
     }
 
-    /// Puts the detached node `index` in the place of `other`, which is detached.
+    /// Replaces and detaches `other`.
     mutating func replace(_ other: Int, by index: Int) {
         let (parent, previous, next) = (Int(nodes[other].parent), Int(nodes[other].previous), Int(nodes[other].next))
         guard parent >= 0 else { return }
@@ -133,7 +129,7 @@ struct PageTree {
         return nodes[first].isText ? nextElement(first) : first
     }
 
-    /// The next element in document order, without the content of `index` when `skipping`.
+    /// `skipping` skips the content of `index`.
     func nextElementInOrder(_ index: Int, skipping: Bool, within top: Int) -> Int? {
         if !skipping, let first = firstElement(index) { return first }
         var at = index
@@ -155,7 +151,7 @@ struct PageTree {
         return found
     }
 
-    /// All nodes of the subtree of `top`, parents before children.
+    /// Parents before children.
     func preorder(_ top: Int) -> [Int32] {
         var order: [Int32] = []
         var at = top
@@ -171,7 +167,7 @@ struct PageTree {
         }
     }
 
-    /// Whether one of the four nearest ancestors has this tag.
+    /// Checks four ancestors.
     func hasNearAncestor(_ tag: GumboTag, _ index: Int) -> Bool {
         var at = index
         for _ in 0..<4 {
@@ -182,7 +178,7 @@ struct PageTree {
         return false
     }
 
-    /// The text of a subtree, white space collapsed, up to about `limit` bytes.
+    /// White space collapsed, about `limit` bytes at most.
     func text(_ index: Int, limit: Int = 4_096) -> String {
         var out = PlainTextBuffer(reserving: 128)
         for node in preorder(index) {

@@ -1,6 +1,6 @@
-/// The length of a text with white space collapsed; measures of adjacent texts can be joined.
+/// The length of a text with white space collapsed.
 struct TextMeasure {
-    /// UTF-16 units, without white space at the ends, runs of it counted once.
+    /// UTF-16 units, trimmed.
     var length: Int32 = 0
     var commas: Int32 = 0
     var hasLeadingSpace = false
@@ -36,15 +36,14 @@ struct TextMeasure {
         if length == 0 { hasLeadingSpace = isSpacePending }
     }
 
-    /// No-break and ideographic spaces.
+    /// No-break and ideographic.
     @inline(__always)
     private static func isWideSpace(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         if text[index] == 0xC2 { return index + 1 < text.count && text[index + 1] == 0xA0 }
         return text[index] == 0xE3 && index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] == 0x80
     }
 
-    /// Commas of other scripts; the ideographic comma and full stop count too, since those scripts write neither spaces
-    /// nor `,`.
+    /// Of all scripts; ideographic full stops count too, as those scripts write neither spaces nor `,`.
     private static func isComma(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ wide: Int) -> Bool {
         guard index + wide <= text.count else { return false }
         if wide == 2 { return text[index] == 0xD8 && text[index + 1] == 0x8C }
@@ -57,7 +56,6 @@ struct TextMeasure {
         }
     }
 
-    /// The measure of this text followed by `other`.
     func joined(_ other: TextMeasure) -> TextMeasure {
         if other.length == 0 {
             var whole = self

@@ -3,8 +3,7 @@ import Markup
 import News
 import Untrusted
 
-/// Parses the website's pages with selectors from a file. A page that does not match is an error that names the missing
-/// element; it is never taken for an empty list or thread.
+/// Parses the website's pages. A page without matches is an error, never an empty list or thread.
 struct HackerNewsPageMapper: Sendable {
     let selectors: HackerNewsSelectors
     let mapper: HackerNewsMapper
@@ -13,21 +12,18 @@ struct HackerNewsPageMapper: Sendable {
 
     struct ParsedList: Sendable {
         var stories: [FetchedStory] = []
-        /// Rank of the first story, from 0, if the page numbers its rows.
+        /// From 0; nil if not numbered.
         var firstRank: Int?
-        /// As written on the page.
         var moreLink: String?
     }
 
-    /// - Parameters:
-    ///   - host: named in error messages.
-    ///   - mayBeEmpty: whether a page without rows is the end of a list.
+    /// - Parameter mayBeEmpty: whether a page without rows ends a list.
     func list(_ html: String, host: String, mayBeEmpty: Bool = false) throws(SourceError) -> ParsedList {
         let root = ParsedPage(html).root
         let rows = root.all(selectors.selector("list.row"))
         guard !rows.isEmpty else {
-            let isOurs = root.first(selectors.selector("page.sign")) != nil
-            if mayBeEmpty, isOurs { return ParsedList() }
+            let isSitePage = root.first(selectors.selector("page.sign")) != nil
+            if mayBeEmpty, isSitePage { return ParsedList() }
             throw missingElementError("rows of stories", "list.row", host, root)
         }
         let stories = rows.compactMap { $0.first(selectors.selector("list.title")) == nil ? nil : story($0) }
@@ -65,7 +61,7 @@ struct HackerNewsPageMapper: Sendable {
         return mapper.story(item)
     }
 
-    /// The last link to the item holds the comment count, or invites the first comment.
+    /// The last link to the item has the count, or invites comments.
     private func commentCount(in details: PageElement, _ id: Int) -> Int {
         let links = details.all(selectors.selector("list.count")).filter { $0["href"]?.hasSuffix("=\(id)") == true }
         return links.last.flatMap { $0.text.lowercased().contains("comment") ? number($0.text) : nil } ?? 0
@@ -75,7 +71,7 @@ struct HackerNewsPageMapper: Sendable {
         row["id"].flatMap { UntrustedInteger($0)?.int(in: JSONValue.exactIntegers) }
     }
 
-    /// The number at the start of a text, of at most twelve digits.
+    /// Leading digits, at most twelve.
     private func number(_ text: String) -> Int? {
         UntrustedInteger(digits: text.prefix { $0.isNumber }.prefix(12))?.int(in: 0...1_000_000_000_000)
     }
@@ -92,11 +88,10 @@ struct HackerNewsPageMapper: Sendable {
 
     // MARK: Threads
 
-    /// A comment on a page, with its nesting depth.
     struct CommentRow: Sendable {
         var comment: FetchedComment
         var depth: Int
-        /// Its story, on pages of comments from several stories.
+        /// On pages with several stories.
         var story: String?
         var storyTitle: String?
     }
@@ -120,7 +115,7 @@ struct HackerNewsPageMapper: Sendable {
             story?.text = cleaned.plain
             story?.original = cleaned.original
         }
-        let options = pollOptions(in: top, besides: row)
+        let options = pollOptions(in: top, excluding: row)
         if !options.isEmpty {
             story?.pollOptions = options
             story?.kind = .poll
@@ -144,7 +139,7 @@ struct HackerNewsPageMapper: Sendable {
             story: story, comments: rows, moreLink: root.first(selectors.selector("item.more"))?["href"])
     }
 
-    private func pollOptions(in top: PageElement, besides row: PageElement?) -> [PollOption] {
+    private func pollOptions(in top: PageElement, excluding row: PageElement?) -> [PollOption] {
         top.all(selectors.selector("item.option")).filter { $0 != row }.compactMap { option in
             guard let text = option.first(selectors.selector("item.optionText")) else { return nil }
             let votes =
@@ -160,12 +155,12 @@ struct HackerNewsPageMapper: Sendable {
             let by = row.first(selectors.selector("item.author"))?.text
             let body = row.first(selectors.selector("item.body"))
             let label = row.first(selectors.selector("item.place"))?.text ?? ""
-            let standing = moderationState(label, hasBody: body != nil, hasAuthor: by != nil)
-            let isShown = standing == .shown
+            let state = moderationState(label, hasBody: body != nil, hasAuthor: by != nil)
+            let isShown = state == .shown
             let comment = mapper.comment(
                 id: id, parent: nil, by: by, html: isShown ? body.map { $0.innerHTML } : nil,
                 publishedAt: row.first(selectors.selector("item.age")).flatMap(time).flatMap { Date(seconds: $0) },
-                standing: standing, fade: body.map(selectors.fadePercent) ?? 0, storyAuthor: author)
+                moderationState: state, fadePercent: body.map(selectors.fadePercent) ?? 0, storyAuthor: author)
             let story = row.first(selectors.selector("item.onStory"))
             return CommentRow(
                 comment: comment, depth: depth(row),
@@ -181,7 +176,6 @@ struct HackerNewsPageMapper: Sendable {
         return !hasBody && !hasAuthor ? .deleted : .shown
     }
 
-    /// An upper bound; no thread is deeper.
     private static let maxDepth = 1_000
 
     private func depth(_ row: PageElement) -> Int {
@@ -195,7 +189,7 @@ struct HackerNewsPageMapper: Sendable {
         return min(max(0, given ?? width / selectors.spacerWidth), Self.maxDepth)
     }
 
-    /// Sets each comment's parent from the nesting depths.
+    /// Derives parents from depths.
     func nestedComments(_ rows: [CommentRow]) -> [FetchedComment] {
         var path: [String] = []
         var seen: Set<String> = []
@@ -211,7 +205,7 @@ struct HackerNewsPageMapper: Sendable {
 
     // MARK: Profiles
 
-    func person(_ html: String, name: String, host: String) throws(SourceError) -> Profile {
+    func profile(_ html: String, name: String, host: String) throws(SourceError) -> Profile {
         let root = ParsedPage(html).root
         if root.text.contains(selectors.text("person.unknown")), root.first(selectors.selector("page.sign")) == nil {
             throw .notThere
@@ -236,7 +230,7 @@ struct HackerNewsPageMapper: Sendable {
                 joinedAt = date.seconds == nil ? nil : date
             } catch {}
         }
-        return mapper.person(
+        return mapper.profile(
             name, karma: fields[selectors.text("person.karma")].flatMap { number($0.text) }, joinedAt: joinedAt,
             about: fields[selectors.text("person.about")]?.innerHTML)
     }
@@ -248,7 +242,7 @@ struct HackerNewsPageMapper: Sendable {
         guard parts.count == 3, let month = months.firstIndex(of: String(parts[0].prefix(3))),
             let day = UntrustedInteger(digits: parts[1])?.int(in: 1...31)
         else { return text }
-        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-        return "\(parts[2])-\(two(month + 1))-\(two(day))"
+        let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return "\(parts[2])-\(twoDigits(month + 1))-\(twoDigits(day))"
     }
 }

@@ -3,26 +3,24 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Reads the website's pages: one request at a time with a pause between them, and none during a back-off after a
-/// rejection.
+/// Reads the website's pages: one at a time, with pauses, and none during a back-off.
 struct HackerNewsScraper: Sendable {
     let fetcher: Fetcher
     let mapper: HackerNewsPageMapper
     let endpoints: HackerNewsEndpoints
-    /// Pause between two pages; other clients of the site keep about 2 s.
     let spacing: Duration
 
     private static let maxPageBytes = 4 << 20
     private static let maxPages = 20
-    /// Statuses that mean rate limiting, even without Retry-After.
+    /// Rate limiting, even without Retry-After.
     private static let backoffStatuses: Set<Int> = [403, 429, 503]
     private static let format = "Hacker News pages"
 
     private var host: String { WebAddress(endpoints.site)?.host ?? endpoints.site }
 
-    /// What is stored of a list or thread, to recognise an unchanged one.
     private struct ScraperState: Codable {
         var kind = "pages"
         var print: String
@@ -33,19 +31,18 @@ struct HackerNewsScraper: Sendable {
     func list(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         let address = channel.after.map(\.rawValue) ?? channel.address.text
         let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: channel.after != nil)
-        let print = Self.fingerprint(list.stories)
-        let isSame = channel.after == nil && channel.sourceState?.decode(as: ScraperState.self)?.print == print
+        let fingerprint = Self.fingerprint(list.stories)
+        let isSame = channel.after == nil && channel.sourceState?.decode(as: ScraperState.self)?.print == fingerprint
         var response = ChannelResponse(
             stories: isSame ? nil : list.stories, next: try nextCursor(list.moreLink, from: address),
             metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format),
-            sourceState: SourceState(writing: ScraperState(print: print)),
+            sourceState: SourceState(encoding: ScraperState(print: fingerprint)),
             pollingHints: PollingHints(lacksValidators: true, viewFreshSeconds: 300),
             status: 200)
         response.firstRank = list.firstRank ?? 0
         return response
     }
 
-    /// The next page, if it is on the same site.
     private func nextCursor(_ moreLink: String?, from address: String) throws(SourceError) -> SourceCursor? {
         guard let moreLink, let here = WebAddress(address) else { return nil }
         guard let next = WebAddress(moreLink, base: here), endpoints.isOnSite(next) else { return nil }
@@ -71,23 +68,25 @@ struct HackerNewsScraper: Sendable {
         var rows: [HackerNewsPageMapper.CommentRow] = []
         var story: FetchedStory?
         var visited: Set<String> = []
-        var isWhole = false
+        var isComplete = false
         while visited.count < Self.maxPages, visited.insert(address).inserted {
             let part = try mapper.thread(try await fetchPage(address), host: host)
             rows += part.comments
             story = story ?? part.story
             guard let next = try nextCursor(part.moreLink, from: address) else {
-                isWhole = true
+                isComplete = true
                 break
             }
             await progress(DiscussionResponse(comments: mapper.nestedComments(rows), story: story))
             address = next.rawValue
         }
         let comments = mapper.nestedComments(rows)
-        let print = HackerNewsThreadState.fingerprint(of: comments)
+        let fingerprint = HackerNewsThreadState.fingerprint(of: comments)
         return DiscussionResponse(
-            comments: request.sourceState?.decode(as: ScraperState.self)?.print == print ? nil : comments, story: story,
-            isComplete: isWhole, sourceState: SourceState(writing: ScraperState(print: print)), freshSeconds: 300)
+            comments: request.sourceState?.decode(as: ScraperState.self)?.print == fingerprint ? nil : comments,
+            story: story,
+            isComplete: isComplete, sourceState: SourceState(encoding: ScraperState(print: fingerprint)),
+            freshSeconds: 300)
     }
 
     func story(_ key: String) async throws(SourceError) -> FetchedStory {
@@ -103,19 +102,19 @@ struct HackerNewsScraper: Sendable {
 
     // MARK: Profiles
 
-    func person(_ name: String) async throws(SourceError) -> Profile {
-        let address = "\(endpoints.site)/user?id=\(HackerNewsEndpoints.percentEncoded(name))"
-        return try mapper.person(try await fetchPage(address), name: name, host: host)
+    func profile(_ name: String) async throws(SourceError) -> Profile {
+        let address = "\(endpoints.site)/user?id=\(name.percentEncoded)"
+        return try mapper.profile(try await fetchPage(address), name: name, host: host)
     }
 
     func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
-        let address = cursor?.rawValue ?? "\(endpoints.site)/submitted?id=\(HackerNewsEndpoints.percentEncoded(name))"
+        let address = cursor?.rawValue ?? "\(endpoints.site)/submitted?id=\(name.percentEncoded)"
         let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: true)
         return SearchResponse(stories: list.stories, next: try nextCursor(list.moreLink, from: address))
     }
 
     func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse {
-        let address = cursor?.rawValue ?? "\(endpoints.site)/threads?id=\(HackerNewsEndpoints.percentEncoded(name))"
+        let address = cursor?.rawValue ?? "\(endpoints.site)/threads?id=\(name.percentEncoded)"
         let root = ParsedPage(try await fetchPage(address)).root
         let rows = mapper.comments(in: root, by: nil).filter { $0.comment.author == name }
         let moreLink = root.first(mapper.selectors.selector("item.more"))?["href"]
@@ -128,7 +127,7 @@ struct HackerNewsScraper: Sendable {
     // MARK: Requests
 
     private func fetchPage(_ address: String) async throws(SourceError) -> String {
-        guard let own = WebAddress(address), endpoints.isOnSite(own) else {
+        guard let url = WebAddress(address), endpoints.isOnSite(url) else {
             throw .notAllowed(why: "\(address) is not a page of \(host)")
         }
         var request = FetchRequest(
@@ -141,7 +140,7 @@ struct HackerNewsScraper: Sendable {
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(why: error.message)
         }
-        // A very short page is an error message.
+        // Short pages are error messages.
         guard html.utf8.count < 200 else { return html }
         let message = PlainText.of(html: html)
         if message.contains("No such item") || message.contains("No such user") { throw .notThere }

@@ -1,17 +1,17 @@
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Selectors for the website's pages, from a file that comes with Tidings and that an operator can replace
-/// (`assets/markup/hacker-news.yaml`).
+/// Selectors for the website's pages, from a shipped or operator's file (`assets/markup/hacker-news.yaml`).
 ///
-/// The file contains its own fixture. Selectors that do not read it as the file expects are rejected at load.
+/// Files must read their own fixture as expected.
 public struct HackerNewsSelectors: Sendable {
     /// Why a file is rejected.
     public struct LoadError: Error, Sendable, Equatable {
-        /// One sentence that names the file, and the line or rule.
-        public let sentence: String
+        /// Names the file, and the line or rule.
+        public let message: String
     }
 
     /// The file format's version.
@@ -19,7 +19,7 @@ public struct HackerNewsSelectors: Sendable {
 
     private let selectors: [String: ElementSelector]
     private let texts: [String: String]
-    /// Class names of faded comments, from plain to hardly readable.
+    /// Class names of faded comments, darkest first.
     let fadeClasses: [String]
     /// Pixels per nesting level.
     let spacerWidth: Int
@@ -36,31 +36,28 @@ public struct HackerNewsSelectors: Sendable {
     ]
 
     /// Parses and verifies a file.
-    /// - Parameters:
-    ///   - text: the file's contents.
-    ///   - name: the file's name, for messages.
-    /// - Throws: `LoadError` for syntax errors, missing rules, and rules that fail their fixture.
+    /// - Throws: `LoadError` for syntax errors, missing rules, and a failed fixture.
     public init(_ text: String, name: String) throws(LoadError) {
         let file: SelectorFileParser
         do { file = try SelectorFileParser(text) } catch {
-            throw LoadError(sentence: "\(name), line \(error.line) \(error.message).")
+            throw LoadError(message: "\(name), line \(error.line) \(error.message).")
         }
         guard file.values["version"] == "\(Self.version)" else {
             let found = file.values["version"].map { "“\($0)”" } ?? "missing"
-            throw LoadError(sentence: "\(name): the version is \(found); this Tidings understands \(Self.version).")
+            throw LoadError(message: "\(name): the version is \(found); this Tidings understands \(Self.version).")
         }
         var selectors: [String: ElementSelector] = [:]
         for rule in Self.requiredSelectors {
             guard let value = file.values[rule] else {
-                throw LoadError(sentence: "\(name): the rule “\(rule)” is missing.")
+                throw LoadError(message: "\(name): the rule “\(rule)” is missing.")
             }
             guard let selector = ElementSelector(value) else {
-                throw LoadError(sentence: "\(name): “\(value)” (\(rule)) is no selector that Tidings understands.")
+                throw LoadError(message: "\(name): “\(value)” (\(rule)) is no selector that Tidings understands.")
             }
             selectors[rule] = selector
         }
         for rule in Self.requiredTexts where file.values[rule] == nil {
-            throw LoadError(sentence: "\(name): the rule “\(rule)” is missing.")
+            throw LoadError(message: "\(name): the rule “\(rule)” is missing.")
         }
         self.selectors = selectors
         texts = file.values
@@ -76,18 +73,17 @@ public struct HackerNewsSelectors: Sendable {
 
     func text(_ rule: String) -> String { texts[rule] ?? "" }
 
-    /// How much a comment is faded, in percent.
+    /// In percent.
     func fadePercent(_ body: PageElement) -> Int {
         guard let step = fadeClasses.lastIndex(where: { body.hasClass($0) }), step > 0, fadeClasses.count > 1 else {
             return 0
         }
-        // The site's first step is already grey (#5a5a5a), its last is #dddddd.
+        // From #5a5a5a to #dddddd.
         return 35 + (step - 1) * 55 / max(1, fadeClasses.count - 2)
     }
 
     // MARK: The fixture
 
-    /// Parses the fixture and compares the result with what the file expects.
     private func verifyFixture(_ name: String) throws(LoadError) {
         guard let site = WebAddress("https://news.ycombinator.com/") else { return }
         let mapper = HackerNewsPageMapper(
@@ -100,16 +96,16 @@ public struct HackerNewsSelectors: Sendable {
             let thread = try mapper.thread(text("fixture.item"), host: name)
             found += mapper.nestedComments(thread.comments).map(Self.fixtureLine)
         } catch {
-            throw LoadError(sentence: "\(name) fails its own fixture: \(Self.describe(error))")
+            throw LoadError(message: "\(name) fails its own fixture: \(Self.describe(error))")
         }
-        let wanted = text("fixture.expect").split(separator: "\n").map(String.init)
-        guard found != wanted else { return }
-        let place =
-            zip(found, wanted).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-            ?? min(found.count, wanted.count)
-        let read = place < found.count ? "“\(found[place])”" : "nothing"
-        let hoped = place < wanted.count ? "“\(wanted[place])”" : "nothing"
-        throw LoadError(sentence: "\(name) fails its own fixture: it reads \(read) and expects \(hoped).")
+        let expected = text("fixture.expect").split(separator: "\n").map(String.init)
+        guard found != expected else { return }
+        let index =
+            zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+            ?? min(found.count, expected.count)
+        let actualLine = index < found.count ? "“\(found[index])”" : "nothing"
+        let expectedLine = index < expected.count ? "“\(expected[index])”" : "nothing"
+        throw LoadError(message: "\(name) fails its own fixture: it reads \(actualLine) and expects \(expectedLine).")
     }
 
     private static func describe(_ error: SourceError) -> String {

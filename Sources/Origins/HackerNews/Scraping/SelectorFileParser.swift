@@ -1,7 +1,7 @@
 import Foundation
 
-/// Parses the subset of YAML (yaml.org, 1.2) that selector files use: tables nested by two spaces, plain or quoted
-/// values of one line, literal blocks (`|`), and comments on lines of their own.
+/// Parses a subset of YAML 1.2 (yaml.org): tables indented by two spaces, one-line values, literal blocks (`|`), and
+/// comment lines.
 struct SelectorFileParser {
     struct SyntaxError: Error {
         /// From 1.
@@ -9,7 +9,7 @@ struct SelectorFileParser {
         let message: String
     }
 
-    /// Values by their dotted paths: `list.row`.
+    /// By dotted path: `list.row`.
     private(set) var values: [String: String] = [:]
 
     init(_ text: String) throws(SyntaxError) {

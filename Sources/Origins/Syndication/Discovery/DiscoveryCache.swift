@@ -2,23 +2,22 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Feeds that discovery has just fetched. A subscription made soon after reuses the response, so that following a feed
-/// costs its origin one unconditional request.
+/// Feeds just fetched by discovery; subscribing soon after saves a request.
 ///
-/// Invariant: at most `capacity` entries, none older than `lifetime`; the oldest is removed first.
+/// Invariant: at most `capacity` entries, none older than `lifetime`; the oldest is evicted first.
 public actor DiscoveryCache {
-    /// A feed's response, and when it came.
     struct Entry: Sendable {
         let response: ChannelResponse
         /// From the feed's generator.
         var kind: SourceKind
-        let at: Date
+        let fetchedAt: Date
     }
 
     private static let capacity = 16
     private static let lifetime: TimeInterval = 3600
-    /// Younger entries are used without another request; older ones are revalidated.
+    /// Seconds until revalidation.
     static let freshLifetime: TimeInterval = 300
 
     private var entries: [WebAddress: Entry] = [:]
@@ -28,7 +27,7 @@ public actor DiscoveryCache {
     public init() {}
 
     func store(_ response: ChannelResponse, of kind: SourceKind = .feed, at address: WebAddress, now: Date) {
-        entries[address.withoutFragment] = Entry(response: response, kind: kind, at: now)
+        entries[address.withoutFragment] = Entry(response: response, kind: kind, fetchedAt: now)
         evictExpired(now)
     }
 
@@ -37,14 +36,12 @@ public actor DiscoveryCache {
         return entries[address.withoutFragment]
     }
 
-    /// Removes and returns the entry for an address.
     func takeEntry(_ address: WebAddress, now: Date) -> Entry? {
         evictExpired(now)
         return entries.removeValue(forKey: address.withoutFragment)
     }
 
-    /// Runs discovery at an address, or joins one already running there. It continues when one of the callers is
-    /// cancelled.
+    /// Joins a running discovery; survives a caller's cancellation.
     func shareDiscovery(
         at address: WebAddress, _ work: @escaping @Sendable () async -> Result<[DiscoveredChannel], SourceError>
     ) async -> Result<[DiscoveredChannel], SourceError> {
@@ -56,7 +53,7 @@ public actor DiscoveryCache {
         return await discovery.value
     }
 
-    /// The same for a single request of a discovery: two sites may name one feed.
+    /// Two sites may name one feed.
     func shareFetch(
         _ address: WebAddress, _ work: @escaping @Sendable () async -> Result<FetchResponse, FetchError>
     ) async -> Result<FetchResponse, FetchError> {
@@ -69,8 +66,8 @@ public actor DiscoveryCache {
     }
 
     private func evictExpired(_ now: Date) {
-        entries = entries.filter { abs(now.timeIntervalSince($0.value.at)) < Self.lifetime }
-        while entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.at < $1.value.at }) {
+        entries = entries.filter { abs(now.timeIntervalSince($0.value.fetchedAt)) < Self.lifetime }
+        while entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.fetchedAt < $1.value.fetchedAt }) {
             entries[oldest.key] = nil
         }
     }

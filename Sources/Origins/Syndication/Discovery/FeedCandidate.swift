@@ -1,44 +1,43 @@
 import Feeds
 import Markup
+import URLs
 
-/// An address that may be a feed, with a score.
-///
-/// The scoring follows common feed readers: order on the page first, well-known names slightly better, comment and
-/// podcast feeds after story feeds.
+/// A possible feed address with a score, as in common feed readers: page order first, well-known names slightly better,
+/// comment and podcast feeds last.
 struct FeedCandidate {
     let address: WebAddress
     let title: String?
-    /// The declared media type, or empty.
+    /// Declared, or empty.
     let type: String
-    /// Whether the page's head declares it as a feed.
+    /// In the page's head.
     let isDeclared: Bool
     private let score: Int
 
-    /// The feeds declared in a page's head, best first, without duplicates.
-    static func ranked(named mentions: [FeedReference]) -> [FeedCandidate] {
-        let candidates = mentions.enumerated().compactMap { place, mention -> FeedCandidate? in
-            let words = Hints(address: mention.address, title: mention.title)
-            guard !words.isOtherService else { return nil }
-            let score = 50 - 5 * min(place, 10) + words.score + (mention.type == "application/feed+json" ? 3 : 0)
+    /// Best first, without duplicates.
+    static func ranked(declared references: [FeedReference]) -> [FeedCandidate] {
+        let candidates = references.enumerated().compactMap { index, reference -> FeedCandidate? in
+            let hints = Hints(address: reference.address, title: reference.title)
+            guard !hints.isOtherService else { return nil }
+            let score = 50 - 5 * min(index, 10) + hints.score + (reference.type == "application/feed+json" ? 3 : 0)
             return FeedCandidate(
-                address: mention.address, title: mention.title, type: mention.type, isDeclared: true, score: score)
+                address: reference.address, title: reference.title, type: reference.type, isDeclared: true, score: score
+            )
         }
         return sortedByScore(candidates)
     }
 
-    /// Links in a page's body that look like feeds, best first, without duplicates.
+    /// Feed-like links, best first, without duplicates.
     static func ranked(linked links: [LinkReference], from page: WebAddress) -> [FeedCandidate] {
-        let candidates = links.enumerated().compactMap { place, link -> FeedCandidate? in
-            let words = Hints(address: link.address, title: link.text)
-            guard words.looksLikeFeed, !words.isOtherService, !link.address.isSamePage(as: page) else { return nil }
+        let candidates = links.enumerated().compactMap { index, link -> FeedCandidate? in
+            let hints = Hints(address: link.address, title: link.text)
+            guard hints.looksLikeFeed, !hints.isOtherService, !link.address.isSamePage(as: page) else { return nil }
             let home = link.address.host == page.host ? 20 : 0
-            let score = home + words.score - min(place, 100) / 20
+            let score = home + hints.score - min(index, 100) / 20
             return FeedCandidate(address: link.address, title: nil, type: "", isDeclared: false, score: score)
         }
         return sortedByScore(candidates)
     }
 
-    /// The format's name, from the declared type.
     var format: String? {
         switch type {
         case let type where type.contains("json"): "JSON Feed"
@@ -56,7 +55,6 @@ struct FeedCandidate {
             .filter { seen.insert($0.address.withoutFragment).inserted }
     }
 
-    /// What the address and the link text suggest.
     private struct Hints {
         private let path: String
         private let host: String
@@ -70,7 +68,7 @@ struct FeedCandidate {
 
         var score: Int {
             var score = 0
-            for side in ["comment", "kommentar", "podcast"] where path.contains(side) || title.contains(side) {
+            for word in ["comment", "kommentar", "podcast"] where path.contains(word) || title.contains(word) {
                 score -= 30
             }
             if path.contains("rss") || title.contains("rss") { score += 5 }
@@ -85,7 +83,7 @@ struct FeedCandidate {
             return title == "rss" || title == "atom" || title.contains("rss feed") || title.contains("rss-feed")
         }
 
-        /// API descriptions, search forms and site maps have the same types; subscription services use the same words.
+        /// API descriptions, search forms and site maps share types with feeds; subscription services share words.
         var isOtherService: Bool {
             ["wp-json", "oembed", "opensearch", "sitemap", "wlwmanifest", "osd.xml"].contains(where: path.contains)
                 || ["feedly.com", "inoreader.com", "netvibes.com", "add.my.yahoo.com"].contains { host.hasSuffix($0) }

@@ -1,17 +1,16 @@
 public import Fetching
 public import Foundation
-public import Markup
 public import News
+public import URLs
 
-/// Finds the feeds of an address that a reader typed.
+/// Finds the feeds of a typed address.
 ///
-/// Known sites come first (`KnownSiteFeeds`); an address that is a feed is the only result. For a web page: the feeds
-/// declared in its head, else those of its canonical page, else feed-like links in its body, else the usual places;
-/// sequentially, with at most `maxRequests` requests.
+/// Tried in sequence: known sites (`KnownSiteFeeds`), the address itself; for web pages their declared feeds, the
+/// canonical page, feed-like links, the usual paths.
 public struct FeedDiscovery: ChannelDiscovery {
-    /// The most requests of one discovery.
+    /// Requests per discovery.
     public static let maxRequests = 20
-    /// The most feeds fetched for a preview.
+    /// Feeds fetched for previews.
     public static let maxPreviews = 3
 
     private let fetcher: Fetcher
@@ -21,10 +20,8 @@ public struct FeedDiscovery: ChannelDiscovery {
 
     /// Creates the discovery service.
     /// - Parameters:
-    ///   - fetcher: performs all requests.
-    ///   - discoveryCache: keeps the fetched feeds for a subscription.
-    ///   - subscribedChannel: the stored channel of a feed already subscribed to, which needs no request.
-    ///   - now: the clock for cache entries.
+    ///   - discoveryCache: reused by subscriptions.
+    ///   - subscribedChannel: answers without a request for existing subscriptions.
     public init(
         fetcher: Fetcher, discoveryCache: DiscoveryCache = DiscoveryCache(),
         subscribedChannel: @escaping @Sendable (WebAddress) async -> DiscoveredChannel? = { _ in nil },
@@ -37,16 +34,14 @@ public struct FeedDiscovery: ChannelDiscovery {
     }
 
     /// The feeds found, best first, the first few with three stories each.
-    ///
-    /// - Throws: `SourceError`: why the address could not be fetched, or what it is if no feed was found; messages name
-    ///   the host.
+    /// - Throws: `SourceError`: why the fetch failed, or what is there instead; messages name the host.
     public func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
-        // Concurrent discoveries of one address share the result.
+        // Shared by concurrent discoveries.
         try await discoveryCache.shareDiscovery(at: address) {
-            var search = FeedDiscoveryRun(
+            var run = FeedDiscoveryRun(
                 fetcher: fetcher, discoveryCache: discoveryCache, subscribedChannel: subscribedChannel, now: now,
                 requestsLeft: Self.maxRequests)
-            do throws(SourceError) { return .success(try await search.channels(at: address)) } catch {
+            do throws(SourceError) { return .success(try await run.channels(at: address)) } catch {
                 return .failure(error)
             }
         }.get()

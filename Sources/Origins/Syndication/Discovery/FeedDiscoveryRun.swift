@@ -3,22 +3,20 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// State of one discovery: the remaining requests, and failures so far.
 struct FeedDiscoveryRun {
     private let fetcher: Fetcher
     private let discoveryCache: DiscoveryCache
-    /// The stored channel of a feed already subscribed to.
     private let subscribedChannel: @Sendable (WebAddress) async -> DiscoveredChannel?
     private let now: @Sendable () -> Date
     private var requestsLeft: Int
     private var visited: Set<WebAddress> = []
-    /// The last failure of an address that a page named as a feed.
+    /// Of a declared feed.
     private var failure: SourceError?
-    /// Set after a request without a response: more guesses would only take time.
+    /// Set after no response, to stop guessing.
     private var isUnresponsive = false
 
-    /// Further feeds are not offered.
     private static let maxChannels = 10
 
     init(
@@ -34,7 +32,7 @@ struct FeedDiscoveryRun {
     }
 
     mutating func channels(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
-        let known = await previews(atKnown: KnownSiteFeeds.feeds(for: address))
+        let known = await previews(ofKnownFeeds: KnownSiteFeeds.feeds(for: address))
         guard known.isEmpty else { return known }
         switch try await lookUpWithFallback(at: address) {
         case .feed(let found): return [await withSiteIcon(found)]
@@ -49,28 +47,28 @@ struct FeedDiscoveryRun {
         case page(DiscoveredPage)
     }
 
-    /// An address with a port rarely means https, which is the default for a missing scheme, so http is tried too.
+    /// https is the default for missing schemes, but rare with a port.
     private mutating func lookUpWithFallback(at address: WebAddress) async throws(SourceError) -> LookupResult {
         do {
             return try await lookUp(at: address)
         } catch {
-            guard case .unreachable = error, let plain = address.withoutTLS else { throw error }
-            return try await lookUp(at: plain)
+            guard case .unreachable = error, let httpAddress = address.withoutTLS else { throw error }
+            return try await lookUp(at: httpAddress)
         }
     }
 
-    private mutating func lookUp(at address: WebAddress, wait: Duration = .seconds(20)) async throws(SourceError)
+    private mutating func lookUp(at address: WebAddress, timeout: Duration = .seconds(20)) async throws(SourceError)
         -> LookupResult
     {
         visited.insert(address.withoutFragment)
         if let known = await subscribedChannel(address) { return .feed(FeedPreview(known)) }
         if let entry = await discoveryCache.entry(of: address, now: now()),
-            now().timeIntervalSince(entry.at) < DiscoveryCache.freshLifetime
+            now().timeIntervalSince(entry.fetchedAt) < DiscoveryCache.freshLifetime
         {
-            return .feed(FeedPreview(entry.response, of: entry.kind, askedAt: address))
+            return .feed(FeedPreview(entry.response, of: entry.kind, requestURL: address))
         }
         requestsLeft -= 1
-        let request = FetchRequest(address: address.text, accept: Self.accept, timeout: wait)
+        let request = FetchRequest(address: address.text, accept: Self.accept, timeout: timeout)
         let response: FetchResponse
         do {
             response = try await discoveryCache.shareFetch(address) { [fetcher] in
@@ -85,16 +83,15 @@ struct FeedDiscoveryRun {
             let found = try SyndicationSource.preview(response, of: address, now: now())
             let kind = WordPressDetector.kind(ofFeed: response.body)
             await discoveryCache.store(found, of: kind, at: address, now: now())
-            return .feed(FeedPreview(found, of: kind, askedAt: address))
+            return .feed(FeedPreview(found, of: kind, requestURL: address))
         } catch {
             guard case .notAFeed(.webPage) = error else { throw SourceError(error, site: address.host) }
-            return .page(DiscoveredPage(response, askedAt: address))
+            return .page(DiscoveredPage(response, requestURL: address))
         }
     }
 
     private static let accept = "text/html, application/xhtml+xml, " + SyndicationSource.accept
 
-    /// A feed without an icon takes that of its site.
     private mutating func withSiteIcon(_ found: FeedPreview) async -> DiscoveredChannel {
         guard found.channel.metadata.icon == nil, let site = found.channel.metadata.site, site != found.channel.address
         else {
@@ -102,32 +99,32 @@ struct FeedDiscoveryRun {
         }
         var channel = found.channel
         channel.metadata.icon = site.defaultIcon
-        if case .page(let page) = await tryLookUp(lookingAt: site) { channel.metadata.icon = page.icon }
+        if case .page(let page) = await tryLookUp(at: site) { channel.metadata.icon = page.icon }
         return channel
     }
 
-    /// Often only a site's front page names its icon.
+    /// Often only the front page names the icon.
     private mutating func withRootIcons(_ channels: [DiscoveredChannel], of page: DiscoveredPage) async
         -> [DiscoveredChannel]
     {
         guard page.declaresNoIcon, let root = WebAddress("/", base: page.address), !root.isSamePage(as: page.address),
             channels.contains(where: { $0.metadata.icon == page.icon }),
-            case .page(let front) = await tryLookUp(lookingAt: root), !front.declaresNoIcon
+            case .page(let rootPage) = await tryLookUp(at: root), !rootPage.declaresNoIcon
         else { return channels }
         return channels.map { channel in
             var channel = channel
-            if channel.metadata.icon == page.icon { channel.metadata.icon = front.icon }
+            if channel.metadata.icon == page.icon { channel.metadata.icon = rootPage.icon }
             return channel
         }
     }
 
     // MARK: A page
 
-    /// The feeds of a known site; none if the first of them does not exist.
-    private mutating func previews(atKnown addresses: [WebAddress]) async -> [DiscoveredChannel] {
+    /// Feeds that exist.
+    private mutating func previews(ofKnownFeeds addresses: [WebAddress]) async -> [DiscoveredChannel] {
         var channels: [DiscoveredChannel] = []
         for address in addresses {
-            guard case .feed(let found) = await tryLookUp(lookingAt: address) else { continue }
+            guard case .feed(let found) = await tryLookUp(at: address) else { continue }
             channels.append(await withSiteIcon(found))
         }
         return channels
@@ -135,8 +132,8 @@ struct FeedDiscoveryRun {
 
     private mutating func channels(of page: DiscoveredPage) async throws(SourceError) -> [DiscoveredChannel] {
         var found = await previews(at: page.declaredFeeds, of: page)
-        if found.isEmpty { found = await previews(atKnown: page.knownFeeds) }
-        if found.isEmpty, let next = page.next, case .page(let other) = await tryLookUp(lookingAt: next) {
+        if found.isEmpty { found = await previews(ofKnownFeeds: page.knownFeeds) }
+        if found.isEmpty, let next = page.next, case .page(let other) = await tryLookUp(at: next) {
             found = await previews(at: other.declaredFeeds, of: other)
             if found.isEmpty { found = await previews(at: Array(other.linkedFeeds.prefix(2)), of: other) }
         }
@@ -146,40 +143,40 @@ struct FeedDiscoveryRun {
         return found
     }
 
-    /// Fetches the first few candidates; the rest is offered as the page names them.
+    /// Fetches the first few; offers the rest as the page names them.
     private mutating func previews(at candidates: [FeedCandidate], of page: DiscoveredPage) async -> [DiscoveredChannel]
     {
         var channels: [DiscoveredChannel] = []
-        var unseen: [DiscoveredChannel] = []
-        for candidate in candidates where channels.count + unseen.count < Self.maxChannels {
+        var unfetched: [DiscoveredChannel] = []
+        for candidate in candidates where channels.count + unfetched.count < Self.maxChannels {
             if channels.count == FeedDiscovery.maxPreviews || requestsLeft == 0 {
-                if !visited.contains(candidate.address.withoutFragment) { unseen.append(page.channel(candidate)) }
+                if !visited.contains(candidate.address.withoutFragment) { unfetched.append(page.channel(candidate)) }
                 continue
             }
             guard
-                case .feed(let found) = await tryLookUp(lookingAt: candidate.address, isDeclared: candidate.isDeclared)
+                case .feed(let found) = await tryLookUp(at: candidate.address, isDeclared: candidate.isDeclared)
             else {
                 continue
             }
             let channel = page.completed(found.channel)
             if !channels.contains(where: { $0.isSameFeed(channel) }) { channels.append(channel) }
         }
-        return channels.isEmpty ? [] : channels + unseen
+        return channels.isEmpty ? [] : channels + unfetched
     }
 
-    /// Tries the usual places until one is a feed or the site stops responding.
+    /// Stops at the first feed, or when the site stops responding.
     private mutating func guessFeeds(from page: DiscoveredPage) async -> [DiscoveredChannel] {
         for address in page.guessedFeeds where requestsLeft > 0 && !isUnresponsive {
-            if case .feed(let found) = await tryLookUp(lookingAt: address) { return [page.completed(found.channel)] }
+            if case .feed(let found) = await tryLookUp(at: address) { return [page.completed(found.channel)] }
         }
         return []
     }
 
-    /// Fetches a candidate without failing; only a back-off ends the discovery.
-    private mutating func tryLookUp(lookingAt address: WebAddress, isDeclared: Bool = false) async -> LookupResult? {
+    /// Does not throw; only a back-off ends the discovery.
+    private mutating func tryLookUp(at address: WebAddress, isDeclared: Bool = false) async -> LookupResult? {
         guard requestsLeft > 0, !visited.contains(address.withoutFragment) else { return nil }
         do {
-            return try await lookUp(at: address, wait: .seconds(10))
+            return try await lookUp(at: address, timeout: .seconds(10))
         } catch {
             if isDeclared { failure = error }
             if case .busy = error { (failure, requestsLeft) = (error, 0) }
@@ -189,28 +186,27 @@ struct FeedDiscoveryRun {
     }
 }
 
-/// A fetched and parsed feed, as a channel to follow.
 struct FeedPreview {
     let channel: DiscoveredChannel
 
     init(_ channel: DiscoveredChannel) { self.channel = channel }
 
-    /// The address stays the requested one; a permanent redirect is only followed when it is seen again.
-    init(_ response: ChannelResponse, of kind: SourceKind = .feed, askedAt address: WebAddress) {
+    /// Keeps the requested address; permanent redirects are followed only when seen again.
+    init(_ response: ChannelResponse, of kind: SourceKind = .feed, requestURL: WebAddress) {
         let stories = response.stories ?? []
         let dated = stories.enumerated().sorted { one, other in
             let (first, second) = (one.element.publishedAt, other.element.publishedAt)
             return first == second ? one.offset < other.offset : (first ?? .distantPast) > (second ?? .distantPast)
         }
         channel = DiscoveredChannel(
-            kind: kind, address: address, metadata: response.metadata ?? ChannelMetadata(),
+            kind: kind, address: requestURL, metadata: response.metadata ?? ChannelMetadata(),
             preview: dated.prefix(3).map(\.element), storyCount: stories.count,
             newestAt: stories.lazy.compactMap(\.publishedAt).max())
     }
 }
 
 extension DiscoveredChannel {
-    /// Whether both are one feed in two formats.
+    /// In another format.
     fileprivate func isSameFeed(_ other: DiscoveredChannel) -> Bool {
         address == other.address
             || !preview.isEmpty && metadata.title == other.metadata.title
@@ -219,12 +215,11 @@ extension DiscoveredChannel {
 }
 
 extension WebAddress {
-    /// The same address over http, for an https address with an explicit port; nil for others.
+    /// Only for https with an explicit port.
     fileprivate var withoutTLS: WebAddress? {
         guard isSecure, port != 443 else { return nil }
         return WebAddress("http" + text.dropFirst(5))
     }
 
-    /// Where browsers look for an icon that no page names.
     var defaultIcon: WebAddress? { WebAddress("/favicon.ico", base: self) }
 }

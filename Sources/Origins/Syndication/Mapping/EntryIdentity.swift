@@ -1,35 +1,32 @@
 import Feeds
 import Foundation
 import Markup
+import URLs
 import Untrusted
 
-/// Assigns every entry of a document a key that is unique and stable between refreshes.
+/// Assigns each entry a unique key, stable between refreshes.
 ///
-/// The key is the entry's id; if that is missing or shared by different entries, its link; if that is not unique
-/// either, a hash of what the origin is least likely to edit: link, title and date, and the text only if necessary.
-/// Shared ids stay excluded (`sharedIDs`), so that a story keeps its key when the other story with its id has left the
-/// document.
+/// The key is the id; if missing or shared by different entries, the link; if not unique, a hash of what is edited
+/// least: link, title and date, and the text only if necessary. Shared ids stay excluded, so that a story keeps its key
+/// when its namesake leaves.
 ///
-/// In a feed where more than one entry in twenty has a shared id, links take precedence over all ids. This is decided
-/// at the first document and kept, since every changed key would duplicate a story. Missing ids do not count.
+/// If over one entry in twenty has a shared id, links precede ids: decided at the first document and kept, since
+/// changed keys duplicate stories. Missing ids do not count.
 struct EntryIdentity {
-    /// The entries with their keys, in order, without exact duplicates.
+    /// In order, without exact duplicates.
     let keyedEntries: [(key: String, entry: FeedEntry)]
-    /// Ids that identify nothing, including those passed in.
+    /// Including those passed in.
     let sharedIDs: Set<String>
-    /// Whether links take precedence over ids.
     let idsAreUnfit: Bool
 
-    /// More than one entry in this many with a shared id is too many.
     private static let sharedIDDivisor = 20
-    /// How many shared ids are stored.
     private static let maxSharedIDs = 500
-    /// Longer ids are hashed.
+    /// In bytes; longer ids are hashed.
     private static let maxKeyLength = 500
 
     /// - Parameters:
-    ///   - known: ids shared in earlier documents.
-    ///   - idsAreUnfit: the decision at the first document; nil if this is the first.
+    ///   - known: from earlier documents.
+    ///   - idsAreUnfit: the first document's decision; nil for the first.
     init(_ entries: [FeedEntry], sharedIDs known: Set<String> = [], idsAreUnfit: Bool? = nil) {
         let traits = Self.withoutDuplicates(entries.map(Traits.init))
         let ids = Self.counts(traits.lazy.compactMap(\.id))
@@ -38,8 +35,8 @@ struct EntryIdentity {
         for id in ids.lazy.filter({ $0.value > 1 }).map(\.key).sorted() where shared.count < Self.maxSharedIDs {
             shared.insert(id)
         }
-        let sharing = traits.count { trait in trait.id.map { ids[$0] != 1 } ?? false }
-        let areUnfit = idsAreUnfit ?? (sharing * Self.sharedIDDivisor > traits.count)
+        let sharingCount = traits.count { trait in trait.id.map { ids[$0] != 1 } ?? false }
+        let areUnfit = idsAreUnfit ?? (sharingCount * Self.sharedIDDivisor > traits.count)
         self.idsAreUnfit = areUnfit
         var taken: Set<String> = []
         keyedEntries = traits.compactMap { trait in
@@ -54,7 +51,6 @@ struct EntryIdentity {
         sharedIDs = shared
     }
 
-    /// The identifying fields of an entry.
     private struct Traits {
         let entry: FeedEntry
         let id: String?
@@ -68,7 +64,7 @@ struct EntryIdentity {
                 .map { EntryIdentity.boundedKey($0.withoutTracking.text) }
         }
 
-        /// From least to most affected by edits.
+        /// Least affected by edits first.
         var fingerprints: [String] {
             let date = entry.published.map { "\(Int64(saturating: $0.timeIntervalSince1970))" } ?? ""
             let slight = [link ?? "", entry.title ?? "", date]
@@ -78,27 +74,26 @@ struct EntryIdentity {
             }
         }
 
-        /// Entries with equal values are duplicates. The text counts only if there is little else, so that a revision
-        /// is recognised as one.
+        /// Equal for duplicates. The text counts only if there is little else, so that revisions match.
         var duplicateKey: String {
-            let isTold = id != nil && (link != nil || entry.title != nil)
+            let isIdentified = id != nil && (link != nil || entry.title != nil)
             let parts = [id ?? "", link ?? "", entry.title ?? ""]
-            return (isTold ? parts : parts + [fingerprints.last ?? ""]).joined(separator: "\u{1F}")
+            return (isIdentified ? parts : parts + [fingerprints.last ?? ""]).joined(separator: "\u{1F}")
         }
 
         var revisedAt: Date { entry.updated ?? entry.published ?? .distantPast }
     }
 
-    /// Keeps the newest revision of entries given several times (allowed by RFC 4287 §4.1.1).
+    /// Keeps the newest revision (RFC 4287 §4.1.1 allows several).
     private static func withoutDuplicates(_ all: [Traits]) -> [Traits] {
-        var places: [String: Int] = [:]
+        var indices: [String: Int] = [:]
         var kept: [Traits] = []
         for trait in all {
-            let sameness = trait.duplicateKey
-            if let place = places[sameness] {
-                if trait.revisedAt > kept[place].revisedAt { kept[place] = trait }
+            let key = trait.duplicateKey
+            if let index = indices[key] {
+                if trait.revisedAt > kept[index].revisedAt { kept[index] = trait }
             } else {
-                places[sameness] = kept.count
+                indices[key] = kept.count
                 kept.append(trait)
             }
         }

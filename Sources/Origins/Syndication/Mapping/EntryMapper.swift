@@ -2,18 +2,17 @@ import Feeds
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Maps a feed's entries to stories: sanitized, with title, link and lead image.
 struct EntryMapper {
     let feed: Feed
-    /// The feed's address.
     let documentURL: WebAddress
 
-    /// Longest title made from a text, in characters.
+    /// In characters.
     private static let maxTitleLength = 100
     private static let maxTopics = 20
 
-    /// The story; what sanitizing cut because of a limit is added to `diagnostics`.
+    /// Sanitizer limits that cut the text become diagnostics.
     func story(_ entry: FeedEntry, key: String, diagnostics: inout [String]) -> FetchedStory {
         let link = link(of: entry)
         let source = BodySource(entry, fallback: entry.base ?? feed.base ?? link ?? documentURL)
@@ -33,13 +32,12 @@ struct EntryMapper {
             language: language,
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: language),
             topics: topics(of: entry),
-            pictures: ImageRanking.ordered(body: cleaned.pictures, beside: attachedImages(entry)),
+            pictures: ImageRanking.ordered(body: cleaned.pictures, attached: attachedImages(entry)),
             enclosures: enclosures(of: entry),
             discussionLink: address(entry.comments, entry).flatMap { $0 == link ? nil : $0 },
             commentCount: entry.commentCount.flatMap { $0 >= 0 ? $0 : nil })
     }
 
-    /// The text that becomes a story's body.
     private struct BodySource {
         let html: String
         let base: WebAddress
@@ -54,7 +52,7 @@ struct EntryMapper {
         }
     }
 
-    /// The entry's page; else its permalink id; else its external link; else its first enclosure; else the site.
+    /// The page, permalink id, external link, first enclosure, or site.
     private func link(of entry: FeedEntry) -> WebAddress? {
         address(entry.link, entry)
             ?? (entry.isPermaLink ? address(entry.id, entry) : nil)
@@ -112,9 +110,9 @@ struct EntryMapper {
     }
 }
 
-/// Media types of enclosures: as given, else by file extension.
+/// As given, else by file extension.
 enum EnclosureMediaType {
-    /// The given type, unless it says nothing.
+    /// Unless generic.
     static func of(_ given: String?, url: String) -> String? {
         let type = given?.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace } ?? ""
         if !type.isEmpty, type.contains("/"), type != "application/octet-stream" { return type }

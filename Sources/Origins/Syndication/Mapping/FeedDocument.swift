@@ -3,14 +3,14 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// A parsed feed document: its metadata, and its stories as `News` types.
 struct FeedDocument {
     let feed: Feed
-    let facts: ChannelMetadata
+    let metadata: ChannelMetadata
     /// In the document's order.
     let stories: [FetchedStory]
-    /// Tolerated errors of the document and of its stories' texts.
+    /// Tolerated errors.
     let diagnostics: [String]
     /// See `FeedState.sharedIDs`.
     let sharedIDs: Set<String>
@@ -20,16 +20,14 @@ struct FeedDocument {
     private static let maxDiagnostics = 20
 
     /// - Parameters:
-    ///   - response: the fetched document.
-    ///   - address: the requested address, used as base if the response's own is unreadable.
-    ///   - sharedIDs: ids shared in earlier documents of this feed.
-    ///   - idsAreUnfit: the decision at the first document; nil if this is the first.
+    ///   - sharedIDs: from earlier documents.
+    ///   - idsAreUnfit: the first document's decision; nil for the first.
     /// - Throws: `FeedError` if the document is not a feed.
-    init(_ response: FetchResponse, askedAt address: WebAddress, sharedIDs: Set<String> = [], idsAreUnfit: Bool? = nil)
+    init(_ response: FetchResponse, requestURL: WebAddress, sharedIDs: Set<String> = [], idsAreUnfit: Bool? = nil)
         throws(FeedError)
     {
-        // Its links are shown, mailed and opened in browsers, so they must not inherit the feed's password.
-        let documentURL = (WebAddress(response.address) ?? address).withoutCredentials
+        // Shown, mailed and opened links must not inherit the feed's password.
+        let documentURL = (WebAddress(response.address) ?? requestURL).withoutCredentials
         let limits = FeedLimits(document: FetchRequest.defaultBodyLimit)
         let read = try FeedParser.read(
             response.body, address: documentURL, contentType: response.contentType, charset: response.charset,
@@ -37,7 +35,7 @@ struct FeedDocument {
         let identity = EntryIdentity(read.entries, sharedIDs: sharedIDs, idsAreUnfit: idsAreUnfit)
         let mapper = EntryMapper(feed: read.feed, documentURL: documentURL)
         feed = read.feed
-        facts = ChannelMetadata(
+        metadata = ChannelMetadata(
             read.feed, documentURL: documentURL, format: FeedFormatName.name(for: read.feed.format, in: response.body))
         var diagnostics = read.feed.diagnostics
         stories = identity.keyedEntries.map { mapper.story($0.entry, key: $0.key, diagnostics: &diagnostics) }
@@ -48,7 +46,6 @@ struct FeedDocument {
 }
 
 extension ChannelMetadata {
-    /// A feed's own metadata.
     init(_ feed: Feed, documentURL: WebAddress, format: String) {
         let resolve = { (text: String?) in text.flatMap { WebAddress($0, base: feed.base ?? documentURL) } }
         self.init(
@@ -64,11 +61,9 @@ extension ChannelMetadata {
     }
 }
 
-/// The name of a feed's format for its detail page: "RSS 2.0", "Atom", "JSON Feed 1.1".
+/// For display: "RSS 2.0", "Atom", "JSON Feed 1.1".
 enum FeedFormatName {
-    /// - Parameters:
-    ///   - format: the parsed format.
-    ///   - bytes: the document; the version is read from its beginning, and omitted if not found.
+    /// The version is read from the document's beginning.
     static func name(for format: FeedFormat, in bytes: [UInt8]) -> String {
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
         return switch format {
@@ -79,15 +74,15 @@ enum FeedFormatName {
         }
     }
 
-    /// The name with the number that follows `mark` after one of `beginnings`.
-    private static func withVersion(_ name: String, after beginnings: [String], _ mark: String, in head: String)
+    /// The number follows `attribute` after one of `prefixes`.
+    private static func withVersion(_ name: String, after prefixes: [String], _ attribute: String, in head: String)
         -> String
     {
-        for beginning in beginnings {
-            guard let start = head.firstRange(of: beginning) else { continue }
+        for prefix in prefixes {
+            guard let start = head.firstRange(of: prefix) else { continue }
             let rest = head[start.upperBound...].prefix(400)
-            guard let place = rest.firstRange(of: mark) else { continue }
-            let number = rest[place.upperBound...].drop { "\"'/\\ =".contains($0) }
+            guard let match = rest.firstRange(of: attribute) else { continue }
+            let number = rest[match.upperBound...].drop { "\"'/\\ =".contains($0) }
                 .prefix { $0.isASCII && $0.isNumber || $0 == "." }
             if !number.isEmpty, number.count <= 6 { return "\(name) \(number)" }
         }

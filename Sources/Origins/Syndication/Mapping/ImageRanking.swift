@@ -1,23 +1,20 @@
 import Markup
 
-/// Orders a story's images by importance.
 enum ImageRanking {
-    /// In pixels, as declared; smaller images are portraits, logos or thumbnails and do not lead.
+    /// Declared pixels; portraits, logos and thumbnails do not lead.
     private static let minLeadWidth = 200
     private static let minLeadHeight = 120
 
-    /// The images of the text, then the attached ones, without duplicates; small ones last.
-    ///
-    /// Caption, credit and size of an attached image are merged into the same image of the text.
-    static func ordered(body: [PictureReference], beside: [PictureReference]) -> [PictureReference] {
+    /// Text images, then attached ones, small ones last. Duplicates merge their caption, credit and size.
+    static func ordered(body: [PictureReference], attached: [PictureReference]) -> [PictureReference] {
         var kept: [PictureReference] = []
-        var places: [ImageIdentity: Int] = [:]
-        for picture in body + beside {
-            let name = ImageIdentity(of: picture.address)
-            if let place = places[name] {
-                kept[place].fillMissing(from: picture)
+        var indices: [ImageIdentity: Int] = [:]
+        for picture in body + attached {
+            let identity = ImageIdentity(of: picture.address)
+            if let index = indices[identity] {
+                kept[index].fillMissing(from: picture)
             } else {
-                places[name] = kept.count
+                indices[identity] = kept.count
                 kept.append(picture)
             }
         }
@@ -30,7 +27,6 @@ enum ImageRanking {
 }
 
 extension PictureReference {
-    /// Fills missing fields from another reference to the same image.
     fileprivate mutating func fillMissing(from other: PictureReference) {
         alt = alt ?? other.alt
         caption = caption ?? other.caption

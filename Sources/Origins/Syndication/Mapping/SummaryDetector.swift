@@ -1,11 +1,11 @@
 import Markup
 
-/// Tells a written summary from one that is only the beginning of the text.
+/// Recognises summaries that repeat the text's beginning.
 enum SummaryDetector {
-    /// Longest dek in characters.
+    /// In characters.
     static let maxLength = 300
 
-    /// The summary as plain text; nil if it adds nothing to the text or the title.
+    /// Nil if it adds nothing to text or title.
     static func dek(summary: String?, text: String, title: String) -> String? {
         guard let summary else { return nil }
         let plain = withoutTrailer(PlainText.of(html: summary))
@@ -16,13 +16,13 @@ enum SummaryDetector {
         return PlainText.excerpt(of: plain, limit: maxLength)
     }
 
-    /// Whether the text begins with four fifths of the summary.
+    /// Four fifths of the summary.
     private static func repeats(_ summary: [Character], _ text: [Character]) -> Bool {
         let common = zip(summary, text).prefix { $0 == $1 }.count
         return common * 5 >= summary.count * 4 && common > 0
     }
 
-    /// Removes the endings that blogs append to summaries: "[…]", "Continue reading".
+    /// Removes what blogs append: "[…]", "Continue reading".
     private static func withoutTrailer(_ text: String) -> String {
         var kept = Substring(text)
         if let post = kept.firstRange(of: "The post "), kept[post.upperBound...].contains("appeared first on") {
@@ -44,7 +44,7 @@ enum SummaryDetector {
         "[…]", "[...]", "Continue reading →", "Continue reading", "Read more →", "Read more", "→",
     ]
 
-    /// Only letters and digits, in lower case, so that quotes and spaces do not matter.
+    /// Lowercased letters and digits.
     private static func normalized(_ text: String, limit: Int) -> [Character] {
         Array(text.lazy.filter { $0.isLetter || $0.isNumber }.prefix(limit).flatMap { $0.lowercased() })
     }

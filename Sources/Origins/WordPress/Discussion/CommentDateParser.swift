@@ -2,11 +2,9 @@ import Feeds
 import Foundation
 import Untrusted
 
-/// Parses comment dates as themes write them: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at
-/// 9:15".
+/// Parses themes' dates: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at 9:15".
 ///
-/// These dates have no time zone and are read as UTC, so they may be off by some hours. `time[datetime]`, the REST API
-/// and the feed are exact.
+/// Read as UTC for lack of a zone, so possibly hours off; `time[datetime]`, REST API and feed are exact.
 enum CommentDateParser {
     static func parse(_ text: String) -> Date? {
         let words = text.replacing(" at ", with: " ").replacing(",", with: " ").replacing("@", with: " ")
@@ -51,7 +49,7 @@ enum CommentDateParser {
             if word.hasSuffix("pm") { isAfternoon = true }
         }
 
-        /// Only a date with the year first is unambiguous.
+        /// Other orders are ambiguous.
         private mutating func addDate(_ word: String) {
             let numbers = word.split { $0 == "/" || $0 == "-" }.compactMap {
                 UntrustedInteger(digits: $0)?.int(in: 0...9999)

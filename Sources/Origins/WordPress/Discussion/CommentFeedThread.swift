@@ -3,12 +3,13 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Loads a thread from its comment feed, the last resort: only the ten newest comments, without parents.
+/// The last resort: only the ten newest comments, without parents.
 struct CommentFeedThread: Sendable {
     let fetcher: Fetcher
 
-    /// - Parameter address: the comment feed named by the page; if nil, the usual one.
+    /// - Parameter address: as the page names it, if it does.
     func fetch(_ threadRequest: ThreadRequest, at address: WebAddress?) async throws(SourceError) -> ThreadResult {
         guard let address = address ?? threadRequest.discussion.link.flatMap(Self.defaultFeed) else {
             throw .unreadable(why: "The story has no address below which its comments could be.")
@@ -25,13 +26,12 @@ struct CommentFeedThread: Sendable {
         }
         let thread = try thread(in: response, threadRequest, address)
         let state = WordPressThreadState(
-            way: .feed, number: threadRequest.postID,
-            response: ValidatorState(reading: WordPressThreadState.currentVersion, response),
+            transport: .feed, number: threadRequest.postID,
+            response: ValidatorState(version: WordPressThreadState.currentVersion, response),
             thread: thread)
         return .thread(thread, state)
     }
 
-    /// The usual comment feed: below the story's path, or with `feed=` in its query.
     static func defaultFeed(_ link: WebAddress) -> WebAddress? {
         if link.query != nil { return link.setting(query: "feed", "rss2") }
         return WebAddress(link.origin + (link.path.hasSuffix("/") ? link.path : link.path + "/") + "feed/")
@@ -47,16 +47,17 @@ struct CommentFeedThread: Sendable {
                 charset: response.charset
             ).entries
         } catch { throw SourceError(error, site: address.host) }
-        // Some sites return their story feed for every feed address.
+        // Some sites return their story feed instead.
         let commentEntries = entries.filter { Self.commentID(of: $0) != nil }
         guard commentEntries.count == entries.count else {
             throw .unreadable(why: "\(address.host) has a feed there that holds no comments.")
         }
         var thread = LoadedThread(
-            comments: CommentSorter.sorted(commentEntries.reversed().compactMap { comment($0, threadRequest) }))
-        if let count = threadRequest.discussion.expectedCount { thread.missing = max(0, count - thread.comments.count) }
-        // Feeds have the ten newest comments; without a count it is unknown whether these are all.
-        thread.isWhole = threadRequest.discussion.expectedCount != nil && thread.missing == 0
+            comments: CommentTree.thread(commentEntries.reversed().compactMap { comment($0, threadRequest) }))
+        if let count = threadRequest.discussion.expectedCount {
+            thread.missingCount = max(0, count - thread.comments.count)
+        }
+        thread.isComplete = threadRequest.discussion.expectedCount != nil && thread.missingCount == 0
         if !thread.comments.isEmpty {
             thread.diagnostics = ["The feed of comments does not say which of them are answers"]
         }
@@ -65,8 +66,8 @@ struct CommentFeedThread: Sendable {
 
     private static func commentID(of entry: FeedEntry) -> String? {
         for text in [entry.link, entry.id] {
-            guard let text, let mark = text.firstRange(of: "#comment-") else { continue }
-            let digits = text[mark.upperBound...].prefix { $0.isNumber }
+            guard let text, let match = text.firstRange(of: "#comment-") else { continue }
+            let digits = text[match.upperBound...].prefix { $0.isNumber }
             if !digits.isEmpty { return String(digits) }
         }
         return nil
@@ -74,11 +75,11 @@ struct CommentFeedThread: Sendable {
 
     private func comment(_ entry: FeedEntry, _ threadRequest: ThreadRequest) -> FetchedComment? {
         guard let key = Self.commentID(of: entry) else { return nil }
-        let named = entry.title.flatMap { title in
+        let nameInTitle = entry.title.flatMap { title in
             ["By: ", "Comment by "].first { title.hasPrefix($0) }.map { String(title.dropFirst($0.count)) }
         }
         var comment = FetchedComment(
-            key: key, author: entry.author ?? named, publishedAt: entry.published ?? entry.updated,
+            key: key, author: entry.author ?? nameInTitle, publishedAt: entry.published ?? entry.updated,
             link: entry.link.flatMap { WebAddress($0) })
         comment.setBody(entry.content ?? entry.summary ?? "", base: threadRequest.discussion.link)
         return comment

@@ -2,16 +2,15 @@ import Feeds
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Parses one page of a story's thread, in both of WordPress' own markups.
+/// Parses one page of a thread.
 ///
-/// An empty thread is only accepted if the page shows it: by a form or comment area without a list, or in words.
-/// Otherwise the page counts as not understood.
+/// An empty thread is accepted only if the page shows a comment form or area without a list, or says so.
 struct CommentPageParser {
     enum Outcome {
         case comments([FetchedComment])
-        /// The page shows that there are none.
         case none
         /// `why` follows the host's name in a sentence.
         case notUnderstood(why: String)
@@ -19,35 +18,31 @@ struct CommentPageParser {
 
     private(set) var outcome: Outcome
     private(set) var isOpen: Bool?
-    /// Numbers of the thread's other pages.
     private(set) var otherPages: Set<Int> = []
     private(set) var diagnostics: [String] = []
     let postID: Int?
-    /// The REST API that the page names.
     let apiRoot: RESTRoot?
-    /// The comment feed.
     let feed: WebAddress?
 
     /// - Parameter linked: the REST root in the `Link` header.
     init(_ html: String, at address: WebAddress, of story: WebAddress, linked: RESTRoot?) {
         let page = ParsedPage(html)
-        let facts = PageDetails.read(html, address: address)
+        let details = DocumentMetadata.read(html, address: address)
         postID = WordPressPostID.on(page)
         apiRoot =
             linked
             ?? WordPressSelectors.api.flatMap(page.root.first)?["href"]
             .flatMap { WebAddress($0, base: address) }.flatMap { RESTRoot(linked: $0) }
-        feed = Self.feed(facts, of: story)
-        otherPages = Self.pages(facts, of: story)
+        feed = Self.feed(details, of: story)
+        otherPages = Self.pages(details, of: story)
         isOpen = Self.isOpen(page.root)
-        let reader = WordPressCommentParser(page.root, at: address, of: story)
-        let (comments, failed) = reader.comments()
+        let commentParser = WordPressCommentParser(page.root, at: address, of: story)
+        let (comments, failed) = commentParser.comments()
         if comments.isEmpty || failed > comments.count {
             outcome = Self.emptyOutcome(page.root, failed: failed)
         } else {
             outcome = .comments(comments)
             if failed > 0 { diagnostics.append("\(failed) comments on the page could not be read") }
-            // A thread without a form is closed.
             if isOpen == nil { isOpen = false }
         }
     }
@@ -73,7 +68,7 @@ struct CommentPageParser {
 
     private static func emptyOutcome(_ root: PageElement, failed: Int) -> Outcome {
         if failed > 0 { return .notUnderstood(why: "shows \(failed) comments in a markup that Tidings does not know") }
-        for (mark, name) in WordPressSelectors.thirdPartyServices where mark.flatMap(root.first) != nil {
+        for (selector, name) in WordPressSelectors.thirdPartyServices where selector.flatMap(root.first) != nil {
             return .notUnderstood(why: "leaves its comments to \(name), which Tidings does not ask")
         }
         if let list = WordPressSelectors.list.flatMap(root.first), !list.children.isEmpty {
@@ -83,14 +78,14 @@ struct CommentPageParser {
             return .notUnderstood(
                 why: "says that there are \(count) comments and shows them in a way unknown to Tidings")
         }
-        let hasPlace =
+        let hasCommentArea =
             WordPressSelectors.commentArea.flatMap(root.first) != nil
             || WordPressSelectors.form.flatMap(root.first) != nil
-        if hasPlace || saysClosed(root) { return .none }
+        if hasCommentArea || saysClosed(root) { return .none }
         return .notUnderstood(why: "shows no place for comments that Tidings knows")
     }
 
-    /// The count in the thread's heading: "12 Responses to …", "One thought on …".
+    /// From the heading: "12 Responses to …", "One thought on …".
     private static func statedCount(_ root: PageElement) -> Int? {
         guard let title = WordPressSelectors.title.flatMap(root.first)?.text.lowercased() else { return nil }
         if title.hasPrefix("one ") { return 1 }
@@ -102,10 +97,10 @@ struct CommentPageParser {
     // MARK: Other pages and feeds
 
     /// `…/comment-page-2/`, `?cpage=2`.
-    private static func pages(_ facts: PageDetails, of story: WebAddress) -> Set<Int> {
+    private static func pages(_ details: DocumentMetadata, of story: WebAddress) -> Set<Int> {
         var numbers: Set<Int> = []
         let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
-        for link in facts.bodyLinks where link.address.bareHost == story.bareHost {
+        for link in details.bodyLinks where link.address.bareHost == story.bareHost {
             if let number = link.address.value(ofQuery: "cpage").flatMap(pageNumber),
                 link.address.path == story.path || link.address.path == path
             {
@@ -118,21 +113,19 @@ struct CommentPageParser {
         return numbers
     }
 
-    /// A page number, with an upper bound no thread reaches.
+    /// No thread reaches the bound.
     private static func pageNumber(_ digits: some StringProtocol) -> Int? {
         UntrustedInteger(digits: digits)?.int(in: 1...1_000_000)
     }
 
-    /// The address of a page of the thread.
     static func address(ofPage number: Int, of story: WebAddress) -> WebAddress? {
         if story.query != nil { return story.setting(query: "cpage", "\(number)") }
         let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
         return WebAddress("\(story.origin)\(path)comment-page-\(number)/")
     }
 
-    /// The comment feed: a feed below the story's own address.
-    private static func feed(_ facts: PageDetails, of story: WebAddress) -> WebAddress? {
-        facts.feeds.map(\.address).first { feed in
+    private static func feed(_ details: DocumentMetadata, of story: WebAddress) -> WebAddress? {
+        details.feeds.map(\.address).first { feed in
             guard feed.bareHost == story.bareHost else { return false }
             if let number = story.value(ofQuery: "p") { return feed.value(ofQuery: "p") == number }
             return story.path.count > 1 && feed.path.hasPrefix(story.path)

@@ -3,38 +3,38 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
 /// Loads a thread from the story's page and its further comment pages.
 struct CommentPageThread: Sendable {
     let fetcher: Fetcher
 
-    /// Longer threads are truncated and marked incomplete.
+    /// Longer threads are cut and marked incomplete.
     private static let maxPages = 40
     private static let accept = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
-    /// The first page, even if its comments are not understood.
     struct FirstPage {
-        var reading: CommentPageParser
-        var answer: FetchResponse
+        var parsed: CommentPageParser
+        var response: FetchResponse
     }
 
     /// - Returns: nil after a 304.
     func fetchFirstPage(_ threadRequest: ThreadRequest) async throws(SourceError) -> FirstPage? {
         guard let link = threadRequest.discussion.link else { throw .unreadable(why: "The story has no page.") }
         let known = threadRequest.previousState(.page)
-        // Of a thread of several pages, the others may change while the first stays.
+        // Later pages may change alone.
         let response = try await fetch(link, previous: known?.pages == 1 ? known?.answer : nil)
         if response.isNotModified { return nil }
-        return FirstPage(reading: try parse(of: response, link), answer: response)
+        return FirstPage(parsed: try parse(of: response, link), response: response)
     }
 
-    /// The whole thread, starting from its first page.
     /// - Throws: `.unreadable` if the markup is not understood.
-    func thread(_ opening: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {
+    func thread(_ firstPage: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {
         guard let link = threadRequest.discussion.link else { throw .unreadable(why: "The story has no page.") }
-        var found = LoadedThread(comments: [], isOpen: opening.reading.isOpen, diagnostics: opening.reading.diagnostics)
+        var found = LoadedThread(
+            comments: [], isOpen: firstPage.parsed.isOpen, diagnostics: firstPage.parsed.diagnostics)
         var pages = 1
-        switch opening.reading.outcome {
+        switch firstPage.parsed.outcome {
         case .notUnderstood(let why): throw .unreadable(why: "\(link.host)'s page \(why).")
         case .none:
             // An empty comment area contradicts a positive count.
@@ -43,13 +43,15 @@ struct CommentPageThread: Sendable {
                     why: "\(link.host)'s page shows none of the \(count) comments that the site counts.")
             }
         case .comments(let comments):
-            let whole = try await fetchAllPages(comments, opening.reading, link)
-            (found.comments, pages, found.isWhole) = (whole.comments, whole.pages, whole.isWhole)
+            let whole = try await fetchAllPages(comments, firstPage.parsed, link)
+            (found.comments, pages, found.isComplete) = (whole.comments, whole.pages, whole.isComplete)
         }
-        if let count = threadRequest.discussion.expectedCount { found.missing = max(0, count - found.comments.count) }
+        if let count = threadRequest.discussion.expectedCount {
+            found.missingCount = max(0, count - found.comments.count)
+        }
         let state = WordPressThreadState(
-            way: .page, root: opening.reading.apiRoot, number: opening.reading.postID ?? threadRequest.postID,
-            response: ValidatorState(reading: WordPressThreadState.currentVersion, opening.answer), pages: pages,
+            transport: .page, root: firstPage.parsed.apiRoot, number: firstPage.parsed.postID ?? threadRequest.postID,
+            response: ValidatorState(version: WordPressThreadState.currentVersion, firstPage.response), pages: pages,
             thread: found)
         if let known = threadRequest.previousState(.page), known.comments == state.comments {
             return .unchanged(state)
@@ -57,17 +59,16 @@ struct CommentPageThread: Sendable {
         return .thread(found, state)
     }
 
-    /// The comments of all pages by page number; the story's own page is the first or the last. A thread is complete
-    /// when every page was read, whatever the count: comments may have been removed since.
-    /// - Throws: `.unreadable` for a page that is not understood, which is not a page without comments.
+    /// In page order; the story's own page is the first or last. Complete if every page was read, since comments may
+    /// have been removed.
+    /// - Throws: `.unreadable` for a page that is not understood.
     private func fetchAllPages(
-        _ first: [FetchedComment], _ reading: CommentPageParser, _ link: WebAddress
-    ) async throws(SourceError) -> (comments: [FetchedComment], pages: Int, isWhole: Bool) {
-        // Unreadable comments exist all the same.
-        var isWhole = reading.diagnostics.isEmpty
-        var ahead = reading.otherPages
+        _ first: [FetchedComment], _ parsed: CommentPageParser, _ link: WebAddress
+    ) async throws(SourceError) -> (comments: [FetchedComment], pages: Int, isComplete: Bool) {
+        var isComplete = parsed.diagnostics.isEmpty
+        var pageNumbers = parsed.otherPages
         var done: [Int: [FetchedComment]] = [:]
-        while let number = ahead.subtracting(done.keys).min(), done.count < Self.maxPages {
+        while let number = pageNumbers.subtracting(done.keys).min(), done.count < Self.maxPages {
             guard let address = CommentPageParser.address(ofPage: number, of: link) else { break }
             let other = try self.parse(of: try await fetch(address, previous: nil), link)
             switch other.outcome {
@@ -76,16 +77,16 @@ struct CommentPageThread: Sendable {
             case .notUnderstood(let why):
                 throw .unreadable(why: "\(link.host)'s page \(number) of the comments \(why).")
             }
-            isWhole = isWhole && other.diagnostics.isEmpty
-            ahead.formUnion(other.otherPages)
+            isComplete = isComplete && other.diagnostics.isEmpty
+            pageNumbers.formUnion(other.otherPages)
         }
         let ordered = done.sorted { $0.key < $1.key }.flatMap(\.value)
         let known = Set(ordered.map(\.key))
         let own = first.filter { !known.contains($0.key) }
         let isFirst = done[1] == nil
         return (
-            CommentSorter.sorted(isFirst ? own + ordered : ordered + own), done.count + 1,
-            isWhole && ahead.isSubset(of: done.keys)
+            CommentTree.thread(isFirst ? own + ordered : ordered + own), done.count + 1,
+            isComplete && pageNumbers.isSubset(of: done.keys)
         )
     }
 
@@ -96,13 +97,13 @@ struct CommentPageThread: Sendable {
             throw .unreadable(why: error.message)
         }
         let linked = response.links.target(of: RESTRoot.linkRelation).flatMap { WebAddress($0, base: here) }
-        // Pages may redirect, as `?p=12` does; the final address is the base.
+        // The final address is the base: `?p=12` redirects.
         return CommentPageParser(
             html, at: here, of: here.bareHost == link.bareHost ? Self.storyAddress(here) : link,
             linked: linked.flatMap { RESTRoot(linked: $0) })
     }
 
-    /// The story's address without the comment page.
+    /// Without the comment page.
     private static func storyAddress(_ address: WebAddress) -> WebAddress {
         let bare = address.withoutFragment
         guard let mark = bare.path.firstRange(of: "/comment-page-") else { return bare }

@@ -1,9 +1,8 @@
 import Markup
 import News
+import URLs
 
 extension FetchedComment {
-    /// Sets the sanitized body.
-    /// - Parameter base: base for relative addresses.
     mutating func setBody(_ html: String, base: WebAddress?) {
         original = html
         var cleaner = HTMLSanitizer(base: base)

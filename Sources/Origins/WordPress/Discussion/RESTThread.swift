@@ -3,46 +3,45 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Loads a thread from a site's REST API, the preferred way, since it gives every field exactly. It omits pingbacks and
-/// comments awaiting approval.
+/// The preferred transport, with exact fields. Omits pingbacks and unapproved comments.
 struct RESTThread: Sendable {
     let api: JSONAPIClient
 
     /// WordPress' maximum.
     private static let pageSize = 100
-    /// Longer threads are truncated and marked incomplete.
+    /// Longer threads are cut and marked incomplete.
     private static let maxPages = 50
     private static let maxTotal = 1_000_000
     private static let fields = "id,parent,author,author_name,author_url,date,date_gmt,content,link,status,type"
 
-    /// - Throws: `SourceError` if the API does not return the comments.
     func fetch(_ threadRequest: ThreadRequest, number: Int, root: RESTRoot) async throws(SourceError) -> ThreadResult {
         let known = threadRequest.previousState(.api).flatMap { $0.root == root ? $0 : nil }
         let address = root.address(
             "/wp/v2/comments",
             ["post": "\(number)", "per_page": "\(Self.pageSize)", "order": "asc", "_fields": Self.fields])
         let first = try await api.fetch(address, previous: known?.answer)
-        // A long thread grows at its end, which the first page does not show.
+        // A long thread grows on its last page.
         if var known, known.answer.matches(first), known.pages == 1 {
             known.answer.update(first)
             return .unchanged(known)
         }
         let whole = first.isNotModified ? try await api.fetch(address) : first
         let (values, pages, total) = try await fetchAllPages(from: whole)
-        let post = try await self.fetchPost(number, root, isSilent: values.isEmpty)
+        let post = try await self.fetchPost(number, root, isRequired: values.isEmpty)
         var thread = LoadedThread(
-            comments: CommentSorter.sorted(
+            comments: CommentTree.thread(
                 values.compactMap { comment($0, by: post.author, base: threadRequest.discussion.link) }),
             isOpen: post.isOpen)
-        thread.missing = max(0, total - thread.comments.count)
+        thread.missingCount = max(0, total - thread.comments.count)
         if thread.comments.count < values.count {
             thread.diagnostics.append("\(values.count - thread.comments.count) comments could not be read")
         }
         let state = WordPressThreadState(
-            way: .api, root: root, number: number,
-            response: ValidatorState(reading: WordPressThreadState.currentVersion, whole), pages: pages, thread: thread)
+            transport: .api, root: root, number: number,
+            response: ValidatorState(version: WordPressThreadState.currentVersion, whole), pages: pages, thread: thread)
         if let known, known.comments == state.comments { return .unchanged(state) }
         return .thread(thread, state)
     }
@@ -53,7 +52,7 @@ struct RESTThread: Sendable {
         var response = first
         var values = try list(in: response)
         let headerTotal = response.header("X-WP-Total").flatMap { UntrustedInteger($0) }
-        // An upper bound that no site reaches and arithmetic can bear.
+        // Bounded against overflow.
         let total = headerTotal?.int(clampedTo: 0...Self.maxTotal) ?? values.count
         var pages = 1
         while pages < Self.maxPages, let next = NextPageLink(response).cursor ?? nextByTotal(response, pages) {
@@ -80,17 +79,16 @@ struct RESTThread: Sendable {
         throw .unreadable(why: "\(site) answered with JSON that is no list of comments.")
     }
 
-    /// Whether comments are open, and the story's author. A failure is ignored unless there are no comments: the API
-    /// also returns an empty list for a post that it does not have.
+    /// Failures are ignored unless `isRequired`: for an unknown post the API also returns an empty list.
     private func fetchPost(
-        _ number: Int, _ root: RESTRoot, isSilent: Bool
+        _ number: Int, _ root: RESTRoot, isRequired: Bool
     ) async throws(SourceError) -> (isOpen: Bool?, author: String?) {
         do throws(SourceError) {
             let fields = ["_fields": "id,author,comment_status"] as KeyValuePairs
             let value = try api.value(of: try await api.fetch(root.address("/wp/v2/posts/\(number)", fields)))
             return (value["comment_status"]?.nonEmptyString.map { $0 == "open" }, value["author"]?.nonEmptyString)
         } catch {
-            if isSilent { throw error }
+            if isRequired { throw error }
             return (nil, nil)
         }
     }

@@ -2,8 +2,9 @@ import Feeds
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Parses the comments of a page, in both of WordPress' own markups and common variations by themes.
+/// Parses WordPress' own markups and common theme variations.
 struct WordPressCommentParser {
     private let address: WebAddress
     private let story: WebAddress
@@ -17,7 +18,7 @@ struct WordPressCommentParser {
         let candidates = (WordPressSelectors.comment.map(root.all) ?? []).filter {
             $0.name == "li" || Self.commentID(ofID: $0["id"]) != nil
         }
-        // `li#li-comment-5` and the `article#comment-5` in it are one comment.
+        // `li#li-comment-5` and `article#comment-5` in it are one comment.
         var kept: Set<PageElement> = []
         var items: [PageElement] = []
         for candidate in candidates {
@@ -33,14 +34,14 @@ struct WordPressCommentParser {
         (self.elements, elementSet) = (items, kept)
     }
 
-    /// Comments with parents before replies, and how many could not be read.
+    /// Parents before replies.
     func comments() -> (read: [FetchedComment], failed: Int) {
         var read: [FetchedComment] = []
         var failed = 0
         for item in elements {
             if let comment = comment(item) { read.append(comment) } else { failed += 1 }
         }
-        return (CommentSorter.sorted(read), failed)
+        return (CommentTree.thread(read), failed)
     }
 
     // MARK: Finding comments
@@ -69,7 +70,7 @@ struct WordPressCommentParser {
             .first
     }
 
-    /// The comment's id; for a pingback without one, a key from its text.
+    /// Pingbacks may have no id.
     private func key(of item: PageElement) -> String {
         Self.commentID(of: item) ?? "print:" + ContentHash.of(Array(item.text.utf8))
     }
@@ -78,17 +79,17 @@ struct WordPressCommentParser {
 
     private func isComment(_ element: PageElement) -> Bool { elementSet.contains(element) }
 
-    /// The first match that belongs to the comment itself, not to a nested one.
+    /// Not in a nested comment.
     private func firstOwn(_ selector: ElementSelector?, _ item: PageElement) -> PageElement? {
         selector.map(item.all)?.first { Self.enclosing($0, in: elementSet) == item }
     }
 
-    /// Nil if neither author nor text was found.
+    /// Nil without author or text.
     private func comment(_ item: PageElement) -> FetchedComment? {
         let isPingback = item.hasClass("pingback") || item.hasClass("trackback") || looksLikePingback(item)
         guard let html = text(of: item, isPingback: isPingback) else { return nil }
         var (name, page) = author(of: item)
-        // Themes that show pingbacks in short form name the author only in the text.
+        // Short pingbacks name the author only in the text.
         if isPingback, name == nil { (name, page) = pingbackAuthor(html) }
         guard isPingback || name != nil else { return nil }
         let parent = Self.enclosing(item, in: elementSet).map(key)
@@ -111,7 +112,7 @@ struct WordPressCommentParser {
         if let body = firstOwn(WordPressSelectors.html5Text, item) { return body.innerHTML(leavingOut: isBoilerplate) }
         if let body = firstOwn(WordPressSelectors.xhtmlText, item) { return body.innerHTML(leavingOut: isBoilerplate) }
         if isPingback { return item.innerHTML(leavingOut: isBoilerplate) }
-        // Themes of 2005 have no element for the text; it stands in the comment itself.
+        // Themes of 2005 have no element for the text.
         guard firstOwn(WordPressSelectors.legacyText, item) != nil, firstOwn(WordPressSelectors.paragraph, item) != nil
         else { return nil }
         return item.innerHTML { isBoilerplate($0) || ["cite", "small"].contains($0.name) }
@@ -131,7 +132,6 @@ struct WordPressCommentParser {
         return (name.isEmpty ? nil : name, page == address ? nil : page)
     }
 
-    /// The linking page's title and address.
     private func pingbackAuthor(_ html: String) -> (String?, WebAddress?) {
         let link = WordPressSelectors.link.flatMap(ParsedPage(html).root.first)
         let name = link?.text ?? ""
@@ -149,16 +149,16 @@ struct WordPressCommentParser {
         return nil
     }
 
-    /// The comment's permalink: the target of its date, else its anchor on the page.
+    /// The date's target, else the comment's anchor.
     private func link(of item: PageElement) -> WebAddress? {
-        let mark = Self.commentID(of: item).map { "#comment-\($0)" }
-        guard let mark else { return nil }
+        let fragment = Self.commentID(of: item).map { "#comment-\($0)" }
+        guard let fragment else { return nil }
         for element in WordPressSelectors.link.map(item.all) ?? [] where Self.enclosing(element, in: elementSet) == item
         {
-            if let href = element["href"], href.hasSuffix(mark), let address = WebAddress(href, base: address) {
+            if let href = element["href"], href.hasSuffix(fragment), let address = WebAddress(href, base: address) {
                 return address
             }
         }
-        return WebAddress(mark, base: story)
+        return WebAddress(fragment, base: story)
     }
 }

@@ -2,10 +2,10 @@ import Fetching
 import Foundation
 import Markup
 import News
+import URLs
 
-/// Loads the comments of a story on a WordPress site from the first source that works: the REST API, the story's page,
-/// the comment feed. If all fail, the error gives each reason. Markup that is not understood is never taken for a story
-/// without comments.
+/// Loads comments from the first that works: REST API, story page, comment feed. If all fail, the error gives each
+/// reason. Unknown markup never means no comments.
 struct WordPressThreadLoader: Sendable {
     private let fetcher: Fetcher
     private let restAvailability: RESTAvailabilityCache
@@ -23,117 +23,113 @@ struct WordPressThreadLoader: Sendable {
         feedThread = CommentFeedThread(fetcher: fetcher)
     }
 
-    func thread(under request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
+    func thread(for request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
         let threadRequest = ThreadRequest(request)
         guard let link = request.link else { throw .unreadable(why: "The story has no page, and so no comments.") }
-        var search = LoadState(threadRequest: threadRequest, link: link)
-        // A manual refresh tries the better ways again; the obstacle may be gone.
+        var load = LoadState(threadRequest: threadRequest, link: link)
+        // A manual refresh retries better transports.
         let isManual = request.reason == .manual
-        let way = threadRequest.previousState?.way
-        if way == nil || way == .api || isManual, let response = try await fetchFromAPI(&search) { return response }
-        if way != .feed || isManual, let response = try await fetchFromPage(&search) { return response }
-        // Ten comments without parents must not replace a stored thread.
-        guard way == nil || way == .feed else {
-            throw search.finalError(.unreadable(why: Self.feedOnlyMessage), Self.feedOnlyMessage)
+        let transport = threadRequest.previousState?.way
+        if transport == nil || transport == .api || isManual, let response = try await fetchFromAPI(&load) {
+            return response
+        }
+        if transport != .feed || isManual, let response = try await fetchFromPage(&load) { return response }
+        // Ten comments without parents must not replace a thread.
+        guard transport == nil || transport == .feed else {
+            throw load.finalError(.unreadable(why: Self.feedOnlyMessage), Self.feedOnlyMessage)
         }
         do {
-            return Self.response(try await feedThread.fetch(search.threadRequest, at: search.feed), search)
+            return Self.response(try await feedThread.fetch(load.threadRequest, at: load.feed), load)
         } catch {
             try Self.rethrowIfUnavailable(error)
-            guard way == .feed, !isManual else { throw search.finalError(error) }
+            guard transport == .feed, !isManual else { throw load.finalError(error) }
         }
-        // The stored way no longer works, and the others were not tried.
         var retry = request
         retry.sourceState = nil
-        return try await thread(under: retry)
+        return try await thread(for: retry)
     }
 
-    /// State of one load.
     private struct LoadState {
         var threadRequest: ThreadRequest
         let link: WebAddress
-        /// The comment feed named by the page.
         var feed: WebAddress?
-        /// REST roots that failed.
         var triedRoots: Set<RESTRoot> = []
-        /// Why each way failed.
-        var notes: [String] = []
+        var failureMessages: [String] = []
         var pageError: SourceError?
 
-        /// The error when all ways have failed: that of the page, which is what a reader would see, with the others'
-        /// reasons.
-        /// - Parameter feed: the sentence about the comment feed.
+        /// The page's error, which a reader could verify, with the others.
+        /// - Parameter feed: a sentence.
         func finalError(
             _ last: SourceError, _ feed: String = "Its feed of comments did not give them either."
         ) -> SourceError {
             guard case .unreadable(let why)? = pageError else { return pageError ?? last }
-            let beside = notes.isEmpty ? "" : " " + notes.joined(separator: " ")
-            return .unreadable(why: why + beside + " " + feed)
+            let reasons = failureMessages.isEmpty ? "" : " " + failureMessages.joined(separator: " ")
+            return .unreadable(why: why + reasons + " " + feed)
         }
     }
 
     // MARK: Transports
 
-    private func fetchFromAPI(_ search: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
-        guard let number = search.threadRequest.postID else { return nil }
+    private func fetchFromAPI(_ load: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
+        guard let number = load.threadRequest.postID else { return nil }
         let root: RESTRoot
-        switch await restAvailability.availability(of: search.link.origin, now: now()) {
-        case .unavailable(let why) where search.threadRequest.discussion.reason != .manual:
-            search.notes.append(why)
+        switch await restAvailability.availability(of: load.link.origin, now: now()) {
+        case .unavailable(let why) where load.threadRequest.discussion.reason != .manual:
+            load.failureMessages.append(why)
             return nil
-        case .available(let known): root = search.threadRequest.previousState?.root ?? known
+        case .available(let known): root = load.threadRequest.previousState?.root ?? known
         case .unavailable, nil:
             root =
-                search.threadRequest.previousState?.root
-                ?? RESTRoot(guessedFor: search.link, key: search.threadRequest.discussion.storyKey)
+                load.threadRequest.previousState?.root
+                ?? RESTRoot(guessedFor: load.link, key: load.threadRequest.discussion.storyKey)
         }
-        return try await fetch(root, number, &search)
+        return try await fetch(root, number, &load)
     }
 
     private func fetch(
-        _ root: RESTRoot, _ number: Int, _ search: inout LoadState
+        _ root: RESTRoot, _ number: Int, _ load: inout LoadState
     ) async throws(SourceError) -> DiscussionResponse? {
-        guard search.triedRoots.insert(root).inserted else { return nil }
+        guard load.triedRoots.insert(root).inserted else { return nil }
         do {
-            let response = try await api.fetch(search.threadRequest, number: number, root: root)
-            await restAvailability.record(.available(root), of: search.link.origin, now: now())
-            // The REST API omits pingbacks; if the site counts more, its page may show them.
+            let response = try await api.fetch(load.threadRequest, number: number, root: root)
+            await restAvailability.record(.available(root), of: load.link.origin, now: now())
+            // The page may show pingbacks, which the API omits.
             if case .thread(let thread, _) = response, thread.comments.isEmpty,
-                let count = search.threadRequest.discussion.expectedCount, count > 0
+                let count = load.threadRequest.discussion.expectedCount, count > 0
             {
                 return nil
             }
-            return Self.response(response, search)
+            return Self.response(response, load)
         } catch {
             try Self.rethrowIfUnavailable(error)
-            let why = Self.apiFailureMessage(error, at: search.link.host)
-            search.notes.append(why)
-            await restAvailability.record(.unavailable(why: why), of: search.link.origin, now: now())
+            let why = Self.apiFailureMessage(error, at: load.link.host)
+            load.failureMessages.append(why)
+            await restAvailability.record(.unavailable(why: why), of: load.link.origin, now: now())
             return nil
         }
     }
 
-    private func fetchFromPage(_ search: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
+    private func fetchFromPage(_ load: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
         do {
-            guard let opening = try await pageThread.fetchFirstPage(search.threadRequest) else {
-                guard let known = search.threadRequest.previousState else { return nil }
-                return Self.response(.unchanged(known), search)
+            guard let firstPage = try await pageThread.fetchFirstPage(load.threadRequest) else {
+                guard let known = load.threadRequest.previousState else { return nil }
+                return Self.response(.unchanged(known), load)
             }
-            search.feed = opening.reading.feed
-            search.threadRequest.postID = search.threadRequest.postID ?? opening.reading.postID
+            load.feed = firstPage.parsed.feed
+            load.threadRequest.postID = load.threadRequest.postID ?? firstPage.parsed.postID
             do {
-                return Self.response(try await pageThread.thread(opening, search.threadRequest), search)
+                return Self.response(try await pageThread.thread(firstPage, load.threadRequest), load)
             } catch {
                 try Self.rethrowIfUnavailable(error)
-                search.pageError = error
+                load.pageError = error
             }
-            // The page may name a REST root that is not at the usual place.
-            guard let root = opening.reading.apiRoot, let number = search.threadRequest.postID else { return nil }
-            return try await fetch(root, number, &search)
+            // The page may name another REST root.
+            guard let root = firstPage.parsed.apiRoot, let number = load.threadRequest.postID else { return nil }
+            return try await fetch(root, number, &load)
         } catch {
             try Self.rethrowIfUnavailable(error)
             if error == .notThere || error == .gone { throw error }
-            search.pageError = error
+            load.pageError = error
             return nil
         }
     }
@@ -143,8 +139,7 @@ struct WordPressThreadLoader: Sendable {
     private static let feedOnlyMessage =
         "Its feed of comments has the newest alone and not who answers whom, so the comments stay as they were."
 
-    /// Ends the load on back-off, no response or 5xx: trying other ways would add load to a failing origin, and says
-    /// nothing about whether its REST API is closed.
+    /// Back-off, no response and 5xx: trying on would only load a failing origin.
     private static func rethrowIfUnavailable(_ error: SourceError) throws(SourceError) {
         switch error {
         case .busy, .unreachable: throw error
@@ -164,7 +159,7 @@ struct WordPressThreadLoader: Sendable {
         }
     }
 
-    private static func response(_ response: ThreadResult, _ search: LoadState) -> DiscussionResponse {
+    private static func response(_ response: ThreadResult, _ load: LoadState) -> DiscussionResponse {
         switch response {
         case .unchanged(let state):
             return DiscussionResponse(
@@ -172,9 +167,9 @@ struct WordPressThreadLoader: Sendable {
                 freshSeconds: state.answer.freshSeconds)
         case .thread(let thread, let state):
             return DiscussionResponse(
-                comments: thread.comments, acceptsComments: thread.isOpen, missingCount: thread.missing,
-                isComplete: thread.isWhole, sourceState: state.sourceState, freshSeconds: state.answer.freshSeconds,
-                diagnostics: search.notes + thread.diagnostics)
+                comments: thread.comments, acceptsComments: thread.isOpen, missingCount: thread.missingCount,
+                isComplete: thread.isComplete, sourceState: state.sourceState, freshSeconds: state.answer.freshSeconds,
+                diagnostics: load.failureMessages + thread.diagnostics)
         }
     }
 }

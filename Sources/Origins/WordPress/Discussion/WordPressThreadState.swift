@@ -1,12 +1,12 @@
 import Fetching
 import News
 
-/// What is stored of a thread between two refreshes: how it was loaded, and a hash of the comments.
+/// Stored to recognise unchanged threads.
 struct WordPressThreadState: Codable, Equatable {
     /// Increase when the same responses would give other comments.
     static let currentVersion = 1
 
-    /// How a thread is loaded, best first.
+    /// Best first.
     enum Transport: String, Codable {
         case api = "interface"
         case page
@@ -15,19 +15,16 @@ struct WordPressThreadState: Codable, Equatable {
 
     var reading = Self.currentVersion
     var way: Transport
-    /// The REST root it came from.
     var root: RESTRoot?
-    /// The post's id, however it was found.
     var number: Int?
-    /// Validators of the first response.
+    /// Of the first response.
     var answer: ValidatorState
-    /// Number of pages.
     var pages = 1
-    /// Hash of the comments.
+    /// A hash.
     var comments: String
     var isOpen: Bool?
 
-    /// Nil if there is none or it has another version or format.
+    /// Nil if absent or of another version.
     init?(_ state: SourceState?) {
         guard let read = state?.decode(as: WordPressThreadState.self), read.reading == Self.currentVersion else {
             return nil
@@ -36,32 +33,31 @@ struct WordPressThreadState: Codable, Equatable {
     }
 
     init(
-        way: Transport, root: RESTRoot? = nil, number: Int?, response: ValidatorState, pages: Int = 1,
+        transport: Transport, root: RESTRoot? = nil, number: Int?, response: ValidatorState, pages: Int = 1,
         thread: LoadedThread
     ) {
-        self.way = way
+        way = transport
         self.root = root
         self.number = number
-        self.answer = response
+        answer = response
         self.pages = pages
         comments = thread.fingerprint
         isOpen = thread.isOpen
     }
 
-    var sourceState: SourceState? { SourceState(writing: self) }
+    var sourceState: SourceState? { SourceState(encoding: self) }
 }
 
-/// A thread as loaded by one transport.
 struct LoadedThread {
     /// Parents before replies.
     var comments: [FetchedComment]
     var isOpen: Bool?
-    var missing = 0
-    /// `DiscussionResponse.isComplete`; nil to derive it from `missing`.
-    var isWhole: Bool?
+    var missingCount = 0
+    /// Nil to derive it from `missingCount`.
+    var isComplete: Bool?
     var diagnostics: [String] = []
 
-    /// Hash of the comments, independent of the rest of the page.
+    /// Independent of the rest of the page.
     var fingerprint: String {
         let parts = comments.map {
             "\($0.key)\u{1F}\($0.parentKey ?? "")\u{1F}\($0.moderationState.rawValue)\u{1F}\($0.original)"
@@ -70,7 +66,6 @@ struct LoadedThread {
     }
 }
 
-/// A request for a story's thread, with the stored state.
 struct ThreadRequest {
     var discussion: DiscussionRequest
     var postID: Int?
@@ -82,13 +77,12 @@ struct ThreadRequest {
         postID = WordPressPostID.of(key: request.storyKey, link: request.link) ?? previousState?.number
     }
 
-    /// The stored state if it came by this transport.
-    func previousState(_ way: WordPressThreadState.Transport) -> WordPressThreadState? {
-        previousState?.way == way ? previousState : nil
+    /// Only if it came by this transport.
+    func previousState(_ transport: WordPressThreadState.Transport) -> WordPressThreadState? {
+        previousState?.way == transport ? previousState : nil
     }
 }
 
-/// The result of one transport.
 enum ThreadResult {
     case thread(LoadedThread, WordPressThreadState)
     case unchanged(WordPressThreadState)

@@ -1,45 +1,44 @@
 import Markup
 
-/// Removes the byline that student papers put into a story's text ("Jane Doe, Staff Writer"), since the story has it
-/// already.
+/// Removes bylines that student papers put into the text ("Jane Doe, Staff Writer").
 ///
-/// The paper's own app removed everything up to "Staff Writer" or "Reporter" within the first hundred characters, which
-/// also cut stories about reporters. Here the title has to end a line, and only a name may precede it.
+/// Unlike in the paper's own app, the job title must end a line and follow only a name, to spare stories about
+/// reporters.
 enum BylineStripper {
-    /// The endings of such a line.
     private static let jobTitles = ["Staff Writer", "Staff Reporter", "Contributing Writer", "Reporter"]
-    /// How many characters of visible text are searched.
+    /// In visible characters.
     private static let maxLength = 100
     private static let maxNameWords = 8
 
-    /// The remaining HTML and the removed words; nil if there is no byline.
-    static func stripped(from html: [UInt8]) -> (html: [UInt8], words: String)? {
-        let beginning = VisiblePrefix(html, reach: maxLength)
-        for office in jobTitles {
-            guard let found = beginning.text.firstRange(of: office), isName(beginning.text[..<found.lowerBound]) else {
+    /// Nil if there is no byline.
+    static func stripped(from html: [UInt8]) -> (html: [UInt8], byline: String)? {
+        let beginning = VisiblePrefix(html, limit: maxLength)
+        for jobTitle in jobTitles {
+            guard let found = beginning.text.firstRange(of: jobTitle), isName(beginning.text[..<found.lowerBound])
+            else {
                 continue
             }
             let end = beginning.text.distance(from: beginning.text.startIndex, to: found.upperBound)
             let rest = beginning.text[found.upperBound...]
             guard let length = separatorLength(rest) else { continue }
-            let place = beginning.sourceOffsets[min(end + length, beginning.sourceOffsets.count - 1)]
-            return (Array(html[place...]), String(beginning.text[..<found.upperBound]))
+            let offset = beginning.sourceOffsets[min(end + length, beginning.sourceOffsets.count - 1)]
+            return (Array(html[offset...]), String(beginning.text[..<found.upperBound]))
         }
         return nil
     }
 
-    /// Number of characters between the byline and the rest; nil if the line goes on.
+    /// Nil if the line goes on.
     private static func separatorLength(_ rest: Substring) -> Int? {
         let spaces = rest.prefix { $0 == " " }
         guard let next = rest.dropFirst(spaces.count).first else { return rest.count }
         return "\n—–-:|/•".contains(next) ? spaces.count + 1 : nil
     }
 
-    /// Whether the text is words with capitals and the particles that join them.
+    /// Capitalised words and the particles that join them.
     private static func isName(_ text: Substring) -> Bool {
         let words = text.split { $0.isWhitespace || ",|—–-/&".contains($0) }
         guard words.count <= maxNameWords else { return false }
-        // "The Reporter", "A Staff Writer": not a name, unless the title has a line of its own.
+        // "The Reporter", "A Staff Writer": no name, unless the job title has its own line.
         let isOwnLine = text.last { $0 != " " } == "\n"
         if !isOwnLine, let first = words.first, ["the", "a", "an"].contains(first.lowercased()) { return false }
         return words.allSatisfy { word in
@@ -48,17 +47,17 @@ enum BylineStripper {
         }
     }
 
-    /// The first visible characters of a piece of HTML, with their source offsets.
+    /// With source offsets.
     private struct VisiblePrefix {
         private(set) var text = ""
-        /// One more than characters: the last is where the source goes on.
+        /// The last is where the source goes on.
         private(set) var sourceOffsets: [Int] = [0]
 
-        init(_ html: [UInt8], reach: Int) {
+        init(_ html: [UInt8], limit: Int) {
             var at = 0
             for tag in RawHTMLTag.all(in: html) {
                 appendText(html[at..<tag.range.lowerBound], at)  // bounded: tags come in order
-                if text.count > reach + 20 { return }
+                if text.count > limit + 20 { return }
                 at = tag.range.upperBound
                 if Self.endsLine(tag), !text.isEmpty, text.last != "\n" { append("\n", at) }
             }
@@ -79,9 +78,9 @@ enum BylineStripper {
             }
         }
 
-        private mutating func append(_ character: Character, _ place: Int) {
+        private mutating func append(_ character: Character, _ offset: Int) {
             text.append(character)
-            sourceOffsets.append(place)
+            sourceOffsets.append(offset)
         }
 
         private static func endsLine(_ tag: RawHTMLTag) -> Bool {

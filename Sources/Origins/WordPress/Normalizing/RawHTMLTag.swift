@@ -2,14 +2,14 @@ import Markup
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// A tag in HTML source, for edits that leave everything else unchanged.
+/// For edits that leave everything else unchanged.
 struct RawHTMLTag {
     /// From `<` to after `>`.
     var range: Range<Int>
     /// In lower case.
     var name: String
     var isEnd: Bool
-    /// Names in lower case, values decoded.
+    /// Lowercase names, decoded values.
     var attributes: [(name: String, value: String)] = []
 
     subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
@@ -18,7 +18,6 @@ struct RawHTMLTag {
         self["class"]?.split(whereSeparator: \.isWhitespace).contains { $0 == word } ?? false
     }
 
-    /// The tag as HTML.
     var serialized: String {
         guard !isEnd else { return "</\(name)>" }
         let fields = attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
@@ -30,7 +29,7 @@ struct RawHTMLTag {
             .replacing(">", with: "&gt;")
     }
 
-    /// The tags of a source in order, without comments and the contents of scripts and styles.
+    /// Without comments and the contents of scripts and styles.
     static func all(in source: [UInt8]) -> [RawHTMLTag] {
         var scanner = Scanner(source: source)
         return scanner.tags()
@@ -95,13 +94,13 @@ struct RawHTMLTag {
 
         private mutating func skipSpace() { while at < source.count, source[at] <= 0x20 { at += 1 } }
 
-        private func end(of mark: String, from start: Int) -> Int {
-            let place = index(of: mark, from: start)
-            return min(place + mark.utf8.count, source.count)
+        private func end(of text: String, from start: Int) -> Int {
+            let place = index(of: text, from: start)
+            return min(place + text.utf8.count, source.count)
         }
 
-        private func index(of mark: String, from start: Int) -> Int {
-            let wanted = Array(mark.utf8)
+        private func index(of text: String, from start: Int) -> Int {
+            let wanted = Array(text.utf8)
             var at = start
             while at + wanted.count <= source.count {
                 if source[at..<at + wanted.count].elementsEqual(wanted, by: { $0 == $1 || $0 | 0x20 == $1 }) {

@@ -1,15 +1,15 @@
 import Markup
+import URLs
 
-/// Replaces thumbnails by full files in HTML (`ThumbnailPolicy`).
+/// Replaces thumbnails in HTML (`ThumbnailPolicy`).
 struct ThumbnailUpgrader {
     let policy: ThumbnailPolicy
     let base: WebAddress?
 
-    /// - Parameter beside: the addresses chosen for the text's images; one from a `srcset` may be larger than the `src`
-    ///   and is kept.
-    /// - Returns: nil if there is nothing to change.
-    func upgraded(_ html: [UInt8], beside: [WebAddress]) -> [UInt8]? {
-        let chosen = Set(beside)
+    /// - Parameter addresses: chosen files; one from a `srcset` may be larger than the `src` and is kept.
+    /// - Returns: nil if unchanged.
+    func upgraded(_ html: [UInt8], chosen addresses: [WebAddress]) -> [UInt8]? {
+        let chosen = Set(addresses)
         var out: [UInt8] = []
         var written = 0
         for (tag, link) in Self.images(of: html, base: base) {
@@ -25,7 +25,7 @@ struct ThumbnailUpgrader {
         return out + html[written...]
     }
 
-    /// The image tags, each with the target of the enclosing link.
+    /// With the enclosing link's target.
     static func images(of html: [UInt8], base: WebAddress?) -> [(tag: RawHTMLTag, link: WebAddress?)] {
         var found: [(RawHTMLTag, WebAddress?)] = []
         var link: WebAddress?
@@ -39,7 +39,7 @@ struct ThumbnailUpgrader {
         return found
     }
 
-    /// The image's file, including attributes for lazy loading.
+    /// Includes lazy-loading attributes.
     static func source(of tag: RawHTMLTag, base: WebAddress?) -> WebAddress? {
         for name in ["data-orig-file", "data-src", "data-lazy-src", "data-original", "src"] {
             guard let value = tag[name], !value.hasPrefix("data:"), let address = WebAddress(value, base: base) else {
@@ -54,7 +54,7 @@ struct ThumbnailUpgrader {
         ["srcset", "data-srcset", "data-lazy-srcset"].allSatisfy { (tag[$0] ?? "").isEmpty }
     }
 
-    /// The same image from another file. The size is dropped, since a thumbnail may be cropped.
+    /// Thumbnails may be cropped, so the size is dropped.
     private static func replacingSource(_ full: WebAddress, _ tag: RawHTMLTag) -> RawHTMLTag {
         var tag = tag
         tag.attributes = tag.attributes.filter { ["alt", "title", "class", "id", "style"].contains($0.name) }

@@ -1,34 +1,33 @@
 import Markup
 import News
 
-/// Normalizes a story of a WordPress site before it is stored: byline, galleries, thumbnails.
+/// Normalizes byline, galleries and thumbnails before storage.
 ///
-/// The changes are made in the original HTML, which is then sanitized again, so that sanitizing it later by newer rules
-/// gives the same.
+/// Edits the original HTML, so that sanitizing it later by newer rules gives the same.
 struct WordPressStoryNormalizer: Sendable {
     var policy = ThumbnailPolicy.standard
 
     func normalized(_ story: FetchedStory) -> FetchedStory {
         var html = Array(story.original.utf8)
         var isChanged = false
-        let unsigned = BylineStripper.stripped(from: html)
-        if let unsigned { (html, isChanged) = (unsigned.html, true) }
-        if let built = GalleryRewriter.rewritten(html) { (html, isChanged) = (built, true) }
-        let beside = story.pictures.map(\.address)
-        if let enlarged = ThumbnailUpgrader(policy: policy, base: story.base).upgraded(html, beside: beside) {
-            (html, isChanged) = (enlarged, true)
+        let stripped = BylineStripper.stripped(from: html)
+        if let stripped { (html, isChanged) = (stripped.html, true) }
+        if let rewritten = GalleryRewriter.rewritten(html) { (html, isChanged) = (rewritten, true) }
+        let chosen = story.pictures.map(\.address)
+        if let upgraded = ThumbnailUpgrader(policy: policy, base: story.base).upgraded(html, chosen: chosen) {
+            (html, isChanged) = (upgraded, true)
         }
         var story = story
         let inText = isChanged ? resanitize(html, into: &story) : nil
         story.pictures = images(of: story, inText: inText)
-        if let unsigned { story.dek = dek(of: story, without: unsigned.words) }
+        if let stripped { story.dek = dek(of: story, without: stripped.byline) }
         return story
     }
 
-    /// Removes the byline from a dek that WordPress made from the text; nil if the rest adds nothing.
-    private func dek(of story: FetchedStory, without signature: String) -> String? {
+    /// Nil if the rest adds nothing.
+    private func dek(of story: FetchedStory, without byline: String) -> String? {
         guard let dek = story.dek else { return nil }
-        let plain = signature.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let plain = byline.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard dek.hasPrefix(plain) else { return dek }
         let rest = dek.dropFirst(plain.count).drop { $0.isWhitespace || $0.isPunctuation }
         return SummaryDetector.dek(summary: String(rest), text: story.text, title: story.title)
@@ -45,8 +44,8 @@ struct WordPressStoryNormalizer: Sendable {
         return cleaned.pictures
     }
 
-    /// The images with full files, in order, without duplicates.
-    /// - Parameter inText: the images of the newly sanitized text; nil if it was not changed.
+    /// With full files, without duplicates.
+    /// - Parameter inText: nil if the text is unchanged.
     private func images(of story: FetchedStory, inText: [PictureReference]?) -> [PictureReference] {
         let known = Dictionary(
             (inText ?? []).map { (ImageIdentity(of: $0.address), $0.address) }, uniquingKeysWith: { first, _ in first })
@@ -59,6 +58,6 @@ struct WordPressStoryNormalizer: Sendable {
             (picture.width, picture.height) = (nil, nil)
             return picture
         }
-        return ImageRanking.ordered(body: whole, beside: inText ?? [])
+        return ImageRanking.ordered(body: whole, attached: inText ?? [])
     }
 }

@@ -18,17 +18,16 @@ struct Colour: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// Blends with another colour: 0 is this one, 1 the other.
+    /// 0 is this colour, 1 the other.
     func mixed(_ other: Colour, _ share: Double) -> Colour {
         let share = max(0, min(1, share))
         func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
         return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
-    /// Blends with black: 1 is black.
+    /// 1 is black.
     func darkened(_ share: Double) -> Colour { mixed(Colour(red: 0, green: 0, blue: 0), share) }
 
-    /// As an SVG attribute value.
     var css: String {
         func hex(_ part: Double) -> String {
             let text = String(Int(part * 255 + 0.5), radix: 16)

@@ -1,24 +1,22 @@
-/// Sky, weather and water, used by most illustrators.
 extension SVGCanvas {
-    /// Fills the canvas with sky, lightest at `horizon` (a share of the height).
+    /// Lightest at `horizon`, a share of the height.
     mutating func sky(horizon: Double) {
         let sky = linearGradient([(0, light.top, 1), (horizon * 0.55, light.middle, 1), (horizon, light.horizon, 1)])
         rect(0, 0, width, height, sky)
     }
 
-    /// A soft glow.
     mutating func glow(_ at: Point, _ radius: Double, _ colour: Colour, _ strength: Double = 0.8) {
         let shine = radialGradient([(0, colour, strength), (0.35, colour, strength * 0.4), (1, colour, 0)])
         circle(at, radius, shine)
     }
 
-    /// The sun or moon with its halo.
+    /// Sun or moon with halo.
     mutating func sun(_ at: Point, _ radius: Double) {
         glow(at, radius * 4.2, light.disc, scene.isDark ? 0.5 : 0.6)
         circle(at, radius, light.disc, 0.96)
     }
 
-    /// Long flat clouds, flatter and lighter towards the horizon.
+    /// Flatter and lighter towards the horizon.
     mutating func clouds(_ number: Int, above y: Double, colour: Colour, strength: Double = 0.35) {
         for _ in 0..<number {
             let at = Point(rng.double(-0.1...1.1) * width, rng.double(0.04...0.96) * y)
@@ -35,7 +33,6 @@ extension SVGCanvas {
         }
     }
 
-    /// Mist at a height.
     mutating func mist(_ y: Double, _ deep: Double, _ strength: Double = 0.7) {
         let veil = light.horizon
         rect(0, y - deep, width, deep * 2, linearGradient([(0, veil, 0), (0.5, veil, strength), (1, veil, 0)]))
@@ -66,7 +63,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Water below a height, with a reflection of the light below `shine`, and waves that grow towards the viewer.
+    /// Reflects light below `shine`; waves grow towards the viewer.
     mutating func water(from y: Double, shine: Double?, rough: Double = 0.4) {
         let deep = scene.isDark ? light.top.darkened(0.2) : light.middle.mixed(ink, 0.55)
         rect(
@@ -90,7 +87,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Glitter of the sun or a lamp on water: short strokes, wider towards the viewer.
+    /// Short strokes, wider towards the viewer.
     mutating func glitter(of x: Double, from y: Double, colour: Colour? = nil, wide: Double = 1, number: Int = 110) {
         let colour = colour ?? light.disc.mixed(light.horizon, 0.2)
         for _ in 0..<number {
@@ -104,7 +101,6 @@ extension SVGCanvas {
         }
     }
 
-    /// Darkens the corners.
     mutating func vignette(_ strength: Double = 0.34) {
         let dark = ink.darkened(0.6)
         let name = define { name in

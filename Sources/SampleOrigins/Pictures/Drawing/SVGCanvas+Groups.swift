@@ -1,5 +1,5 @@
 extension SVGCanvas {
-    /// A vertical gradient of stops with position, colour and opacity.
+    /// Stops: position, colour, opacity.
     mutating func linearGradient(
         _ stops: [(Double, Colour, Double)], from: Point = Point(0, 0), to: Point = Point(0, 1)
     ) -> String {
@@ -11,7 +11,7 @@ extension SVGCanvas {
         return "url(#\(name))"
     }
 
-    /// A radial gradient from the centre.
+    /// From the centre.
     mutating func radialGradient(_ stops: [(Double, Colour, Double)]) -> String {
         let marks = stops.map { Self.gradientStop($0) }.joined()
         let name = define { name in "<radialGradient id=\"\(name)\">\(marks)</radialGradient>" }
@@ -22,7 +22,7 @@ extension SVGCanvas {
         "<stop offset=\"\(stop.0)\" stop-color=\"\(stop.1.css)\" stop-opacity=\"\(stop.2)\"/>"
     }
 
-    /// Applies a transform, opacity or blur to everything that `draw` draws.
+    /// Applies transform, opacity or blur to what `draw` draws.
     mutating func group(
         _ transform: String = "", opacity: Double = 1, blur: Double = 0, clip: String? = nil,
         _ draw: (inout SVGCanvas) -> Void
@@ -43,12 +43,11 @@ extension SVGCanvas {
         add("</g>")
     }
 
-    /// A clip path for drawing.
     mutating func clipPath(_ d: String) -> String {
         define { name in "<clipPath id=\"\(name)\"><path d=\"\(d)\"/></clipPath>" }
     }
 
-    /// Draws at a point: 1 in `draw` is a thousandth of the shorter side, times `scale`.
+    /// Draws at a point; 1 is a thousandth of the shorter side, times `scale`.
     mutating func place(_ at: Point, _ scale: Double = 1, turned: Double = 0, _ draw: (inout SVGCanvas) -> Void) {
         let t = Self.format
         let size = Double(Int(scale * unit * 10000)) / 10000

@@ -1,6 +1,5 @@
-/// Hills, ground and vegetation.
 extension SVGCanvas {
-    /// An uneven line across the canvas, a sum of waves of several lengths.
+    /// An uneven line, a sum of waves.
     /// - Parameters:
     ///   - y: mean height.
     ///   - rise: amplitude.
@@ -19,7 +18,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A wave between -1 and 1 with period 1: round, or pointed if sharp.
+    /// -1 to 1, period 1; round or pointed.
     private static func wave(_ at: Double, sharp: Double) -> Double {
         let phase = at - at.rounded(.down)
         let ramp = 1 - abs(phase * 2 - 1) * 2
@@ -27,13 +26,12 @@ extension SVGCanvas {
         return round + (ramp - round) * sharp
     }
 
-    /// Fills the ground below a line.
+    /// Fills below a line.
     mutating func ground(_ line: [Point], _ colour: Colour, to lower: Colour? = nil) {
         let fill = lower.map { linearGradient([(0, colour, 1), (1, $0, 1)]) } ?? colour.css
         polygon(line + [Point(width, height + 5), Point(0, height + 5)], paint: fill)
     }
 
-    /// Grass along a line.
     mutating func grass(along line: [Point], _ colour: Colour, high: Double, number: Int) {
         for _ in 0..<number {
             let root = line[rng.int(0...line.count - 1)] + Point(rng.double(-9...9) * unit, 4 * unit)
@@ -44,7 +42,6 @@ extension SVGCanvas {
         }
     }
 
-    /// A tree, bare or with a crown.
     mutating func tree(_ root: Point, _ high: Double, _ colour: Colour, crown: Bool) {
         branch(root, high * 0.34, -90 + rng.double(-5...5), high * 0.035, 6, colour)
         guard crown else { return }
@@ -66,7 +63,6 @@ extension SVGCanvas {
         }
     }
 
-    /// A conifer.
     mutating func fir(_ root: Point, _ high: Double, _ colour: Colour) {
         for step in 0..<7 {
             let share = Double(step) / 7
@@ -76,7 +72,6 @@ extension SVGCanvas {
         }
     }
 
-    /// Distant birds.
     mutating func birds(_ number: Int, around at: Point, _ colour: Colour, size: Double = 14) {
         for _ in 0..<number {
             let bird = at + Point(rng.double(-260...260) * unit, rng.double(-110...110) * unit)

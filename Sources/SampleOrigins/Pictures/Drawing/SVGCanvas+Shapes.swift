@@ -67,24 +67,24 @@ extension SVGCanvas {
         stroke(Self.pathData(points), colour, thick, opacity)
     }
 
-    /// Straight lines between points.
+    /// Straight lines.
     static func pathData(_ points: [Point]) -> String {
         var d = ""
-        for (place, point) in points.enumerated() {
-            d += (place == 0 ? "M" : "L") + format(point.x) + " " + format(point.y)
+        for (index, point) in points.enumerated() {
+            d += (index == 0 ? "M" : "L") + format(point.x) + " " + format(point.y)
         }
         return d
     }
 
-    /// A smooth line through the points (Catmull-Rom, as cubic curves).
+    /// Catmull-Rom, as cubic curves.
     static func smoothPathData(_ points: [Point], closed: Bool = false) -> String {
         guard points.count > 2, let first = points.first else { return pathData(points) }
-        func at(_ place: Int) -> Point {
-            closed ? points[(place + points.count) % points.count] : points[max(0, min(points.count - 1, place))]
+        func at(_ index: Int) -> Point {
+            closed ? points[(index + points.count) % points.count] : points[max(0, min(points.count - 1, index))]
         }
         var d = "M\(format(first.x)) \(format(first.y))"
-        for place in 0..<(closed ? points.count : points.count - 1) {
-            let (a, b, c, e) = (at(place - 1), at(place), at(place + 1), at(place + 2))
+        for index in 0..<(closed ? points.count : points.count - 1) {
+            let (a, b, c, e) = (at(index - 1), at(index), at(index + 1), at(index + 2))
             let out = Point(b.x + (c.x - a.x) / 6, b.y + (c.y - a.y) / 6)
             let into = Point(c.x - (e.x - b.x) / 6, c.y - (e.y - b.y) / 6)
             d += "C\(format(out.x)) \(format(out.y)) \(format(into.x)) \(format(into.y)) \(format(c.x)) \(format(c.y))"

@@ -1,4 +1,4 @@
-/// An SVG drawing: shapes are written in the order in which they are drawn.
+/// An SVG drawing, written in drawing order.
 struct SVGCanvas {
     let width: Double
     let height: Double
@@ -10,22 +10,21 @@ struct SVGCanvas {
     private var definitions = ""
     private var lastID = 0
 
-    init(_ spec: ImageSpec, usual: Scene.Hour) {
+    init(_ spec: ImageSpec, defaultHour: Scene.Hour) {
         width = Double(spec.size.width)
         height = Double(spec.size.height)
         palette = spec.palette
-        scene = Scene(spec.illustration.subject, usual: usual)
+        scene = Scene(spec.illustration.subject, defaultHour: defaultHour)
         light = SceneLighting(scene.hour, spec.palette)
         rng = SeededRandom(spec.seed + spec.illustration.subject)
     }
 
     var ink: Colour { Colour(palette.ink) }
-    var second: Colour { Colour(palette.second) }
+    var accent: Colour { Colour(palette.accent) }
     var paper: Colour { Colour(palette.paper) }
-    /// A thousandth of the shorter side, the unit of sizes.
+    /// A thousandth of the shorter side.
     var unit: Double { min(width, height) / 1000 }
 
-    /// The whole drawing as SVG.
     func svg(mirrored: Bool = false) -> String {
         let turn = mirrored ? " transform=\"translate(\(Self.format(width)) 0) scale(-1 1)\"" : ""
         return """
@@ -43,7 +42,7 @@ struct SVGCanvas {
         return "d\(lastID)"
     }
 
-    /// A number for SVG, rounded to tenths.
+    /// Rounded to tenths.
     static func format(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

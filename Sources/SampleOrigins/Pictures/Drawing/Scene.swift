@@ -1,6 +1,6 @@
-/// A picture's subject, parsed from its words.
+/// A subject parsed from its words.
 struct Scene: Sendable {
-    /// Time of day and sky, which decide the light.
+    /// Decides the light.
     enum Hour: Sendable {
         case night, dusk, dawn, day, noon, grey
     }
@@ -8,12 +8,12 @@ struct Scene: Sendable {
     private let words: String
     let hour: Hour
 
-    init(_ subject: String, usual: Hour) {
+    init(_ subject: String, defaultHour: Hour) {
         words = " " + subject.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : " " }.joined() + " "
-        hour = Self.hour(of: words) ?? usual
+        hour = Self.hour(of: words) ?? defaultHour
     }
 
-    /// Whether one of the words (or beginnings of words) occurs in the subject.
+    /// Whether a word with such a beginning occurs.
     func has(_ beginnings: String...) -> Bool {
         beginnings.contains { words.contains(" " + $0) }
     }
@@ -23,13 +23,13 @@ struct Scene: Sendable {
     var isFoggy: Bool { has("fog", "mist", "cloud", "smoke") }
     var isWindy: Bool { has("wind", "gale", "storm", "swell", "choppy", "breaking", "spray") }
 
-    /// The number before a noun, such as 6 in "six boats".
-    func count(_ noun: String, usual: Int) -> Int {
+    /// 6 in "six boats".
+    func count(_ noun: String, default defaultCount: Int) -> Int {
         let parts = words.split(separator: " ")
-        for (place, part) in parts.enumerated() where part.hasPrefix(noun) && place > 0 {
-            if let number = Self.numbers[String(parts[place - 1])] ?? Int(parts[place - 1]) { return number }
+        for (index, part) in parts.enumerated() where part.hasPrefix(noun) && index > 0 {
+            if let number = Self.numbers[String(parts[index - 1])] ?? Int(parts[index - 1]) { return number }
         }
-        return usual
+        return defaultCount
     }
 
     private static let numbers = [

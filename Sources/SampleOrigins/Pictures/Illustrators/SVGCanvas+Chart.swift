@@ -1,8 +1,7 @@
-/// Draws charts: flat shapes with rules and marks, without words.
 extension SVGCanvas {
     mutating func drawChart() {
         let dark = rng.chance(0.35)
-        let ground = dark ? ink : paper.mixed(second, rng.double(0.02...0.12))
+        let ground = dark ? ink : paper.mixed(accent, rng.double(0.02...0.12))
         let pen = dark ? paper : ink
         rect(0, 0, width, height, ground)
         let frame = (left: width * 0.09, top: height * 0.13, right: width * 0.92, bottom: height * 0.86)
@@ -38,9 +37,8 @@ extension SVGCanvas {
         }
     }
 
-    /// Rules in the place of a title.
     private mutating func caption(_ pen: Colour) {
-        rect(width * 0.09, height * 0.05, 70 * unit, 12 * unit, second)
+        rect(width * 0.09, height * 0.05, 70 * unit, 12 * unit, accent)
         rect(width * 0.09, height * 0.075, rng.double(260...420) * unit, 16 * unit, pen, 0.85)
     }
 
@@ -49,7 +47,7 @@ extension SVGCanvas {
     }
 
     private mutating func bars(_ frame: ChartFrame, _ pen: Colour) {
-        let number = max(5, scene.count("bar", usual: 9))
+        let number = max(5, scene.count("bar", default: 9))
         let falling = scene.has("falling")
         for bar in 0..<number {
             let share = Double(bar) / Double(number)
@@ -60,9 +58,9 @@ extension SVGCanvas {
             let wide = (frame.right - frame.left) / Double(number) * 0.7
             let high = (frame.bottom - frame.top) * max(0.06, tall)
             let strong = scene.has("last") ? last : falling ? bar == 0 : bar == number / 2
-            rect(foot.x, foot.y - high, wide, high, strong ? second : pen)
+            rect(foot.x, foot.y - high, wide, high, strong ? accent : pen)
             for hatch in stride(from: 12.0, to: wide, by: 22 * unit) where !strong && rng.chance(0.5) {
-                line(Point(foot.x + hatch, foot.y - high + 8), Point(foot.x + hatch, foot.y - 8), second, 2 * unit, 0.4)
+                line(Point(foot.x + hatch, foot.y - high + 8), Point(foot.x + hatch, foot.y - 8), accent, 2 * unit, 0.4)
             }
         }
     }
@@ -82,7 +80,7 @@ extension SVGCanvas {
         }
         let line = zigzag || rng.chance(0.4) ? Self.pathData(points) : Self.smoothPathData(points)
         let foot = "L\(Int(frame.right)) \(Int(frame.bottom))L\(Int(frame.left)) \(Int(frame.bottom))Z"
-        path(line + foot, fill: second, 0.85)
+        path(line + foot, fill: accent, 0.85)
         for row in 0..<34 {
             let held = clipPath(line + foot)
             let y = frame.top + (frame.bottom - frame.top) * Double(row) / 34
@@ -95,14 +93,14 @@ extension SVGCanvas {
 
     private mutating func mark(_ at: Point, _ pen: Colour) {
         circle(at, 26 * unit, paper)
-        circle(at, 26 * unit, second)
+        circle(at, 26 * unit, accent)
         circle(at, 11 * unit, pen)
         line(at + Point(0, -34 * unit), at + Point(0, -100 * unit), pen, 3 * unit)
         rect(at.x - 50 * unit, at.y - 124 * unit, 100 * unit, 14 * unit, pen, 0.8)
     }
 
     private mutating func crossing(_ frame: ChartFrame, _ pen: Colour) {
-        for (colour, rises, thick) in [(pen, true, 12.0), (second, false, 18)] {
+        for (colour, rises, thick) in [(pen, true, 12.0), (accent, false, 18)] {
             var points: [Point] = []
             for step in 0...14 {
                 let share = Double(step) / 14
@@ -125,7 +123,7 @@ extension SVGCanvas {
         }
         let line = Self.pathData(points)
         path(
-            line + "L\(Int(frame.right)) \(Int(frame.bottom))L\(Int(frame.left)) \(Int(frame.bottom))Z", fill: second,
+            line + "L\(Int(frame.right)) \(Int(frame.bottom))L\(Int(frame.left)) \(Int(frame.bottom))Z", fill: accent,
             0.9)
         stroke(line, pen, 5 * unit)
         circle(value(frame, 0.15, 1.02), 34 * unit, pen)
@@ -139,12 +137,12 @@ extension SVGCanvas {
             let held = line.filter { $0.x >= frame.left && $0.x <= frame.right }
             polygon(
                 held + [Point(frame.right, frame.bottom), Point(frame.left, frame.bottom)],
-                second.mixed(pen, depth * 0.9), 0.95)
+                accent.mixed(pen, depth * 0.9), 0.95)
             guard layer == 0 else { continue }
-            for place in 1..<held.count - 1 where held[place].y < held[place - 1].y && held[place].y < held[place + 1].y
+            for index in 1..<held.count - 1 where held[index].y < held[index - 1].y && held[index].y < held[index + 1].y
             {
-                self.line(held[place], held[place] + Point(0, -70 * unit), pen, 3 * unit)
-                circle(held[place] + Point(0, -76 * unit), 9 * unit, pen)
+                self.line(held[index], held[index] + Point(0, -70 * unit), pen, 3 * unit)
+                circle(held[index] + Point(0, -76 * unit), 9 * unit, pen)
             }
         }
     }
@@ -160,7 +158,7 @@ extension SVGCanvas {
                 points.append(value(frame, min(1, max(0, start + share * 0.28)), y))
                 points.append(value(frame, min(1, max(0, start + share * 0.28 + 0.008)), y))
             }
-            polyline(points, train == 9 ? second : pen, (train == 9 ? 13 : 4.5) * unit, train == 9 ? 1 : 0.85)
+            polyline(points, train == 9 ? accent : pen, (train == 9 ? 13 : 4.5) * unit, train == 9 ? 1 : 0.85)
         }
         caption(pen)
     }
@@ -170,7 +168,7 @@ extension SVGCanvas {
             let x = width * Double(band) / 7
             polygon(
                 [Point(x, height), Point(x + 90 * unit, height), Point(x + 620 * unit, 0), Point(x + 530 * unit, 0)],
-                second, 0.5)
+                accent, 0.5)
         }
         for _ in 0..<220 {
             let band = Double(rng.int(-3...8))
@@ -183,15 +181,15 @@ extension SVGCanvas {
 
     private mutating func orbits(_ pen: Colour) {
         let middle = Point(width * rng.double(0.2...0.4), height * rng.double(0.5...0.62))
-        glow(middle, 300 * unit, second, 0.6)
-        circle(middle, 54 * unit, second)
+        glow(middle, 300 * unit, accent, 0.6)
+        circle(middle, 54 * unit, accent)
         for ring in 1...7 {
             let radius = (70 + 19 * Double(ring * ring) + 40 * Double(ring)) * unit
             stroke(
                 "M\(middle.x - radius) \(middle.y)a\(radius) \(radius) 0 1 0 \(radius * 2) 0a\(radius) \(radius) 0 1 0 \(-radius * 2) 0",
                 pen, 2.6 * unit, 0.75)
             let way = Angle.unitVector(rng.double(-80...60))
-            circle(middle + Point(way.x * radius, way.y * radius), rng.double(10...36) * unit, ring == 5 ? second : pen)
+            circle(middle + Point(way.x * radius, way.y * radius), rng.double(10...36) * unit, ring == 5 ? accent : pen)
         }
         line(Point(0, middle.y), Point(width, middle.y), pen, 2 * unit, 0.5)
         caption(pen)

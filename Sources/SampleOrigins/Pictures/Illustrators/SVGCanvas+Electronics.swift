@@ -1,11 +1,9 @@
-/// Electrical equipment for machine pictures: racks, relay panels and circuit boards.
 extension SVGCanvas {
-    /// A receding row of cabinets with lamps.
     mutating func racks() {
         let eye = Point(width * rng.double(0.55...0.72), height * 0.44)
         rect(0, 0, width, height, ink.darkened(0.4))
         glow(eye, 560 * unit, light.glow, 0.9)
-        polygon([eye, Point(width, height * 0.9), Point(width, height), Point(0, height)], ink.mixed(second, 0.16))
+        polygon([eye, Point(width, height * 0.9), Point(width, height), Point(0, height)], ink.mixed(accent, 0.16))
         for tile in -9...9 {
             line(eye, Point(width / 2 + Double(tile) * 300 * unit, height * 1.05), light.glow, 2 * unit, 0.14)
         }
@@ -42,7 +40,6 @@ extension SVGCanvas {
         }
     }
 
-    /// The front of a rack: rows of relays, switches, keys and lamps.
     mutating func relayPanel() {
         rect(
             0, 0, width, height,
@@ -55,8 +52,8 @@ extension SVGCanvas {
             rect(0, y + tall * 0.96, width, 4 * unit, paper, 0.3)
             let kind = rng.int(0...3)
             let number = [18, 12, 9, 24][kind]
-            for place in 0..<number {
-                let x = width * (Double(place) + 0.5) / Double(number)
+            for index in 0..<number {
+                let x = width * (Double(index) + 0.5) / Double(number)
                 part(kind, Point(x, y + tall * 0.46), tall, width / Double(number))
             }
         }
@@ -83,7 +80,7 @@ extension SVGCanvas {
             circle(at + Point(0, tall * 0.36), 6 * unit, rng.chance(0.4) ? light.glow : ink)
         case 2:
             rect(
-                at.x - wide * 0.4, at.y - tall * 0.3, wide * 0.8, tall * 0.6, paper.mixed(second, 0.12), round: 8 * unit
+                at.x - wide * 0.4, at.y - tall * 0.3, wide * 0.8, tall * 0.6, paper.mixed(accent, 0.12), round: 8 * unit
             )
             stroke(
                 "M\(at.x - wide * 0.3) \(at.y + tall * 0.06)A\(wide * 0.36) \(wide * 0.36) 0 0 1 \(at.x + wide * 0.3) \(at.y + tall * 0.06)",
@@ -101,9 +98,9 @@ extension SVGCanvas {
     }
 
     mutating func circuit() {
-        let board = ink.mixed(second, 0.16)
+        let board = ink.mixed(accent, 0.16)
         rect(0, 0, width, height, board)
-        glow(Point(width * 0.3, height * 0.2), 900 * unit, second.mixed(paper, 0.3), 0.45)
+        glow(Point(width * 0.3, height * 0.2), 900 * unit, accent.mixed(paper, 0.3), 0.45)
         let step = 44 * unit
         for _ in 0..<90 {
             var at = Point(
@@ -116,9 +113,9 @@ extension SVGCanvas {
                 at = at + Point(way.x * long, way.y * long)
                 points.append(at)
             }
-            polyline(points, second.mixed(paper, rng.double(0...0.3)), 7 * unit, rng.double(0.4...0.9))
+            polyline(points, accent.mixed(paper, rng.double(0...0.3)), 7 * unit, rng.double(0.4...0.9))
             for end in [points[0], at] {
-                circle(end, 13 * unit, second.mixed(paper, 0.4)); circle(end, 5 * unit, board.darkened(0.5))
+                circle(end, 13 * unit, accent.mixed(paper, 0.4)); circle(end, 5 * unit, board.darkened(0.5))
             }
         }
         chip(Point(width * rng.double(0.34...0.6), height * rng.double(0.36...0.6)), 210 * unit)
@@ -144,7 +141,7 @@ extension SVGCanvas {
             round: 8 * unit)
         rect(at.x - size, at.y - size, size * 2, size * 2, ink.darkened(0.45), round: 8 * unit)
         rect(at.x - size, at.y - size, size * 2, 8 * unit, paper, 0.4)
-        circle(at + Point(-size * 0.72, -size * 0.72), size * 0.08, second)
+        circle(at + Point(-size * 0.72, -size * 0.72), size * 0.08, accent)
         rect(at.x - size * 0.5, at.y - size * 0.1, size, size * 0.1, paper, 0.5)
         rect(at.x - size * 0.5, at.y + size * 0.1, size * 0.6, size * 0.1, paper, 0.4)
     }

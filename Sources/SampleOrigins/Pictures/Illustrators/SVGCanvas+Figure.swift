@@ -1,11 +1,10 @@
-/// People for portraits.
 extension SVGCanvas {
-    /// Head and shoulders in thousandths; the light comes from the right before mirroring.
+    /// In thousandths; lit from the right before mirroring.
     mutating func figure(_ at: Point, _ scale: Double, _ colour: Colour) {
         let old = scene.has("old")
-        let bright = second.mixed(paper, 0.5)
+        let bright = accent.mixed(paper, 0.5)
         let turn = rng.double(-4...4)
-        let coat = scene.has("coat") ? second.mixed(ink, 0.18) : colour.mixed(light.far, 0.1)
+        let coat = scene.has("coat") ? accent.mixed(ink, 0.18) : colour.mixed(light.far, 0.1)
         let profile = rng.chance(0.5)
         place(at, scale, turned: 0) { canvas in
             canvas.shoulders(coat, rim: bright, dark: colour)
@@ -90,7 +89,7 @@ extension SVGCanvas {
     }
 
     private mutating func bobbleHat() {
-        path("M-164 -640C-170 -830 160 -830 158 -640C60 -680 -60 -680 -164 -640Z", fill: second)
+        path("M-164 -640C-170 -830 160 -830 158 -640C60 -680 -60 -680 -164 -640Z", fill: accent)
         path("M-172 -660C-60 -710 60 -710 168 -660L162 -604C60 -652 -60 -652 -166 -604Z", fill: paper)
         circle(Point(-4, -812), 46, paper)
     }
@@ -150,10 +149,9 @@ extension SVGCanvas {
         }
     }
 
-    /// A full figure on a chair, reading.
     mutating func seated(_ at: Point) {
-        let coat = scene.has("coat") ? second.mixed(ink, 0.12) : light.near
-        let bright = paper.mixed(second, 0.2)
+        let coat = scene.has("coat") ? accent.mixed(ink, 0.12) : light.near
+        let bright = paper.mixed(accent, 0.2)
         place(at, 1.1) { canvas in
             let near = canvas.light.near
             canvas.line(Point(-210, 0), Point(-190, -520), near, 24)

@@ -1,4 +1,3 @@
-/// Draws harbours: water, vessels and the far shore.
 extension SVGCanvas {
     mutating func drawHarbour() {
         let horizon = rng.double(0.5...0.66)
@@ -35,7 +34,6 @@ extension SVGCanvas {
         }
     }
 
-    /// Mud banks with channels that reflect the sky.
     private mutating func mud(_ y: Double) {
         let colour = light.near.mixed(light.middle, 0.16)
         for bank in 0..<4 {
@@ -82,13 +80,13 @@ extension SVGCanvas {
 
     private mutating func cranes(_ y: Double, _ window: Colour) {
         let quayY = y + 40 * unit
-        let number = scene.count("crane", usual: rng.int(1...3))
+        let number = scene.count("crane", default: rng.int(1...3))
         let first = width * (number == 1 ? rng.double(0.5...0.62) : 0.72)
         let near = light.near
         reflect(quayY + 30 * unit) { canvas in
             canvas.quay(from: canvas.width * (number == 1 ? 0.36 : 0.12), to: canvas.width + 20, y: quayY, near)
-            for place in 0..<number {
-                let share = Double(place) / Double(max(2, number))
+            for index in 0..<number {
+                let share = Double(index) / Double(max(2, number))
                 let point = Point(first - share * canvas.width * 0.78, quayY)
                 let colour = canvas.light.atDepth(1 - share * 0.55)
                 canvas.place(point, (number == 1 ? 0.78 : 0.62) - share * 0.28) { $0.crane(colour, light: window) }
@@ -98,9 +96,9 @@ extension SVGCanvas {
     }
 
     private mutating func fleet(_ y: Double, _ window: Colour) {
-        let number = scene.count("boat", usual: scene.has("boats") ? rng.int(4...7) : 1)
-        for place in 0..<number {
-            let share = number == 1 ? 0.8 : (Double(place) + 0.3) / Double(number)
+        let number = scene.count("boat", default: scene.has("boats") ? rng.int(4...7) : 1)
+        for index in 0..<number {
+            let share = number == 1 ? 0.8 : (Double(index) + 0.3) / Double(number)
             let depth = share * share
             let x = rng.double(0.08...0.92) * width
             let at = Point(number == 1 ? width * 0.62 : x, y + (26 + 290 * depth) * unit)
@@ -152,7 +150,6 @@ extension SVGCanvas {
         place(Point(width * 0.2, y + 36 * unit), 0.4) { $0.buoy($0.light.atDepth(0.7), light: $0.light.glow) }
     }
 
-    /// A tide barrier: a row of towers with floodlights.
     private mutating func barrier(_ y: Double, _ window: Colour) {
         for tower in 0..<6 {
             let share = Double(tower) / 6
@@ -187,9 +184,9 @@ extension SVGCanvas {
         line(from + Point(0, -120 * unit), end + Point(0, -20 * unit), near, 5 * unit)
         place(end, 0.34) { $0.lampPost(near, light: $0.light.glow) }
         if scene.has("lantern", "night") { glow(end, 200 * unit, light.glow, 0.7) }
-        for place in 0..<scene.count("boat", usual: 1) {
-            let at = Point(width * (0.6 + 0.24 * Double(place)), y + (90 + 110 * Double(place)) * unit)
-            self.place(at, 0.4 + 0.3 * Double(place)) { $0.boat($0.light.atDepth(0.8), light: window) }
+        for index in 0..<scene.count("boat", default: 1) {
+            let at = Point(width * (0.6 + 0.24 * Double(index)), y + (90 + 110 * Double(index)) * unit)
+            self.place(at, 0.4 + 0.3 * Double(index)) { $0.boat($0.light.atDepth(0.8), light: window) }
             ripplesUnder(at, 0.6)
         }
     }

@@ -1,4 +1,4 @@
-/// Draws interiors: a room in perspective, one source of light, and furniture.
+/// Rooms in perspective, with one source of light.
 extension SVGCanvas {
     mutating func drawInterior() {
         let eye = Point(width * rng.double(0.28...0.72), height * rng.double(0.36...0.52))
@@ -23,9 +23,8 @@ extension SVGCanvas {
 
     var isLamplit: Bool { scene.hour == .dusk || scene.isDark || scene.has("lamp") }
 
-    /// Walls, ceiling and floor.
     private mutating func shell(_ back: RoomBounds) {
-        let wall = isLamplit ? ink.mixed(second, 0.24) : paper.mixed(second, 0.28)
+        let wall = isLamplit ? ink.mixed(accent, 0.24) : paper.mixed(accent, 0.28)
         rect(0, 0, width, height, wall.mixed(ink, 0.45))
         polygon(
             [Point(0, 0), Point(width, 0), Point(back.right, back.top), Point(back.left, back.top)],
@@ -49,22 +48,21 @@ extension SVGCanvas {
         if !isLamplit || scene.has("window", "sea") { window(back) }
     }
 
-    /// A tall window in the back wall, and its light on the floor.
     private mutating func window(_ back: RoomBounds) {
         let number = rng.int(1...3)
         let room = (back.right - back.left) / Double(number)
         let arched = rng.chance(0.4)
-        for place in 0..<number {
+        for index in 0..<number {
             let wide = room * 0.56
-            let x = back.left + room * (Double(place) + 0.22)
+            let x = back.left + room * (Double(index) + 0.22)
             let top = back.top + 36 * unit
             let bottom = back.bottom - (back.bottom - back.top) * 0.3
             glow(Point(x + wide / 2, (top + bottom) / 2), 330 * unit, paper, 0.8)
             rect(
-                x, top, wide, bottom - top, linearGradient([(0, paper, 1), (1, light.horizon.mixed(second, 0.2), 1)]),
+                x, top, wide, bottom - top, linearGradient([(0, paper, 1), (1, light.horizon.mixed(accent, 0.2), 1)]),
                 round: arched ? wide / 2 : 0)
             if scene.has("sea", "ferry", "harbour") {
-                rect(x, top + (bottom - top) * 0.6, wide, (bottom - top) * 0.4, second.mixed(ink, 0.25))
+                rect(x, top + (bottom - top) * 0.6, wide, (bottom - top) * 0.4, accent.mixed(ink, 0.25))
             }
             for bar in 1..<3 { rect(x + wide * Double(bar) / 3 - 3 * unit, top, 6 * unit, bottom - top, ink) }
             rect(x, top + (bottom - top) * 0.45, wide, 6 * unit, ink)
@@ -83,7 +81,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Furnishes the side walls: with shelves if the subject has them, else windows or framed panels.
+    /// Shelves if the subject has them, else windows or panels.
     private mutating func furnishWalls(_ back: RoomBounds) {
         let kept = scene.has(
             "shel", "book", "library", "box", "vault", "drawer", "reading", "counter", "bakery", "printer")
@@ -97,8 +95,7 @@ extension SVGCanvas {
         }
     }
 
-    /// A point on a side wall: `depth` 0 is at the back wall and 1 at the viewer, `down` 0 at the ceiling and 1 at the
-    /// floor.
+    /// `depth` 0 is the back wall, 1 the viewer; `down` 0 the ceiling, 1 the floor.
     func wallPoint(_ back: RoomBounds, _ right: Bool, _ depth: Double, _ down: Double) -> Point {
         let far = Point(right ? back.right : back.left, back.top + (back.bottom - back.top) * down)
         return far.towards(Point(right ? width : 0, height * down), depth)
@@ -114,7 +111,7 @@ extension SVGCanvas {
         if !dark {
             polygon(
                 [corners[3].towards(corners[0], 0.3), corners[2].towards(corners[1], 0.3), corners[2], corners[3]],
-                second.mixed(ink, 0.2), 0.6)
+                accent.mixed(ink, 0.2), 0.6)
         }
         polyline(corners + [corners[0]], ink.darkened(0.4), 9 * unit)
         line(corners[0].towards(corners[1], 0.5), corners[3].towards(corners[2], 0.5), ink.darkened(0.4), 6 * unit)
@@ -131,13 +128,12 @@ extension SVGCanvas {
                 wallPoint(back, right, near, top), wallPoint(back, right, far, top), wallPoint(back, right, far, foot),
                 wallPoint(back, right, near, foot),
             ]
-            polygon(corners, top < 0.3 ? second.mixed(ink, tone) : ink.darkened(0.2), top < 0.3 ? 0.9 : 0.4)
+            polygon(corners, top < 0.3 ? accent.mixed(ink, tone) : ink.darkened(0.2), top < 0.3 ? 0.9 : 0.4)
             polyline(corners + [corners[0]], top < 0.3 ? paper : ink.darkened(0.4), 5 * unit, top < 0.3 ? 0.6 : 0.8)
         }
         line(wallPoint(back, right, 1, 0.57), wallPoint(back, right, 0, 0.57), ink.darkened(0.4), 8 * unit)
     }
 
-    /// Shelves, boxes or cabinets along both walls.
     private mutating func sides(_ back: RoomBounds) {
         let rows = rng.int(4...6)
         for side in [false, true] {
@@ -155,7 +151,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Books or boxes on one shelf, larger towards the viewer.
+    /// One shelf of books or boxes, larger towards the viewer.
     private mutating func fill(_ far: Point, _ near: Point, lift: Double, near nearLift: Double) {
         let number = scene.has("box", "drawer", "vault", "counter") ? 11 : 30
         var share = 0.0
@@ -164,7 +160,7 @@ extension SVGCanvas {
             let a = far.towards(near, share)
             let b = far.towards(near, min(1, next))
             let tall = (lift + (nearLift - lift) * share) * rng.double(0.5...0.86)
-            let tone = [second, second.mixed(ink, 0.45), paper.mixed(ink, 0.3), ink.mixed(second, 0.25), ink][
+            let tone = [accent, accent.mixed(ink, 0.45), paper.mixed(ink, 0.3), ink.mixed(accent, 0.25), ink][
                 rng.int(0...4)]
             polygon([a, b, b + Point(0, -tall * 1.02), a + Point(0, -tall)], tone.mixed(ink, 0.25), 0.95)
             if number == 11 {
@@ -177,14 +173,14 @@ extension SVGCanvas {
     private mutating func lamps(_ back: RoomBounds) {
         guard isLamplit else { return }
         let number = scene.has("lamps", "rows", "tables") ? 4 : 1
-        for place in 0..<number {
-            let share = Double(place) / 4
+        for index in 0..<number {
+            let share = Double(index) / 4
             let at = Point(
                 width * (0.5 + (number == 1 ? rng.double(-0.2...0.2) : 0)),
                 height * (0.12 + 0.17 * share) + back.top * 0.1)
             let size = (1.25 - share) * 120 * unit
             line(Point(at.x, 0), at, ink.darkened(0.5), 5 * unit)
-            glow(at + Point(0, size * 0.3), size * 6, second.mixed(paper, 0.5), 0.8)
+            glow(at + Point(0, size * 0.3), size * 6, accent.mixed(paper, 0.5), 0.8)
             path(
                 "M\(at.x - size) \(at.y + size * 0.4)C\(at.x - size * 0.8) \(at.y - size * 0.4) \(at.x + size * 0.8) \(at.y - size * 0.4) \(at.x + size) \(at.y + size * 0.4)Z",
                 fill: ink.darkened(0.5))
@@ -206,7 +202,7 @@ extension SVGCanvas {
                 Point(-10, height),
             ],
             ink)
-        ellipse(point + Point(0, 10 * unit), 260 * unit, 48 * unit, second.mixed(paper, 0.6))
+        ellipse(point + Point(0, 10 * unit), 260 * unit, 48 * unit, accent.mixed(paper, 0.6))
         place(point, 0.8) { $0.walker($0.ink.darkened(0.7), umbrella: false) }
         for side in [0, 1] {
             for fold in 0..<9 {
@@ -215,19 +211,18 @@ extension SVGCanvas {
                 let sway = (side == 0 ? 1.0 : -1) * share * 50 * unit
                 path(
                     "M\(x) -10C\(x + sway) \(height * 0.3) \(x - sway) \(height * 0.6) \(x) \(height * 0.86)H\(x + 70 * unit)C\(x + 70 * unit - sway) \(height * 0.6) \(x + 70 * unit + sway) \(height * 0.3) \(x + 70 * unit) -10Z",
-                    fill: second.mixed(ink, fold % 2 == 0 ? 0.25 : 0.55))
+                    fill: accent.mixed(ink, fold % 2 == 0 ? 0.25 : 0.55))
             }
         }
         for seat in 0..<13 { circle(Point(width * Double(seat) / 12, height * 1.0), 66 * unit, ink.darkened(0.85)) }
     }
 
-    /// A stairwell around a lift cage, seen from below.
     private mutating func stairs(_ eye: Point) {
         rect(0, 0, width, height, ink.darkened(0.3))
-        glow(eye, 640 * unit, second.mixed(paper, 0.6), 1)
+        glow(eye, 640 * unit, accent.mixed(paper, 0.6), 1)
         for turn in (0..<7).reversed() {
             let size = (70 + 130 * Double(turn)) * unit
-            let tone = second.mixed(ink, 0.2 + 0.11 * Double(turn))
+            let tone = accent.mixed(ink, 0.2 + 0.11 * Double(turn))
             let shift = Double(turn % 2) * 40 * unit
             for step in 0..<28 {
                 let a = Angle.unitVector(Double(step) * 12.8 + Double(turn) * 21)

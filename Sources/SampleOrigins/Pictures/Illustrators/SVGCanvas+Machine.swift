@@ -1,4 +1,3 @@
-/// Draws machines, lit along their edges.
 extension SVGCanvas {
     mutating func drawMachine() {
         workshop()
@@ -23,7 +22,7 @@ extension SVGCanvas {
         }
     }
 
-    var metal: Colour { second.mixed(ink, 0.2) }
+    var metal: Colour { accent.mixed(ink, 0.2) }
 
     private mutating func workshop() {
         rect(
@@ -38,7 +37,6 @@ extension SVGCanvas {
         "M\(at.x - radius) \(at.y)a\(radius) \(radius) 0 1 0 \(radius * 2) 0a\(radius) \(radius) 0 1 0 \(-radius * 2) 0Z"
     }
 
-    /// A toothed wheel with spokes, lit from the upper left.
     private mutating func gear(_ at: Point, _ radius: Double, teeth: Int, _ colour: Colour, turned: Double) {
         var points: [Point] = []
         for tooth in 0..<teeth * 4 {
@@ -87,7 +85,7 @@ extension SVGCanvas {
                 line(first, first + Point(way.x * reach, way.y * reach), paper, 6 * unit)
                 circle(
                     first + Point(way.x * reach, way.y * reach), (18 + 7 * Double(arm)) * unit,
-                    arm % 2 == 0 ? paper : second)
+                    arm % 2 == 0 ? paper : accent)
             }
         }
     }
@@ -113,15 +111,15 @@ extension SVGCanvas {
 
     private mutating func reels() {
         rect(0, height * 0.74, width, height, ink.darkened(0.5))
-        rect(width * 0.1, height * 0.1, width * 0.8, height * 0.78, light.near.mixed(second, 0.16), round: 30 * unit)
+        rect(width * 0.1, height * 0.1, width * 0.8, height * 0.78, light.near.mixed(accent, 0.16), round: 30 * unit)
         rect(width * 0.1, height * 0.1, width * 0.8, 12 * unit, paper, 0.5, round: 6 * unit)
         for side in [0.31, 0.69] {
             let at = Point(width * side, height * 0.42)
             let radius = 250 * unit
             circle(at + Point(12 * unit, 16 * unit), radius, ink.darkened(0.7), 0.6)
             circle(at, radius, metal.mixed(paper, 0.25))
-            circle(at, radius * (side < 0.5 ? 0.84 : 0.62), ink.mixed(second, 0.2))
-            for groove in 0..<12 { stroke(ring(at, radius * (0.34 + 0.04 * Double(groove))), second, 1.6 * unit, 0.25) }
+            circle(at, radius * (side < 0.5 ? 0.84 : 0.62), ink.mixed(accent, 0.2))
+            for groove in 0..<12 { stroke(ring(at, radius * (0.34 + 0.04 * Double(groove))), accent, 1.6 * unit, 0.25) }
             for hole in 0..<3 {
                 let way = Angle.unitVector(Double(hole) * 120 + rng.double(0...30))
                 ellipse(
@@ -134,8 +132,8 @@ extension SVGCanvas {
                 "M\(at.x - radius * 0.94) \(at.y - radius * 0.1)A\(radius) \(radius) 0 0 1 \(at.x - radius * 0.1) \(at.y - radius * 0.94)",
                 paper, 8 * unit, 0.8)
         }
-        line(Point(width * 0.2, height * 0.6), Point(width * 0.44, height * 0.72), second, 7 * unit)
-        line(Point(width * 0.8, height * 0.6), Point(width * 0.56, height * 0.72), second, 7 * unit)
+        line(Point(width * 0.2, height * 0.6), Point(width * 0.44, height * 0.72), accent, 7 * unit)
+        line(Point(width * 0.8, height * 0.6), Point(width * 0.56, height * 0.72), accent, 7 * unit)
         rect(width * 0.42, height * 0.68, width * 0.16, height * 0.09, ink.darkened(0.4), round: 8 * unit)
         for meter in 0..<2 {
             let x = width * (0.16 + 0.58 * Double(meter))
@@ -176,14 +174,13 @@ extension SVGCanvas {
             }
             canvas.line(Point(-60, -130), Point(60, -400), canvas.metal, 54)
             canvas.line(Point(-76, -140), Point(44, -410), canvas.paper, 8, 0.8)
-            canvas.ellipse(Point(-8, -40), 110, 30, canvas.second.mixed(canvas.paper, 0.4))
+            canvas.ellipse(Point(-8, -40), 110, 30, canvas.accent.mixed(canvas.paper, 0.4))
             canvas.rect(-440, -24, 880, 40, canvas.light.near)
         }
         if scene.has("crane") { place(Point(width * 0.14, height * 0.86), 1.1) { $0.towerCrane($0.light.near) } }
         place(Point(width * 0.8, height * 0.94), 0.44) { $0.walker($0.light.near, umbrella: false) }
     }
 
-    /// A large drum turning on rollers in steam.
     private mutating func drum() {
         rect(0, height * 0.8, width, height, light.near)
         let at = Point(width * rng.double(0.4...0.6), height * 0.48)

@@ -1,4 +1,3 @@
-/// Low plants for plant pictures: flowers, grass, lichen and toadstools.
 extension SVGCanvas {
     mutating func umbels(domed: Bool) {
         for layer in 0..<3 {
@@ -27,7 +26,7 @@ extension SVGCanvas {
                         let reach = rng.double(0...1).squareRoot() * 84 * unit * depth
                         circle(
                             top + Point(way.x * reach, way.y * reach * 0.8), 17 * unit * depth,
-                            depth > 0.9 ? second.mixed(paper, rng.double(0...0.6)) : colour, 0.9)
+                            depth > 0.9 ? accent.mixed(paper, rng.double(0...0.6)) : colour, 0.9)
                     }
                 }
             }
@@ -78,7 +77,7 @@ extension SVGCanvas {
     }
 
     private mutating func rosette(_ at: Point, _ size: Double) {
-        let colour = rng.chance(0.6) ? second.mixed(paper, rng.double(0.1...0.5)) : paper.mixed(light.far, 0.2)
+        let colour = rng.chance(0.6) ? accent.mixed(paper, rng.double(0.1...0.5)) : paper.mixed(light.far, 0.2)
         for ring in 0..<4 {
             let radius = size * (1 - Double(ring) * 0.21)
             var points: [Point] = []
@@ -104,7 +103,7 @@ extension SVGCanvas {
                     fill: canvas.paper.mixed(canvas.light.far, 0.3))
                 canvas.path(
                     "M-150 -214C-140 -400 140 -400 152 -214C90 -180 -90 -180 -150 -214Z",
-                    fill: canvas.second.mixed(canvas.ink, 0.16))
+                    fill: canvas.accent.mixed(canvas.ink, 0.16))
                 canvas.path(
                     "M-128 -232C-110 -350 -20 -366 10 -358C-60 -340 -90 -290 -96 -222Z", fill: canvas.paper, 0.45)
                 canvas.path("M-150 -214C-90 -180 90 -180 152 -214C90 -196 -90 -196 -150 -214Z", fill: canvas.ink, 0.7)

@@ -1,4 +1,3 @@
-/// Draws night scenes: stars, lights, and a dark edge of earth.
 extension SVGCanvas {
     mutating func drawNightSky() {
         let y = height * rng.double(0.7...0.82)
@@ -28,7 +27,7 @@ extension SVGCanvas {
         for step in -9...9 {
             let along = Double(step) / 9
             let at = Point(width * (0.55 + way.x * along * 0.75), height * 0.36 + way.y * along * width * 0.75)
-            glow(at, rng.double(150...290) * unit, second.mixed(paper, 0.4), 0.2)
+            glow(at, rng.double(150...290) * unit, accent.mixed(paper, 0.4), 0.2)
         }
     }
 
@@ -44,11 +43,11 @@ extension SVGCanvas {
             stroke(
                 "M\(t(pole.x + from.x * radius)) \(t(pole.y + from.y * radius))A\(t(radius)) \(t(radius)) 0 0 1 "
                     + "\(t(pole.x + to.x * radius)) \(t(pole.y + to.y * radius))",
-                paper.mixed(second, rng.double(0...0.6)), rng.double(0.8...2.6) * unit, rng.double(0.25...0.9))
+                paper.mixed(accent, rng.double(0...0.6)), rng.double(0.8...2.6) * unit, rng.double(0.25...0.9))
         }
         circle(pole, 4 * unit, paper)
         if scene.has("asteroid") {
-            line(Point(width * 0.2, height * 0.56), Point(width * 0.78, height * 0.3), second, 4.5 * unit)
+            line(Point(width * 0.2, height * 0.56), Point(width * 0.78, height * 0.3), accent, 4.5 * unit)
         }
     }
 
@@ -56,7 +55,7 @@ extension SVGCanvas {
         for _ in 0..<3 {
             let base = y * rng.double(0.45...0.75)
             let shift = rng.double(0...1)
-            let shine = linearGradient([(0, second, 0), (0.75, second.mixed(paper, 0.3), 0.34), (1, second, 0)])
+            let shine = linearGradient([(0, accent, 0), (0.75, accent.mixed(paper, 0.3), 0.34), (1, accent, 0)])
             group(blur: 7 * unit) { canvas in
                 for step in 0..<70 {
                     let share = Double(step) / 70
@@ -85,7 +84,7 @@ extension SVGCanvas {
         circle(at, big, paper)
         for _ in 0..<9 {
             let crater = at + Point(rng.double(-0.55...0.55) * big, rng.double(-0.55...0.55) * big)
-            ellipse(crater, rng.double(0.1...0.3) * big, rng.double(0.1...0.24) * big, second, 0.2)
+            ellipse(crater, rng.double(0.1...0.3) * big, rng.double(0.1...0.24) * big, accent, 0.2)
         }
     }
 
@@ -152,7 +151,6 @@ extension SVGCanvas {
         place(at, 0.82) { $0.lighthouse($0.light.near, upper: $0.light.atDepth(0.7), light: $0.light.glow) }
     }
 
-    /// A person at a telescope, with a lantern on the ground.
     private mutating func observer() {
         let at = Point(width * rng.double(0.56...0.74), height * 0.92)
         glow(at + Point(-130 * unit, -20 * unit), 200 * unit, light.glow, 0.85)

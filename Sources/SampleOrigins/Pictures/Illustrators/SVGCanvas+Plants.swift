@@ -1,4 +1,3 @@
-/// Draws plants close up, backlit against a blurred background.
 extension SVGCanvas {
     mutating func drawPlants() {
         softGround()
@@ -25,7 +24,6 @@ extension SVGCanvas {
         if scene.isFoggy { mist(height * 0.7, 200 * unit, 0.5) }
     }
 
-    /// Blurred background lights: pale discs and one strong one.
     private mutating func softGround() {
         rect(
             0, 0, width, height,
@@ -39,7 +37,6 @@ extension SVGCanvas {
         if scene.hour != .grey { circle(shine, rng.double(70...150) * unit, light.disc, 0.92) }
     }
 
-    /// A leaf with a vein.
     private mutating func leaf(
         _ at: Point, _ long: Double, _ angle: Double, _ fat: Double, _ colour: Colour, vein: Colour? = nil
     ) {
@@ -129,14 +126,14 @@ extension SVGCanvas {
             points.append(from.towards(end, share) + Point(0, rng.double(-40...40) * unit))
         }
         stroke(Self.smoothPathData(points), colour, 26 * unit)
-        for place in 1...7 {
-            let at = points[place]
+        for index in 1...7 {
+            let at = points[index]
             for _ in 0..<4 {
                 leaf(
                     at, rng.double(150...270) * unit, rng.double(-160...150), 0.2,
                     rng.chance(0.5) ? colour : light.atDepth(0.6), vein: light.far)
             }
-            if place % 2 == 0 { hang(at) }
+            if index % 2 == 0 { hang(at) }
         }
         for _ in 0..<8 {
             leaf(
@@ -151,7 +148,7 @@ extension SVGCanvas {
         place(low, 1.1) { canvas in
             canvas.path(
                 "M0 -10C-50 30 -40 90 -78 150C-116 230 -60 290 0 288C64 290 118 232 80 150C44 90 50 30 0 -10Z",
-                fill: canvas.second.mixed(canvas.ink, 0.24))
+                fill: canvas.accent.mixed(canvas.ink, 0.24))
             canvas.path(
                 "M-30 60C-40 110 -86 160 -74 222C-60 262 -30 274 -8 270C-60 200 -30 120 -30 60Z", fill: canvas.paper,
                 0.5
@@ -168,7 +165,6 @@ extension SVGCanvas {
         grass(along: line, light.near, high: 60 * unit, number: 240)
     }
 
-    /// A broad old tree: thick trunk, spreading boughs, a crown with light in it.
     private mutating func oak(_ root: Point) {
         let near = light.near
         path(
@@ -223,9 +219,9 @@ extension SVGCanvas {
                 let way = Double(petal) * 20 - 170
                 let tip = at + Point(Angle.unitVector(way).x * 130 * unit, Angle.unitVector(way).y * 130 * unit)
                 stroke(
-                    Self.smoothPathData([at, at.towards(tip, 0.6) + Point(8, -12), tip]), paper.mixed(second, 0.3),
+                    Self.smoothPathData([at, at.towards(tip, 0.6) + Point(8, -12), tip]), paper.mixed(accent, 0.3),
                     15 * unit)
-                circle(tip, 6 * unit, second)
+                circle(tip, 6 * unit, accent)
             }
         }
         for _ in 0..<rng.int(4...6) {
@@ -233,7 +229,7 @@ extension SVGCanvas {
                 Point(rng.double(0.1...0.9) * width, rng.double(0.1...0.7) * height), rng.double(0.35...1),
                 turned: rng.double(-50...50)
             ) { canvas in
-                let wing = canvas.paper.mixed(canvas.second, 0.4)
+                let wing = canvas.paper.mixed(canvas.accent, 0.4)
                 for side in ["", "scale(-1 1)"] {
                     canvas.group(side) {
                         $0.path("M8 -20C60 -120 190 -130 214 -84C196 -10 110 20 10 10Z", fill: wing)

@@ -1,4 +1,3 @@
-/// Draws portraits: heads and shoulders in shadow with a rim light, before a window or lamp.
 extension SVGCanvas {
     mutating func drawPortrait() {
         backdrop()
@@ -74,10 +73,9 @@ extension SVGCanvas {
         rect(0, y, width, height - y, linearGradient([(0, light.middle, 0), (1, light.top, 0.7)]))
     }
 
-    /// The corner of a lit wall, with the shadow of a branch.
     private mutating func corner() {
         let x = width * rng.double(0.3...0.7)
-        rect(0, 0, x, height, light.horizon.mixed(second, 0.35), 0.9)
+        rect(0, 0, x, height, light.horizon.mixed(accent, 0.35), 0.9)
         polygon(
             [Point(x, 0), Point(width, 0), Point(width, height * 0.5), Point(x, height * 0.9)], light.horizon, 0.45)
         group(opacity: 0.25, blur: 5 * unit) {
@@ -130,7 +128,7 @@ extension SVGCanvas {
                 fill: near)
             canvas.stroke("M170 -690L150 -470C240 -400 310 -250 290 20", canvas.paper, 10, 0.8)
             for x in [-46.0, 86] {
-                canvas.ellipse(Point(x, -500), 30, 19, canvas.second.mixed(canvas.paper, 0.4))
+                canvas.ellipse(Point(x, -500), 30, 19, canvas.accent.mixed(canvas.paper, 0.4))
                 canvas.ellipse(Point(x, -500), 7, 17, near)
             }
             canvas.path("M8 -456H34L21 -440Z", fill: canvas.paper)

@@ -1,4 +1,3 @@
-/// Draws railways: converging lines, signals, lit windows.
 extension SVGCanvas {
     mutating func drawRailway() {
         if scene.has("tram") { return drawTramStreet() }
@@ -25,9 +24,9 @@ extension SVGCanvas {
         line(Point(0, height * 0.09), Point(width, height * 0.2), light.near, 4 * unit)
         line(Point(0, height * 0.24), Point(width, height * 0.12), light.near, 4 * unit)
         group("translate(0 \(Int(at.y * 2 - 16 * unit))) scale(1 -1)", opacity: 0.3) {
-            $0.place(at, 1.08) { $0.tram($0.light.near, light: $0.light.glow, sign: $0.second) }
+            $0.place(at, 1.08) { $0.tram($0.light.near, light: $0.light.glow, sign: $0.accent) }
         }
-        place(at, 1.08) { $0.tram($0.light.near, light: $0.light.glow, sign: $0.second) }
+        place(at, 1.08) { $0.tram($0.light.near, light: $0.light.glow, sign: $0.accent) }
         for side in [0.08, 0.9] {
             place(Point(width * side, height * 0.92), 1.3) { $0.lampPost($0.light.near, light: $0.light.glow) }
         }
@@ -102,7 +101,7 @@ extension SVGCanvas {
             canvas.path("M-130 0V-270C-120 -330 120 -330 130 -270V0Z", fill: near)
             canvas.rect(-100, -266, 88, 84, canvas.light.glow, 0.9, round: 10)
             canvas.rect(12, -266, 88, 84, canvas.light.glow, 0.9, round: 10)
-            canvas.rect(-60, -308, 120, 26, canvas.second, round: 5)
+            canvas.rect(-60, -308, 120, 26, canvas.accent, round: 5)
             for x in [-88.0, 88] {
                 canvas.circle(
                     Point(x, -70), 100,
@@ -122,8 +121,8 @@ extension SVGCanvas {
             canvas.line(Point(0, 0), Point(0, -620), near, 17)
             canvas.line(Point(-60, -420), Point(60, -420), near, 9)
             canvas.rect(-36, -650, 72, 150, near, round: 22)
-            canvas.circle(Point(0, -616), 20, canvas.second)
-            canvas.circle(Point(0, -616), 130, canvas.radialGradient([(0, canvas.second, 0.9), (1, canvas.second, 0)]))
+            canvas.circle(Point(0, -616), 20, canvas.accent)
+            canvas.circle(Point(0, -616), 130, canvas.radialGradient([(0, canvas.accent, 0.9), (1, canvas.accent, 0)]))
             canvas.circle(Point(0, -550), 18, canvas.ink.mixed(canvas.paper, 0.2))
             for step in 0..<9 {
                 canvas.line(Point(-22, -60 - Double(step) * 50), Point(22, -60 - Double(step) * 50), near, 5)
@@ -197,7 +196,7 @@ extension SVGCanvas {
         }
         place(Point(width * 0.86, y + 20 * unit), 0.9) { canvas in
             canvas.line(Point(0, 0), Point(0, -640), canvas.light.near, 15)
-            canvas.polygon([Point(0, -620), Point(-190, -660), Point(-190, -610), Point(0, -574)], canvas.second)
+            canvas.polygon([Point(0, -620), Point(-190, -660), Point(-190, -610), Point(0, -574)], canvas.accent)
             canvas.circle(Point(20, -590), 13, canvas.light.glow)
         }
         if scene.isRainy { rain() }
@@ -211,7 +210,6 @@ extension SVGCanvas {
         }
     }
 
-    /// The lever frame in a signal box.
     private mutating func frame() {
         rect(0, 0, width, height, linearGradient([(0, light.middle, 1), (1, ink.darkened(0.3), 1)]))
         for pane in 0..<5 {
@@ -222,16 +220,16 @@ extension SVGCanvas {
         ground(ridge(height * 0.47, 40 * unit, rough: 0.2), light.atDepth(0.5))
         rect(
             0, height * 0.47, width, height,
-            linearGradient([(0, ink.mixed(second, 0.3), 1), (1, ink.darkened(0.6), 1)]))
+            linearGradient([(0, ink.mixed(accent, 0.3), 1), (1, ink.darkened(0.6), 1)]))
         for lever in 0..<11 {
             let x = width * (0.06 + 0.088 * Double(lever))
             let tilt = lever % 4 == 2 ? 60.0 : rng.double(-6...6)
             place(Point(x, height * 1.02), 1, turned: tilt * 0.12) { canvas in
                 canvas.rect(
-                    -14, -600, 28, 600, lever % 3 == 0 ? canvas.second : canvas.ink.mixed(canvas.paper, 0.25), round: 6)
+                    -14, -600, 28, 600, lever % 3 == 0 ? canvas.accent : canvas.ink.mixed(canvas.paper, 0.25), round: 6)
                 canvas.rect(-17, -700, 34, 120, canvas.paper, round: 15)
                 canvas.line(Point(26, -560), Point(20, -690), canvas.paper, 7)
-                canvas.ellipse(Point(0, -380), 26, 34, canvas.second.mixed(canvas.paper, 0.5))
+                canvas.ellipse(Point(0, -380), 26, 34, canvas.accent.mixed(canvas.paper, 0.5))
             }
         }
         rect(0, height * 0.9, width, height * 0.1, ink.darkened(0.7))

@@ -1,4 +1,3 @@
-/// Draws towns: rows of roofs, or a street with lamps.
 extension SVGCanvas {
     mutating func drawSkyline() {
         if scene.has("street", "tram", "road") || scene.isRainy { street() } else { roofs() }
@@ -41,15 +40,14 @@ extension SVGCanvas {
         } else if scene.has("clock") || rng.chance(0.5) {
             place(at, rng.double(0.85...1.1)) { $0.clockTower(colour, face: $0.light.glow) }
         } else {
-            for place in 0..<3 {
-                self.place(Point(width * (0.2 + 0.28 * Double(place)), y), 0.9) {
+            for index in 0..<3 {
+                self.place(Point(width * (0.2 + 0.28 * Double(index)), y), 0.9) {
                     $0.towerCrane($0.light.atDepth(0.55))
                 }
             }
         }
     }
 
-    /// A hotel with a lit sign beside the arched roof of a station.
     private mutating func stationRoof(_ at: Point, _ colour: Colour) {
         for arch in 0..<3 {
             let x = at.x - 460 * unit + Double(arch) * 300 * unit
@@ -99,7 +97,7 @@ extension SVGCanvas {
         }
         rails(eye)
         place(eye + Point(20 * unit, 130 * unit), scene.has("tram") ? 0.74 : 0.36) { canvas in
-            canvas.tram(canvas.light.near, light: canvas.light.glow, sign: canvas.second)
+            canvas.tram(canvas.light.near, light: canvas.light.glow, sign: canvas.accent)
         }
         glitter(of: eye.x + 20 * unit, from: eye.y + 135 * unit, colour: light.glow, wide: 0.7, number: 80)
         for _ in 0..<rng.int(1...3) {
@@ -109,7 +107,6 @@ extension SVGCanvas {
         }
     }
 
-    /// Both sides of a street, to the vanishing point.
     private mutating func facades(_ eye: Point) {
         for side in [-1.0, 1] {
             for step in 0..<6 {

@@ -1,6 +1,5 @@
-/// Draws still lifes: a table, light from a window, and the objects that the subject names.
 extension SVGCanvas {
-    /// An object on the table: its width, and how it is drawn standing on the origin.
+    /// Width of an object on the table, and how it is drawn standing on the origin.
     typealias StillLifeObject = (wide: Double, draw: (inout SVGCanvas) -> Void)
 
     mutating func drawStillLife() {
@@ -26,7 +25,7 @@ extension SVGCanvas {
         rect(
             0, table, width, height - table,
             linearGradient([
-                (0, light.near.mixed(second, 0.42), 1), (0.25, light.near.mixed(second, 0.2), 1), (1, light.near, 1),
+                (0, light.near.mixed(accent, 0.42), 1), (0.25, light.near.mixed(accent, 0.2), 1), (1, light.near, 1),
             ])
         )
         rect(0, table, width, 5 * unit, light.horizon, 0.7)
@@ -41,7 +40,6 @@ extension SVGCanvas {
         ellipse(at + Point(0, 42 * unit), 126 * unit, 16 * unit, paper)
     }
 
-    /// Slanted light of a window on the wall.
     private mutating func windowLight() {
         let x = width * rng.double(0.3...0.5)
         let wide = rng.double(110...170) * unit
@@ -72,7 +70,7 @@ extension SVGCanvas {
             Point(x, table + 8 * unit), Point(width + 10, table + 4 * unit), Point(width + 10, height),
             Point(x - 150 * unit, height),
         ]
-        polygon(drape, paper.mixed(second, 0.12))
+        polygon(drape, paper.mixed(accent, 0.12))
         for fold in 0..<6 {
             let at = x + Double(fold) * 110 * unit
             polygon(
@@ -83,14 +81,13 @@ extension SVGCanvas {
         }
     }
 
-    /// Arranges objects in an overlapping row, each with a long shadow.
     private mutating func arrange(_ things: [StillLifeObject], _ table: Double) {
         let total = things.reduce(0) { $0 + $1.wide } * 0.86
         let scale = min(width > height ? 1.36 : 1.1, width / unit * 0.8 / total)
         var x = width / 2 - total * scale * unit / 2
-        for (place, thing) in things.enumerated() {
+        for (index, thing) in things.enumerated() {
             let middle = x + thing.wide * scale * unit * 0.43
-            let at = Point(middle, table + (place % 2 == 0 ? rng.double(70...110) : rng.double(130...190)) * unit)
+            let at = Point(middle, table + (index % 2 == 0 ? rng.double(70...110) : rng.double(130...190)) * unit)
             let long = thing.wide * scale * unit
             polygon(
                 [
@@ -106,7 +103,7 @@ extension SVGCanvas {
     private mutating func namedObjects() -> [StillLifeObject] {
         var things: [StillLifeObject] = []
         func has(_ word: String) -> Bool { scene.has(word) }
-        if has("pear") { for _ in 0..<scene.count("pear", usual: 3) { things.append(pear()) } }
+        if has("pear") { for _ in 0..<scene.count("pear", default: 3) { things.append(pear()) } }
         if has("lemon") { things += [lemon(), lemon(), lemon()] }
         if has("herring") || has("fish") { things.append(fish()) }
         if has("onion") { things.append(onion()) }

@@ -1,4 +1,3 @@
-/// Draws landscapes: ridges behind ridges, each nearer one darker.
 extension SVGCanvas {
     mutating func drawTerrain() {
         let sea = scene.has("sea", "island", "headland", "quay", "cliff", "water")
@@ -60,17 +59,16 @@ extension SVGCanvas {
     }
 
     private mutating func lights(_ line: [Point]) {
-        for _ in 0..<scene.count("light", usual: 2) {
+        for _ in 0..<scene.count("light", default: 2) {
             let at = Point(rng.double(0.3...0.7) * width, height * rng.double(0.5...0.68))
             glow(at, 90 * unit, light.glow, 1)
             circle(at, 8 * unit, light.glow)
         }
     }
 
-    /// A laid hedge: slanting stems between upright stakes.
     private mutating func stakes(_ line: [Point]) {
-        for place in stride(from: 2, to: line.count - 2, by: 3) {
-            let root = line[place] + Point(0, 30 * unit)
+        for index in stride(from: 2, to: line.count - 2, by: 3) {
+            let root = line[index] + Point(0, 30 * unit)
             self.line(root, root + Point(rng.double(-8...8) * unit, -190 * unit), light.near, 11 * unit)
             for _ in 0..<5 {
                 let low = root + Point(0, -rng.double(0...150) * unit)
@@ -80,7 +78,6 @@ extension SVGCanvas {
         }
     }
 
-    /// A dry stone wall up the slope.
     private mutating func wall(_ line: [Point]) {
         let from = Point(width * 0.08, height * 1.02)
         let end = line[rng.int(50...64)]
@@ -129,7 +126,6 @@ extension SVGCanvas {
         if scene.has("wall") { seaWall(y) }
     }
 
-    /// A headland from the left, higher and nearer with depth.
     private mutating func cliff(_ y: Double, _ depth: Double, _ tall: Double) {
         let out = width * (0.95 - 0.55 * depth) * rng.double(0.8...1.1)
         let top = y - (60 + 210 * depth) * unit * tall * rng.double(0.8...1.2)
@@ -170,7 +166,6 @@ extension SVGCanvas {
         if scene.has("mast") { place(points[8], 0.3) { $0.mast($0.light.atDepth(0.6), light: $0.light.glow) } }
     }
 
-    /// A promenade on a sea wall, out to the point.
     private mutating func seaWall(_ y: Double) {
         let end = Point(width * 0.34, y + 14 * unit)
         let (top, foot) = (Point(width, height * 0.66), Point(width * 0.06, height * 1.02))

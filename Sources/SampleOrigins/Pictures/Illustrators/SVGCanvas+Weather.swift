@@ -1,4 +1,3 @@
-/// Draws weather: seas, skies and the map with isobars.
 extension SVGCanvas {
     mutating func drawWeather() {
         if scene.has("map", "isobar", "front", "pressure", "forecast") { return weatherMap() }
@@ -10,7 +9,7 @@ extension SVGCanvas {
     }
 
     private mutating func weatherMap() {
-        rect(0, 0, width, height, light.horizon.mixed(second, 0.16))
+        rect(0, 0, width, height, light.horizon.mixed(accent, 0.16))
         for land in 0..<3 {
             let at = Point(width * (0.12 + 0.36 * Double(land)), height * rng.double(0.2...0.85))
             var points: [Point] = []
@@ -50,12 +49,12 @@ extension SVGCanvas {
             points.append(
                 Point(width * (0.3 + 0.34 * share + 0.05 * Angle.sine(share)), height * (0.42 + 0.62 * share)))
         }
-        stroke(Self.smoothPathData(points), second, 10 * unit)
-        for place in 0..<8 {
-            let middle = points[place].towards(points[place + 1], 0.5)
-            let a = points[place].towards(points[place + 1], 0.25)
-            let b = points[place].towards(points[place + 1], 0.75)
-            polygon([a, b, middle + Point(56 * unit, -34 * unit)], second)
+        stroke(Self.smoothPathData(points), accent, 10 * unit)
+        for index in 0..<8 {
+            let middle = points[index].towards(points[index + 1], 0.5)
+            let a = points[index].towards(points[index + 1], 0.25)
+            let b = points[index].towards(points[index + 1], 0.75)
+            polygon([a, b, middle + Point(56 * unit, -34 * unit)], accent)
         }
     }
 
@@ -89,7 +88,6 @@ extension SVGCanvas {
         birds(4, around: Point(width * 0.35, y * 0.6), light.near)
     }
 
-    /// A row of pointed waves with foam along the edge and lines of water below.
     private mutating func swell(_ y: Double, _ depth: Double) {
         let number = 5.2 - 3 * depth
         let shift = rng.double(0...1)
@@ -115,7 +113,6 @@ extension SVGCanvas {
         foam(line, depth)
     }
 
-    /// Foam, thicker where the water is steep and high.
     private mutating func foam(_ line: [Point], _ depth: Double) {
         let top = line.map(\.y).min() ?? 0
         let foot = line.map(\.y).max() ?? 1
@@ -198,15 +195,14 @@ extension SVGCanvas {
         houses(height * 0.97, high: 60 * unit, light.near, windows: light.glow, litShare: 0.2)
     }
 
-    /// Trees bent by the wind, and rain.
     private mutating func gale() {
         sky(horizon: 0.8)
         heavySky(height * 0.7)
         ground(ridge(height * 0.76, 60 * unit, rough: 0.3), light.atDepth(0.5))
         let line = ridge(height * 0.9, 30 * unit, rough: 0.2)
         ground(line, light.near)
-        for place in 0..<rng.int(3...5) {
-            let root = line[8 + place * 17]
+        for index in 0..<rng.int(3...5) {
+            let root = line[8 + index * 17]
             group("translate(\(Int(root.x)) \(Int(root.y))) skewX(-22)") {
                 $0.tree(Point(0, 10), $0.rng.double(260...460) * $0.unit, $0.light.near, crown: false)
             }
@@ -218,9 +214,9 @@ extension SVGCanvas {
     private mutating func pitch() {
         sky(horizon: 0.6)
         let y = height * 0.62
-        rect(0, y, width, height - y, linearGradient([(0, second.mixed(ink, 0.45), 1), (1, ink, 1)]))
+        rect(0, y, width, height - y, linearGradient([(0, accent.mixed(ink, 0.45), 1), (1, ink, 1)]))
         houses(y, high: 110 * unit, light.atDepth(0.7), windows: light.glow, litShare: 0.2)
-        rect(0, y, width, height - y, linearGradient([(0, second.mixed(ink, 0.3), 1), (1, ink.darkened(0.3), 1)]))
+        rect(0, y, width, height - y, linearGradient([(0, accent.mixed(ink, 0.3), 1), (1, ink.darkened(0.3), 1)]))
         for side in [0.16, 0.84] {
             let head = Point(width * side, height * 0.14)
             line(head, Point(head.x, y), light.near, 14 * unit)

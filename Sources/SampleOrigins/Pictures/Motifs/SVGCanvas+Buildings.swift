@@ -1,6 +1,5 @@
-/// Buildings and street objects, each standing on the origin, in thousandths of the canvas (see `place`).
+/// Each stands on the origin, in thousandths (see `place`).
 extension SVGCanvas {
-    /// A row of houses across the canvas, with lit windows when it is dark.
     mutating func houses(_ y: Double, high: Double, _ colour: Colour, windows: Colour?, litShare: Double = 0.3) {
         var x = -40 * unit
         while x < width {
@@ -42,7 +41,6 @@ extension SVGCanvas {
         }
     }
 
-    /// A clock tower with a spire.
     mutating func clockTower(_ colour: Colour, face: Colour) {
         rect(-62, -520, 124, 530, colour)
         rect(-74, -540, 148, 24, colour)
@@ -55,25 +53,23 @@ extension SVGCanvas {
         for x in [-30.0, 10] { rect(x, -320, 20, 60, face, 0.25, round: 10) }
     }
 
-    /// A gasholder's guide frame, with the bell half up.
     mutating func gasholder(_ colour: Colour, bell: Colour) {
         path("M-300 0V-210C-300 -270 300 -270 300 -210V0Z", fill: bell)
-        for place in 0..<9 {
-            let x = -330 * Angle.unitVector(Double(place) * 22.5).x
-            line(Point(x, 4), Point(x, -470), colour, place % 8 == 0 ? 16 : 11)
+        for index in 0..<9 {
+            let x = -330 * Angle.unitVector(Double(index) * 22.5).x
+            line(Point(x, 4), Point(x, -470), colour, index % 8 == 0 ? 16 : 11)
         }
         for y in [-470.0, -320, -165] {
             stroke("M-330 \(y)C-300 \(y + 44) 300 \(y + 44) 330 \(y)", colour, 10)
             stroke("M-330 \(y)C-300 \(y - 34) 300 \(y - 34) 330 \(y)", colour, 5)
         }
-        for place in 0..<4 {
-            let x = -300 + Double(place) * 150
+        for index in 0..<4 {
+            let x = -300 + Double(index) * 150
             line(Point(x, -310), Point(x + 150, -450), colour, 3)
             line(Point(x + 150, -310), Point(x, -450), colour, 3)
         }
     }
 
-    /// A tower crane of a building site.
     mutating func towerCrane(_ colour: Colour) {
         line(Point(0, 0), Point(0, -600), colour, 13)
         polyline([Point(-150, -580), Point(420, -580)], colour, 10)
@@ -83,7 +79,6 @@ extension SVGCanvas {
         line(Point(300, -580), Point(300, -380), colour, 2.5)
     }
 
-    /// A lit street lamp.
     mutating func lampPost(_ colour: Colour, light lamp: Colour) {
         line(Point(0, 0), Point(0, -330), colour, 9)
         stroke("M0 -330C0 -372 60 -372 66 -346", colour, 7)
@@ -91,7 +86,6 @@ extension SVGCanvas {
         ellipse(Point(66, -338), 20, 10, lamp)
     }
 
-    /// A tram seen from the front quarter, lit inside.
     mutating func tram(_ colour: Colour, light window: Colour, sign: Colour) {
         rect(-170, -420, 340, 410, colour, round: 38)
         rect(-140, -352, 280, 150, window, 0.95, round: 16)
@@ -104,14 +98,13 @@ extension SVGCanvas {
         rect(-150, -176, 300, 10, window, 0.35)
         polyline([Point(-60, -420), Point(0, -500), Point(60, -420)], colour, 6)
         line(Point(-70, -502), Point(70, -502), colour, 7)
-        for place in 0..<3 {
-            circle(Point(-82 + Double(place) * 86, -262), 22, colour)
-            ellipse(Point(-82 + Double(place) * 86, -205), 34, 40, colour)
+        for index in 0..<3 {
+            circle(Point(-82 + Double(index) * 86, -262), 22, colour)
+            ellipse(Point(-82 + Double(index) * 86, -205), 34, 40, colour)
         }
         rect(-140, -14, 280, 18, colour)
     }
 
-    /// A person seen from behind.
     mutating func walker(_ colour: Colour, umbrella: Bool) {
         path("M-34 0L-28 -130C-40 -200 -34 -232 0 -236C34 -232 40 -200 28 -130L36 0H12L0 -110L-12 0Z", fill: colour)
         circle(Point(0, -262), 25, colour)
@@ -120,7 +113,6 @@ extension SVGCanvas {
         line(Point(0, -300), Point(14, -180), colour, 5)
     }
 
-    /// A mast with guys and a lamp.
     mutating func mast(_ colour: Colour, light lamp: Colour) {
         line(Point(0, 0), Point(0, -420), colour, 7)
         for x in [-120.0, 120] { line(Point(0, -400), Point(x, 0), colour, 2) }

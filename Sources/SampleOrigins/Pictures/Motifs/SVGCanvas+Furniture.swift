@@ -1,4 +1,3 @@
-/// Furniture: tables, seats, an oven, an organ.
 extension SVGCanvas {
     mutating func furnish(_ back: RoomBounds) {
         if scene.has("seats", "cabin", "tram") { return seats(back) }
@@ -12,7 +11,6 @@ extension SVGCanvas {
         }
     }
 
-    /// An armchair in the light, with a book on its arm.
     mutating func armchair(_ back: RoomBounds) {
         let at = Point(width * rng.double(0.3...0.46), height * 0.97)
         polygon(
@@ -21,7 +19,7 @@ extension SVGCanvas {
                 at + Point(0, 90 * unit),
             ], ink.darkened(0.6), 0.5)
         place(at, 1.1) { canvas in
-            let (cloth, dark) = (canvas.second.mixed(canvas.ink, 0.18), canvas.second.mixed(canvas.ink, 0.6))
+            let (cloth, dark) = (canvas.accent.mixed(canvas.ink, 0.18), canvas.accent.mixed(canvas.ink, 0.6))
             canvas.path("M-220 -150C-250 -480 -190 -540 0 -540C190 -540 250 -480 220 -150Z", fill: dark)
             canvas.path("M-170 -170C-190 -440 -150 -490 0 -490C150 -490 190 -440 170 -170Z", fill: cloth)
             canvas.rect(-190, -200, 380, 120, cloth.mixed(canvas.paper, 0.2), round: 40)
@@ -34,15 +32,14 @@ extension SVGCanvas {
         place(Point(at.x + 420 * unit, height * 0.94), 1) { canvas in
             canvas.line(Point(0, 0), Point(0, -560), canvas.ink.darkened(0.5), 12)
             canvas.circle(Point(0, -560), 330, canvas.radialGradient([(0, canvas.paper, 0.7), (1, canvas.paper, 0)]))
-            canvas.path("M-100 -520L-60 -660H60L100 -520Z", fill: canvas.paper.mixed(canvas.second, 0.35))
+            canvas.path("M-100 -520L-60 -660H60L100 -520Z", fill: canvas.paper.mixed(canvas.accent, 0.35))
             canvas.ellipse(Point(0, 0), 90, 16, canvas.ink.darkened(0.5))
         }
     }
 
-    /// A round table with two chairs and things left on it.
     mutating func roundTable() {
         place(Point(width * rng.double(0.42...0.58), height * 0.98), 1.15) { canvas in
-            let wood = canvas.second.mixed(canvas.ink, 0.3)
+            let wood = canvas.accent.mixed(canvas.ink, 0.3)
             let dark = canvas.ink.darkened(0.5)
             for x in [-420.0, 420] {
                 canvas.polyline(
@@ -62,7 +59,7 @@ extension SVGCanvas {
             canvas.rect(-190, -330, 120, 30, canvas.paper, round: 3)
             canvas.path(
                 "M60 -300C40 -360 44 -400 70 -420H130C156 -400 160 -360 140 -300Z",
-                fill: canvas.paper.mixed(canvas.second, 0.3))
+                fill: canvas.paper.mixed(canvas.accent, 0.3))
             for stem in 0..<6 {
                 canvas.stroke(
                     "M100 -410C\(70 + stem * 12) -470 \(40 + stem * 24) -500 \(20 + stem * 34) \(-560 + stem % 3 * 24)",
@@ -71,19 +68,18 @@ extension SVGCanvas {
         }
     }
 
-    /// A counter with a bell and a queue.
     mutating func counter(_ back: RoomBounds) {
         let y = height * 0.7
         polygon(
             [
                 Point(0, y), Point(width * 0.62, back.bottom + 20 * unit), Point(width * 0.66, back.bottom + 34 * unit),
                 Point(0, y + 90 * unit),
-            ], second.mixed(paper, 0.2))
+            ], accent.mixed(paper, 0.2))
         polygon(
             [
                 Point(0, y + 90 * unit), Point(width * 0.66, back.bottom + 34 * unit),
                 Point(width * 0.66, back.bottom + 110 * unit), Point(0, height * 1.1),
-            ], second.mixed(ink, 0.5))
+            ], accent.mixed(ink, 0.5))
         for board in 1..<12 {
             let share = Double(board) / 12
             let top = Point(0, y + 90 * unit).towards(Point(width * 0.66, back.bottom + 34 * unit), share)
@@ -109,9 +105,9 @@ extension SVGCanvas {
             [
                 Point(left, y), Point(right, y), Point(right + 80 * unit, y + 110 * unit),
                 Point(left - 80 * unit, y + 110 * unit),
-            ], second.mixed(ink, 0.35))
+            ], accent.mixed(ink, 0.35))
         rect(left - 80 * unit, y + 110 * unit, right - left + 160 * unit, height, ink.darkened(0.5))
-        glow(Point((left + right) / 2, y + 30 * unit), 360 * unit, second.mixed(paper, 0.4), 0.5)
+        glow(Point((left + right) / 2, y + 30 * unit), 360 * unit, accent.mixed(paper, 0.4), 0.5)
         onDesk(Point((left + right) / 2, y + 76 * unit), right - left)
     }
 
@@ -139,7 +135,7 @@ extension SVGCanvas {
             for book in 0..<4 {
                 canvas.rect(
                     -120, -50 - Double(book) * 48, 240 - Double(book) * 16, 44,
-                    book % 2 == 0 ? canvas.second : canvas.ink, round: 4)
+                    book % 2 == 0 ? canvas.accent : canvas.ink, round: 4)
             }
         }
     }
@@ -173,7 +169,7 @@ extension SVGCanvas {
             [
                 far + Point(-70 * unit, 0), far + Point(70 * unit, 0), Point(width * 0.76, height * 0.94),
                 Point(width * 0.24, height * 0.94),
-            ], second.mixed(ink, 0.22))
+            ], accent.mixed(ink, 0.22))
         polygon(
             [
                 Point(width * 0.24, height * 0.94), Point(width * 0.76, height * 0.94), Point(width * 0.76, height),
@@ -205,7 +201,7 @@ extension SVGCanvas {
                     (back.left + back.right) / 2 + side * (150 + 500 * share) * unit,
                     back.bottom + (40 + 360 * share) * unit)
                 place(at, 0.34 + 0.9 * share) { canvas in
-                    canvas.rect(-150, -330, 300, 330, canvas.second.mixed(canvas.ink, 0.62 - 0.4 * share), round: 46)
+                    canvas.rect(-150, -330, 300, 330, canvas.accent.mixed(canvas.ink, 0.62 - 0.4 * share), round: 46)
                     canvas.rect(-130, -310, 260, 90, canvas.paper, 0.22, round: 34)
                     canvas.rect(-160, -70, 320, 90, canvas.ink.darkened(0.2), round: 24)
                     canvas.line(Point(-150, -330), Point(150, -330), canvas.paper, 6, 0.6)
@@ -225,10 +221,10 @@ extension SVGCanvas {
                 let x = back.left + (Double(brick) - (row % 2 == 0 ? 0 : 0.5)) * wide
                 rect(
                     max(back.left, x), back.top + Double(row) * (back.bottom - back.top) / 15, wide - 4 * unit,
-                    (back.bottom - back.top) / 15 - 4 * unit, second.mixed(ink, rng.double(0.3...0.6)))
+                    (back.bottom - back.top) / 15 - 4 * unit, accent.mixed(ink, rng.double(0.3...0.6)))
             }
         }
-        glow(at + Point(0, -90 * unit), 640 * unit, second.mixed(paper, 0.4), 0.9)
+        glow(at + Point(0, -90 * unit), 640 * unit, accent.mixed(paper, 0.4), 0.9)
         path(
             "M\(at.x - 150 * unit) \(at.y)V\(at.y - 130 * unit)C\(at.x - 150 * unit) \(at.y - 250 * unit) \(at.x + 150 * unit) \(at.y - 250 * unit) \(at.x + 150 * unit) \(at.y - 130 * unit)V\(at.y)Z",
             fill: ink.darkened(0.6))
@@ -240,7 +236,7 @@ extension SVGCanvas {
                     [
                         foot + Point(-16 * unit, 0), foot + Point(rng.double(-20...20) * unit, -tall),
                         foot + Point(16 * unit, 0),
-                    ], closed: true), fill: rng.chance(0.5) ? second : paper, 0.8)
+                    ], closed: true), fill: rng.chance(0.5) ? accent : paper, 0.8)
         }
     }
 
@@ -254,7 +250,7 @@ extension SVGCanvas {
             rect(
                 x, top, wide, height * 0.66 - top,
                 linearGradient(
-                    [(0, second.mixed(ink, 0.4), 1), (0.3, paper.mixed(second, 0.4), 1), (1, ink, 1)], to: Point(1, 0)))
+                    [(0, accent.mixed(ink, 0.4), 1), (0.3, paper.mixed(accent, 0.4), 1), (1, ink, 1)], to: Point(1, 0)))
             path(
                 "M\(x) \(height * 0.56)L\(x + wide / 2) \(height * 0.5)L\(x + wide) \(height * 0.56)Z",
                 fill: ink.darkened(0.5))

@@ -1,6 +1,5 @@
-/// Vessels and harbour objects, each standing on the origin, in thousandths of the canvas (see `place`).
+/// Each stands on the origin, in thousandths (see `place`).
 extension SVGCanvas {
-    /// A dockside crane: legs, cabin, jib and cable.
     mutating func crane(_ colour: Colour, light window: Colour) {
         for x in [-70.0, 70] {
             polyline([Point(x * 1.25, 0), Point(x * 0.62, -290)], colour, 15)
@@ -25,7 +24,6 @@ extension SVGCanvas {
         rect(tip.x - 9, tip.y + 420, 18, 30, colour)
     }
 
-    /// A fishing boat with a wheelhouse, a mast and its stays.
     mutating func boat(_ colour: Colour, light window: Colour) {
         let hull = [Point(-150, -62), Point(-120, 4), Point(110, 4), Point(168, -92), Point(60, -60)]
         polygon(hull, colour)
@@ -38,7 +36,6 @@ extension SVGCanvas {
         line(Point(38, -120), Point(120, -220), colour, 5)
     }
 
-    /// A sailing boat with its sails down, seen from abeam.
     mutating func yacht(_ colour: Colour) {
         path("M-90 -24C-60 10 60 10 100 -30Z", fill: colour)
         line(Point(0, -24), Point(0, -300), colour, 5)
@@ -46,7 +43,6 @@ extension SVGCanvas {
         line(Point(0, -52), Point(-84, -56), colour, 9)
     }
 
-    /// A ferry from abeam, with two rows of lit windows.
     mutating func ferry(_ colour: Colour, upper: Colour, light window: Colour) {
         polygon([Point(-330, -70), Point(-300, 6), Point(290, 6), Point(370, -86)], colour)
         polygon([Point(-290, -70), Point(-280, -136), Point(250, -136), Point(280, -76)], upper)
@@ -54,14 +50,13 @@ extension SVGCanvas {
         polygon([Point(90, -190), Point(100, -236), Point(180, -236), Point(188, -190)], upper)
         polygon([Point(-130, -190), Point(-140, -280), Point(-60, -280), Point(-50, -190)], colour)
         rect(-140, -262, 82, 18, window, 0.8)
-        for place in 0..<17 { rect(-264 + Double(place) * 30, -116, 17, 20, window, 0.92, round: 3) }
-        for place in 0..<12 { rect(-206 + Double(place) * 31, -174, 17, 18, window, 0.92, round: 3) }
+        for index in 0..<17 { rect(-264 + Double(index) * 30, -116, 17, 20, window, 0.92, round: 3) }
+        for index in 0..<12 { rect(-206 + Double(index) * 31, -174, 17, 18, window, 0.92, round: 3) }
         rect(106, -226, 70, 18, window, 0.95)
         line(Point(140, -236), Point(138, -330), colour, 5)
         line(Point(330, -84), Point(326, -160), colour, 4)
     }
 
-    /// A lighthouse on a rock.
     mutating func lighthouse(_ colour: Colour, upper: Colour, light lamp: Colour) {
         path("M-190 10C-140 -50 -90 -40 -60 -72L70 -76C120 -40 150 -50 210 10Z", fill: colour)
         polygon([Point(-48, -70), Point(-28, -400), Point(28, -400), Point(48, -70)], upper)
@@ -72,7 +67,6 @@ extension SVGCanvas {
         line(Point(0, -462), Point(0, -412), colour, 4)
     }
 
-    /// A buoy with a lamp.
     mutating func buoy(_ colour: Colour, light lamp: Colour) {
         path("M-46 0C-40 34 40 34 46 0Z", fill: colour)
         polyline([Point(-36, 0), Point(-12, -120), Point(12, -120), Point(36, 0)], colour, 7)
@@ -80,11 +74,10 @@ extension SVGCanvas {
         circle(Point(0, -134), 13, lamp)
     }
 
-    /// A rowing gig with its crew, oars out.
     mutating func gig(_ colour: Colour, oars: Int) {
         path("M-300 -34C-200 20 220 20 310 -40C200 -14 -200 -14 -300 -34Z", fill: colour)
-        for place in 0..<oars {
-            let x = -170 + Double(place) * 340 / Double(max(1, oars - 1))
+        for index in 0..<oars {
+            let x = -170 + Double(index) * 340 / Double(max(1, oars - 1))
             ellipse(Point(x, -62), 17, 40, colour, turned: 14)
             circle(Point(x + 10, -112), 15, colour)
             line(Point(x + 6, -64), Point(x - 96, 34), colour, 5)
@@ -93,7 +86,6 @@ extension SVGCanvas {
         circle(Point(252, -118), 15, colour)
     }
 
-    /// A swimmer's head and arm, and the rings around.
     mutating func swimmer(_ colour: Colour, rings: Colour) {
         for ring in 1...5 {
             stroke(
@@ -103,7 +95,6 @@ extension SVGCanvas {
         stroke("M20 4C60 -60 96 -70 128 -8", colour, 13)
     }
 
-    /// A quay wall seen along the water, with bollards.
     mutating func quay(from x: Double, to end: Double, y: Double, _ colour: Colour) {
         rect(min(x, end), y, abs(end - x), 60 * unit, colour)
         for step in stride(from: min(x, end) + 40 * unit, to: max(x, end), by: 150 * unit) {

@@ -1,6 +1,5 @@
-/// Objects for a table, each standing on the origin, in thousandths of the canvas (see `place`).
+/// Each stands on the origin, in thousandths (see `place`).
 extension SVGCanvas {
-    /// A body lit from the left.
     mutating func body(_ d: String, _ colour: Colour) {
         path(d, fill: colour)
         let held = clipPath(d)
@@ -16,7 +15,7 @@ extension SVGCanvas {
                 canvas.group("rotate(\(Int(canvas.rng.double(-12...12))))") {
                     $0.body(
                         "M-6 -250C-58 -250 -52 -180 -84 -130C-128 -50 -84 12 2 10C88 12 126 -50 84 -130C54 -180 52 -250 -6 -250Z",
-                        $0.second.mixed($0.paper, $0.rng.double(0...0.3)))
+                        $0.accent.mixed($0.paper, $0.rng.double(0...0.3)))
                     $0.stroke("M-4 -248C-2 -280 8 -292 22 -304", $0.ink, 10)
                 }
             }
@@ -29,7 +28,7 @@ extension SVGCanvas {
             { canvas in
                 canvas.body(
                     "M-96 -66C-88 -130 -20 -152 40 -130C70 -124 88 -96 108 -78C98 -60 88 -10 30 2C-30 16 -84 -10 -96 -66Z",
-                    canvas.second.mixed(canvas.paper, 0.3))
+                    canvas.accent.mixed(canvas.paper, 0.3))
             }
         )
     }
@@ -40,7 +39,7 @@ extension SVGCanvas {
             { canvas in
                 canvas.body(
                     "M0 -190C-14 -150 -100 -136 -104 -64C-104 -8 -50 12 0 10C52 12 104 -8 104 -64C100 -136 14 -150 0 -190Z",
-                    canvas.paper.mixed(canvas.second, 0.3))
+                    canvas.paper.mixed(canvas.accent, 0.3))
                 for x in [-50.0, -18, 20, 54] {
                     canvas.stroke("M0 -160C\(x) -120 \(x * 1.3) -40 \(x * 0.5) 4", canvas.ink, 3, 0.5)
                 }
@@ -52,7 +51,7 @@ extension SVGCanvas {
         (
             470,
             { canvas in
-                canvas.ellipse(Point(0, -16), 300, 46, canvas.scene.has("blue") ? canvas.second : canvas.paper)
+                canvas.ellipse(Point(0, -16), 300, 46, canvas.scene.has("blue") ? canvas.accent : canvas.paper)
                 canvas.ellipse(Point(0, -22), 256, 32, canvas.ink, 0.24)
                 for row in 0..<max(1, canvas.rng.int(1...2)) {
                     let y = -40.0 - Double(row) * 34
@@ -79,7 +78,7 @@ extension SVGCanvas {
                 canvas.ellipse(Point(0, 0), 190, 26, canvas.paper)
                 canvas.body(
                     "M-160 -10C-186 -150 -90 -190 0 -190C92 -190 186 -150 160 -10C80 14 -80 14 -160 -10Z",
-                    canvas.second.mixed(canvas.ink, 0.25))
+                    canvas.accent.mixed(canvas.ink, 0.25))
                 for x in [-80.0, 0, 80] {
                     canvas.stroke("M\(x - 26) -160C\(x) -130 \(x + 6) -90 \(x - 6) -50", canvas.paper, 11, 0.65)
                 }
@@ -92,7 +91,7 @@ extension SVGCanvas {
             240,
             { canvas in
                 canvas.path("M-60 -170H60L52 0H-52Z", fill: canvas.paper, 0.5)
-                canvas.path("M-56 -110H56L52 -2H-52Z", fill: canvas.second, 0.4)
+                canvas.path("M-56 -110H56L52 -2H-52Z", fill: canvas.accent, 0.4)
                 for _ in 0..<7 {
                     let tip = Point(canvas.rng.double(-170...170), canvas.rng.double(-560...(-380)))
                     canvas.stroke(
@@ -104,7 +103,7 @@ extension SVGCanvas {
                         if step > 3 {
                             canvas.ellipse(
                                 at + Point(canvas.rng.double(-20...20), -8), 15, 11,
-                                canvas.second.mixed(canvas.paper, 0.2))
+                                canvas.accent.mixed(canvas.paper, 0.2))
                         }
                     }
                 }
@@ -117,14 +116,14 @@ extension SVGCanvas {
             360,
             { canvas in
                 var y = 0.0
-                for place in 0..<canvas.rng.int(3...5) {
+                for index in 0..<canvas.rng.int(3...5) {
                     let high = canvas.rng.double(38...66)
                     let wide = canvas.rng.double(250...340)
                     let x = -wide / 2 + canvas.rng.double(-26...26)
                     let cover = [
-                        canvas.second, canvas.ink.mixed(canvas.second, 0.4), canvas.ink.mixed(canvas.paper, 0.3),
-                        canvas.paper.mixed(canvas.second, 0.3),
-                    ][place % 4]
+                        canvas.accent, canvas.ink.mixed(canvas.accent, 0.4), canvas.ink.mixed(canvas.paper, 0.3),
+                        canvas.paper.mixed(canvas.accent, 0.3),
+                    ][index % 4]
                     canvas.rect(x, y - high, wide, high, cover, round: 5)
                     canvas.rect(x + 26, y - high + 7, wide - 20, high - 14, canvas.paper)
                     for line in 0..<4 {
@@ -146,7 +145,7 @@ extension SVGCanvas {
         (
             420,
             { canvas in
-                let brass = canvas.second.mixed(canvas.ink, 0.15)
+                let brass = canvas.accent.mixed(canvas.ink, 0.15)
                 canvas.body("M-90 4C-80 -40 80 -40 90 4Z", brass)
                 canvas.line(Point(0, -20), Point(0, -430), brass, 17)
                 canvas.line(Point(-190, -400), Point(190, -436), brass, 13)
@@ -174,7 +173,7 @@ extension SVGCanvas {
                         Point(canvas.rng.double(-110...100), canvas.rng.double(-150...(-16))), canvas.rng.double(2...6),
                         canvas.paper, 0.5)
                 }
-                canvas.stroke("M190 -10C150 -120 290 -120 256 -10", canvas.second, 34)
+                canvas.stroke("M190 -10C150 -120 290 -120 256 -10", canvas.accent, 34)
             }
         )
     }
@@ -188,7 +187,7 @@ extension SVGCanvas {
                         let x = -210 + Double(column) * 106 + Double(row) * 50
                         let y = -Double(row) * 112
                         canvas.rect(
-                            x, y - 108, 98, 108, canvas.second.mixed(canvas.ink, canvas.rng.double(0.05...0.4)),
+                            x, y - 108, 98, 108, canvas.accent.mixed(canvas.ink, canvas.rng.double(0.05...0.4)),
                             round: 4)
                         canvas.rect(x + 8, y - 100, 82, 92, canvas.ink, 0.24)
                         let glyphs = [
@@ -213,7 +212,7 @@ extension SVGCanvas {
                     let wide = canvas.rng.double(190...240)
                     canvas.body(
                         "M\(-wide / 2) \(y)V\(y - 100)H\(wide / 2)V\(y)Z",
-                        row % 2 == 0 ? canvas.second.mixed(canvas.ink, 0.3) : canvas.paper.mixed(canvas.second, 0.3))
+                        row % 2 == 0 ? canvas.accent.mixed(canvas.ink, 0.3) : canvas.paper.mixed(canvas.accent, 0.3))
                     canvas.rect(-wide / 2, y - 106, wide, 17, canvas.ink)
                     canvas.rect(-50, y - 70, 100, 40, canvas.paper, 0.9)
                     canvas.line(Point(-34, y - 50), Point(26, y - 50), canvas.ink, 4)
@@ -226,14 +225,14 @@ extension SVGCanvas {
         (
             320,
             { canvas in
-                canvas.line(Point(-120, -4), Point(60, -370), canvas.second.mixed(canvas.ink, 0.25), 30)
+                canvas.line(Point(-120, -4), Point(60, -370), canvas.accent.mixed(canvas.ink, 0.25), 30)
                 canvas.path("M10 -400L110 -350L150 -420L60 -470Z", fill: canvas.ink)
                 canvas.line(Point(120, -4), Point(30, -330), canvas.ink.mixed(canvas.paper, 0.4), 15)
-                canvas.body("M-40 0V-120H120V0Z", canvas.paper.mixed(canvas.second, 0.3))
+                canvas.body("M-40 0V-120H120V0Z", canvas.paper.mixed(canvas.accent, 0.3))
                 for x in [-20.0, 20, 60] {
                     canvas.line(
                         Point(x, -120), Point(x + canvas.rng.double(-20...20), -300),
-                        canvas.ink.mixed(canvas.second, canvas.rng.double(0...0.6)), 13)
+                        canvas.ink.mixed(canvas.accent, canvas.rng.double(0...0.6)), 13)
                 }
             }
         )

@@ -3,45 +3,42 @@ import Hummingbird
 import Library
 import Markup
 import News
+import URLs
 import Untrusted
 
-/// Performs the action of a POST. Without script the response is a redirect back to the page, with script the `Outcome`
-/// as JSON.
+/// Performs the action of a POST; responds with a redirect, or `Outcome` as JSON to script.
 struct ActionHandler {
     let scope: RequestScope
     let form: QueryParameters
-    /// The bytes of an uploaded file, if any.
     var file: [UInt8]?
 
-    /// The result of an action.
     struct Outcome: Encodable {
         var ticket: Int64?
         var count: Int?
         var words: String?
-        /// The path to redirect to instead of the page the form was on.
+        /// Redirects here instead of back to the form's page.
         var go: String?
-        /// Whether `words` describe a failure.
         var failed = false
-        /// Whether the same action is already running, so that the client may retry shortly.
+        /// Already running: the client may retry.
         var isUnderWay = false
     }
 
     func perform(_ action: Route.Action) async throws(LibraryError) -> Outcome {
         switch action {
-        case .marks: try await setMark()
-        case .read: try await markRead()
+        case .setMark: try await setMark()
+        case .markRead: try await markRead()
         case .undo: try await undo()
         case .refresh: try await refresh(nil)
         case .retry: try await refresh(channel)
         case .follow: try await follow()
         case .unfollow: try await unfollow()
-        case .settle: try await updateSubscription()
+        case .updateSubscription: try await updateSubscription()
         case .importOPML: try await importOPML()
         case .starterFeeds: try await followStarterFeeds()
-        case .open: try await markOpened()
+        case .markOpened: try await markOpened()
         case .loadMore: try await LoadMoreAction(scope: scope, form: form).perform()
         case .preferences: try await savePreferences()
-        case .folder: try await updateFolder()
+        case .updateFolder: try await updateFolder()
         case .forgetSearches: try await clearRecentSearches()
         case .forgetSearch: try await removeRecentSearch()
         case .mute: try await MuteActions(scope: scope, form: form).mute()
@@ -60,8 +57,8 @@ struct ActionHandler {
     private var reader: ReaderID { scope.reader }
     private var channel: ChannelID? { form.id("channel").map(ChannelID.init(rawValue:)) }
 
-    private func undoable(_ ticket: UndoToken, _ words: String) -> Outcome {
-        Outcome(ticket: ticket.id, count: ticket.count, words: words)
+    private func undoable(_ token: UndoToken, _ words: String) -> Outcome {
+        Outcome(ticket: token.id, count: token.count, words: words)
     }
 
     private func setMark() async throws(LibraryError) -> Outcome {
@@ -69,18 +66,18 @@ struct ActionHandler {
         let stories = form.values("story").compactMap { UntrustedInteger($0)?.id }.map(StoryID.init(rawValue:))
         guard !stories.isEmpty else { throw .invalid(why: "No story was named.") }
         let value = form["value"] != "0"
-        let ticket = try await library.marks.mark(stories, as: kind, value, for: reader)
+        let token = try await library.marks.mark(stories, as: kind, value, for: reader)
         let words =
             switch (kind, value) {
             case (.saved, true): "Saved"
             case (.saved, false): "No longer saved"
-            case (_, true): ticket.count == 1 ? "Marked read" : "\(Strings.countText(ticket)) marked read"
+            case (_, true): token.count == 1 ? "Marked read" : "\(Strings.countText(token)) marked read"
             case (_, false): "Marked unread"
             }
-        return undoable(ticket, words)
+        return undoable(token, words)
     }
 
-    /// Marks a story opened that script shows beside its list, without a navigation.
+    /// Script shows it beside its list, without a navigation.
     private func markOpened() async throws(LibraryError) -> Outcome {
         guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
         try await library.marks.markOpened(StoryID(rawValue: story), for: reader)
@@ -89,30 +86,29 @@ struct ActionHandler {
 
     private func markRead() async throws(LibraryError) -> Outcome {
         guard let list = form["list"].flatMap({ StoryList(code: $0) }) else { throw .invalid(why: "No such list.") }
-        let ticket: UndoToken
+        let token: UndoToken
         if let story = form.id("above").map(StoryID.init(rawValue:)) {
-            ticket = try await library.marks.markRead(above: story, in: list, for: reader)
+            token = try await library.marks.markRead(above: story, in: list, for: reader)
         } else {
             guard let through = form.id("through").map(StoryID.init(rawValue:)) else {
                 throw .invalid(why: "It was not said up to which story.")
             }
-            ticket = try await library.marks.markAllRead(list, through: through, for: reader)
+            token = try await library.marks.markAllRead(list, through: through, for: reader)
         }
-        return undoable(ticket, "\(Strings.stories(ticket)) marked read")
+        return undoable(token, "\(Strings.stories(token)) marked read")
     }
 
-    /// Fetches a story's full text; the page shown next reports the result.
     private func fetchFullText() async throws(LibraryError) -> Outcome {
         guard let service = scope.dependencies.services.fullTexts,
             let story = form.id("story").map(StoryID.init(rawValue:))
         else { throw .invalid(why: "No story was named.") }
-        let outcome = try await service.fetch(story, isAsked: form["opened"] != "1")
+        let outcome = try await service.fetch(story, isManual: form["opened"] != "1")
         return Outcome(words: Strings.fullTextOutcome(outcome), isUnderWay: outcome == .inProgress)
     }
 
     private func undo() async throws(LibraryError) -> Outcome {
-        guard let ticket = form.id("ticket") else { throw .invalid(why: "Nothing to undo was named.") }
-        let count = try await library.marks.undo(ticket, for: reader)
+        guard let token = form.id("ticket") else { throw .invalid(why: "Nothing to undo was named.") }
+        let count = try await library.marks.undo(token, for: reader)
         return Outcome(count: count, words: "Undone")
     }
 
@@ -142,9 +138,9 @@ struct ActionHandler {
         let discovered = DiscoveredChannel(
             kind: SourceKind(rawValue: form["kind"] ?? SourceKind.feed.rawValue), address: address, metadata: metadata)
         let feed = try await library.subscriptions.follow(discovered, folder: trimmedField("folder"), for: reader)
-        let ticket = try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)
+        let token = try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)
         return Outcome(
-            ticket: ticket?.id, count: 1, words: "You follow \(feed.title)",
+            ticket: token?.id, count: 1, words: "You follow \(feed.title)",
             go: scope.path(Route.channel(feed.id, depth: 0)))
     }
 
@@ -156,9 +152,9 @@ struct ActionHandler {
     private func unfollow() async throws(LibraryError) -> Outcome {
         guard let channel else { throw .invalid(why: "No feed was named.") }
         let feed = try await library.subscriptions.one(channel, for: reader)
-        let ticket = try await library.subscriptions.unfollow(channel, for: reader)
+        let token = try await library.subscriptions.unfollow(channel, for: reader)
         return Outcome(
-            ticket: ticket.id, count: 1, words: "\(feed.title) is no longer followed", go: scope.path(Route.feeds))
+            ticket: token.id, count: 1, words: "\(feed.title) is no longer followed", go: scope.path(Route.feeds))
     }
 
     private func updateSubscription() async throws(LibraryError) -> Outcome {
@@ -177,7 +173,7 @@ struct ActionHandler {
         do { opml = try scope.dependencies.services.parseOPML(file) } catch {
             throw .invalid(why: error.userMessage)
         }
-        var outcome = try await importFeeds(opml.feeds, unusable: opml.invalidAddresses.count)
+        var outcome = try await importFeeds(opml.feeds, invalidCount: opml.invalidAddresses.count)
         outcome.words = ([outcome.words].compactMap(\.self) + opml.limitNotices).joined(separator: ". ")
         return outcome
     }
@@ -191,10 +187,10 @@ struct ActionHandler {
         return try await importFeeds(chosen.feeds)
     }
 
-    private func importFeeds(_ feeds: [ImportedFeed], unusable: Int = 0) async throws(LibraryError) -> Outcome {
+    private func importFeeds(_ feeds: [ImportedFeed], invalidCount: Int = 0) async throws(LibraryError) -> Outcome {
         let report = try await library.subscriptions.importOutlines(feeds, for: reader)
         let alreadyFollowed = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
-        let unusableCount = report.refused.count + unusable
+        let unusableCount = report.refused.count + invalidCount
         let unusableText = unusableCount == 0 ? "" : ", \(unusableCount) without a usable address"
         return Outcome(
             ticket: report.undoToken?.id, count: report.added,
@@ -225,7 +221,7 @@ struct ActionHandler {
         return Outcome(count: 1, words: SignInStrings.signedOut)
     }
 
-    /// Ends all sessions but the caller's; without a session (local access) it ends all of them.
+    /// Without a session (local access) it ends all.
     private func endOtherSessions() async throws(LibraryError) -> Outcome {
         let count = try await library.sessions.endAll(for: reader, but: ClientInfo.current?.session?.id)
         return Outcome(count: count, words: SignInStrings.devicesSignedOut(count))

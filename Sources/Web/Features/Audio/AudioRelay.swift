@@ -1,12 +1,12 @@
-public import Markup
+public import URLs
 import Untrusted
 
-/// Reads recordings from their origins in chunks. Provided by the composition root, since Web must not fetch. Every
-/// read goes through the fetcher's rules: vetted addresses, one request at a time per host, size limits.
+/// Reads recordings in chunks. Injected, as Web must not fetch; the fetcher vets addresses, limits sizes, and allows
+/// one request at a time per host.
 public struct AudioRelay: Sendable {
-    /// Key that signs the URLs of recordings.
+    /// Signs the URLs of recordings.
     public let key: [UInt8]
-    /// Reads a byte range of a recording; the range lies within 0 to ``HTTPByteRange/maxLength`` and is not empty.
+    /// Reads a non-empty byte range within 0 to ``HTTPByteRange/maxLength``.
     public let read: @Sendable (WebAddress, Range<Int64>) async throws(AudioProxyError) -> AudioChunk
 
     public init(
@@ -20,15 +20,15 @@ public struct AudioRelay: Sendable {
 
 /// A byte range of a recording.
 public struct AudioChunk: Sendable {
-    /// The bytes from the requested position on: fewer than requested at the recording's end, none beyond it.
+    /// Fewer than requested at the end, none beyond.
     public var bytes: [UInt8]
-    /// Length of the whole recording in bytes: 0 to ``HTTPByteRange/maxLength``.
+    /// Of the recording, in bytes: 0 to ``HTTPByteRange/maxLength``.
     public let length: Int64
     /// The origin's Content-Type.
     public var type: String?
-    /// The origin's ETag; all chunks of one response must have the same.
+    /// The origin's ETag, equal for all chunks of a response.
     public var entityTag: String?
-    /// The address after redirects, from which the next chunk is read.
+    /// After redirects; the next chunk is read from it.
     public var address: WebAddress
 
     public init(bytes: [UInt8], length: Int64, type: String? = nil, entityTag: String? = nil, address: WebAddress) {
@@ -40,8 +40,8 @@ public struct AudioChunk: Sendable {
     }
 }
 
-/// Why a recording cannot be read, as a sentence for the user.
+/// Why a recording cannot be read, for the user.
 public struct AudioProxyError: Error, Sendable {
     public let userMessage: String
-    public init(sentence: String) { self.userMessage = sentence }
+    public init(userMessage: String) { self.userMessage = userMessage }
 }

@@ -2,8 +2,7 @@ import Library
 import Markup
 import News
 
-/// The comments of a thread as nested lists, written in one pass in reading order. Nesting is limited, since browsers
-/// flatten elements nested deeper than some hundreds.
+/// Comments as nested lists in reading order. Browsers flatten elements nested deeper than some hundreds.
 struct CommentTreeView {
     let scope: RequestScope
     let details: ThreadDetails
@@ -11,12 +10,11 @@ struct CommentTreeView {
     let isTopOnly: Bool
     let hasProfiles: Bool
 
-    /// Deeper replies are written as siblings at this level and labelled with their level.
+    /// Deeper replies are siblings, labelled with their level.
     static let maxNesting = 40
-    /// From this depth on the level is also written as text.
+    /// From this depth the level is also text.
     static let levelLabelDepth = 6
 
-    /// A comment whose element is still open, and whether its list of replies is.
     private struct OpenElement {
         var depth: Int
         var hasList = false
@@ -57,8 +55,7 @@ struct CommentTreeView {
         w.raw(depth >= 12 ? "<ol class=\"deep far\">" : depth >= Self.levelLabelDepth ? "<ol class=\"deep\">" : "<ol>")
     }
 
-    /// The estimated height of each comment with its replies, in doublings of 120 px: `contain-intrinsic-size` for
-    /// comments that browsers have not laid out.
+    /// Estimated heights with replies, in doublings of 120 px, for `contain-intrinsic-size`.
     private static func heightSteps(_ comments: [CommentDetails]) -> [Int] {
         var sums = comments.map { 100 + $0.body.text.utf8.count / 2 }
         var path: [Int] = []
@@ -74,13 +71,12 @@ struct CommentTreeView {
         }
     }
 
-    /// For each comment the one that follows its replies: the next on its level, else on a level above.
+    /// The comment after all replies.
     private static func nextComments(_ comments: [CommentDetails]) -> [CommentID?] {
         var nexts = [CommentID?](repeating: nil, count: comments.count)
         for (index, comment) in comments.enumerated() {
             let after = index + comment.replyCount + 1
-            // Top-level comments always get the link, so that stepping along them is not interrupted by one without
-            // replies.
+            // Top-level comments always have the link, for stepping along them.
             let leadsOn = comment.replyCount > 0 || comment.depth == 0
             if after < comments.count, leadsOn { nexts[index] = comments[after].id }
         }

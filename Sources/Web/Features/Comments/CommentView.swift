@@ -2,13 +2,12 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
-/// The start of one comment: summary line, text and links. `CommentTreeView` closes the element after the replies. The
-/// markup is kept short, since a page may have a thousand comments.
+/// The start of a comment; `CommentTreeView` closes it after the replies. Kept short: a page may have a thousand.
 struct CommentView {
     let tree: CommentTreeView
     let comment: CommentDetails
-    /// The comment that follows all replies.
     let next: CommentID?
     /// `CommentTreeView.heightSteps`.
     let heightStep: Int
@@ -16,7 +15,7 @@ struct CommentView {
     private var scope: RequestScope { tree.scope }
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<li class=\"c")
+        w.raw("<li class=\"comment")
         if comment.isNew { w.raw(" fresh") }
         if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" aside") }
         w.raw("\" id=\"c")
@@ -25,7 +24,7 @@ struct CommentView {
         w.attribute("data-h", heightStep)
         if let link = comment.link { w.attribute("data-original", link.text) }
         w.raw(">")
-        // Outside the summary: a link inside an interactive element is not exposed by screen readers.
+        // Outside the summary: screen readers hide links inside interactive elements.
         if let name = linkedName { writeProfileLink(name, &w) }
         w.raw("<details open>")
         writeHead(&w)
@@ -39,9 +38,9 @@ struct CommentView {
         if comment.isByAuthor { writeBadge(Strings.byAuthor, "op", &w) }
         if let at = comment.publishedAt { TimeView.write(scope, at, isSpelled: true, into: &w) }
         if comment.isNew { writeBadge(Strings.newMark, "fresh", &w) }
-        if let standing = Strings.moderationState(comment.moderationState) { writeBadge(standing, "standing", &w) }
+        if let state = Strings.moderationState(comment.moderationState) { writeBadge(state, "standing", &w) }
         if comment.kind == .pingback { writeBadge(Strings.pingback, "standing", &w) }
-        if comment.fadePercent > 0 { writeBadge(Strings.votedDown, "spoken", &w) }
+        if comment.fadePercent > 0 { writeBadge(Strings.votedDown, "visually-hidden", &w) }
         if comment.depth >= CommentTreeView.levelLabelDepth { writeBadge(Strings.level(comment.depth), "level", &w) }
         if comment.replyCount > 0 {
             w.raw("<span class=\"folded\">")
@@ -51,7 +50,6 @@ struct CommentView {
         w.raw("</summary>")
     }
 
-    /// The author's name if it links to a profile.
     private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
 
     private func writeProfileLink(_ name: String, _ w: inout HTMLWriter) {
@@ -63,7 +61,7 @@ struct CommentView {
     }
 
     private func writeAuthor(_ w: inout HTMLWriter) {
-        if let name = linkedName { return writeBadge(name, "spoken", &w) }
+        if let name = linkedName { return writeBadge(name, "visually-hidden", &w) }
         guard let name = comment.author ?? (comment.moderationState == .shown ? Strings.nobody : nil) else { return }
         w.raw("<b>")
         w.text(name)
@@ -79,7 +77,7 @@ struct CommentView {
     }
 
     private func writeText(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"text said")
+        w.raw("<div class=\"text comment-text")
         switch comment.fadePercent {
         case ..<1: break
         case ..<35: w.raw(" f1")
@@ -98,8 +96,7 @@ struct CommentView {
         w.raw("</div>")
     }
 
-    /// Links to stories and comments stored here lead to them (HN-70), all others to the linked-page view. Images are
-    /// not loaded.
+    /// Links to stored stories and comments lead there (HN-70). Images are not loaded.
     private func rewriteLinks(_ body: SafeHTML) -> SafeHTML {
         var body = body
         if body.contains("<img ") {
@@ -126,7 +123,7 @@ struct CommentView {
         }
     }
 
-    /// Lists addresses whose link text is cut short in full (HN-19).
+    /// Addresses whose link text is cut short, in full (HN-19).
     private func writeFullAddresses(_ w: inout HTMLWriter) {
         let cut = TruncatedLinks.extract(comment.body)
         guard !cut.isEmpty else { return }
@@ -163,7 +160,7 @@ struct CommentView {
     }
 }
 
-/// Finds the links of a comment whose text is their own address, cut short.
+/// Finds links whose text is their own address, cut short.
 enum TruncatedLinks {
     static func extract(_ html: SafeHTML) -> [WebAddress] {
         guard html.contains("...</a>") || html.contains("…</a>") else { return [] }

@@ -2,13 +2,13 @@ import Library
 import Markup
 import News
 
-/// The link from a story to its comments page, which script shows in the right panel.
+/// Script shows the comments in the right panel.
 struct CommentsButton {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
 
-    /// Whether comments are shown here; job postings have none (HN-63).
+    /// Job postings have no comments (HN-63).
     var isOffered: Bool {
         guard details.row.kind != .job, let source = details.source else { return false }
         return scope.dependencies.services.discussions?.isSupported(by: source) ?? false
@@ -32,13 +32,12 @@ struct CommentsButton {
     }
 }
 
-/// The comment count of a row: "131 comments, 3 new". Script keeps it current.
+/// Updated by script.
 enum CommentCount {
-    /// - Parameter isFirst: whether the separator before it is left out.
-    static func write(_ row: StoryRow, isFirst: Bool = false, into w: inout HTMLWriter) {
+    /// With a separator before it.
+    static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
-        if !isFirst { w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span>") }
-        w.raw("<span class=\"kind talk\"")
+        w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind talk\"")
         w.attribute("data-talk", Int(row.id.rawValue))
         w.raw(">")
         write(count, new: row.newCommentCount, into: &w)

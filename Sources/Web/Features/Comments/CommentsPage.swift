@@ -4,12 +4,11 @@ import Library
 import Markup
 import News
 
-/// A story's comments. Stored comments are shown at once and script fetches missing or stale ones; without script the
-/// response waits for the origin.
+/// Stored comments are shown at once and script fetches missing or stale ones; without script the response waits.
 struct CommentsPage {
     let id: StoryID
 
-    /// - Throws: `.notThere` also if the story's source has no discussions.
+    /// - Throws: `.notThere` also if the source has no discussions.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let service = scope.dependencies.services.discussions else { throw .notThere }
         if scope.intent.isUserNavigation { _ = try await service.recordVisit(id, for: scope.reader) }

@@ -1,14 +1,14 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// Other discussions of the page a story links to: "131 comments on Hacker News". Only for readers who allow the
-/// look-up; script starts it when a story is opened.
+/// Other discussions of the linked page, if the reader allows the look-up; script starts it when a story is opened.
 struct RelatedDiscussionsView {
     let scope: RequestScope
     let story: StoryID
     let list: StoryList?
-    /// Nil if the reader did not allow the look-up.
+    /// Nil without permission.
     let details: RelatedDiscussionsService.RelatedDiscussions?
 
     func write(into w: inout HTMLWriter) {
@@ -17,10 +17,10 @@ struct RelatedDiscussionsView {
         w.attribute("data-talk", "0")
         w.raw(">")
         for mention in details.discussions { writeLink(mention, &w) }
-        // Script submits the form as soon as it finds it, so it is written only for a user's own navigation.
+        // Script submits it at once, so it needs a user's navigation.
         if details.needsRefresh, scope.intent.allowsSideEffects {
             ActionForm(
-                scope, .relatedDiscussions, back: scope.path(Route.story(story, in: list)),
+                scope, .relatedDiscussions, returnPath: scope.path(Route.story(story, in: list)),
                 fields: [("story", String(story.rawValue))]
             ).write(into: &w) { w in
                 w.raw("<button class=\"quiet\">")
@@ -41,7 +41,7 @@ struct RelatedDiscussionsView {
         w.raw("</span></a>")
     }
 
-    /// The title of the edition that uses the source, else its host.
+    /// The edition that uses the source, else the host.
     private func name(of source: StorySource) -> String {
         let match = scope.dependencies.editions.first { edition in
             guard case .listed(let sections) = edition.sections else { return false }

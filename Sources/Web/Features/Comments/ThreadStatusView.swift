@@ -1,9 +1,9 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// The status of a thread: its age, whether it is loading, that there are no comments, or why; with a retry button
-/// where one helps.
+/// A thread's age, progress or failure, with a retry button where useful.
 struct ThreadStatusView {
     let scope: RequestScope
     let details: ThreadDetails
@@ -90,12 +90,13 @@ struct ThreadStatusView {
         }
     }
 
-    /// - Parameter isUserRequested: whether a user requests it, so that fresh comments are fetched again too.
+    /// - Parameter isUserRequested: refetches fresh comments too.
     func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         var fields = [("story", String(details.row.id.rawValue))]
         if let list { fields.append(("in", list.code)) }
         if !isUserRequested { fields.append(("opened", "1")) }
-        ActionForm(scope, .comments, back: scope.path(Route.comments(details.row.id, in: list)), fields: fields).write(
-            into: &w, button)
+        ActionForm(scope, .comments, returnPath: scope.path(Route.comments(details.row.id, in: list)), fields: fields)
+            .write(
+                into: &w, button)
     }
 }

@@ -1,18 +1,17 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A story's comments page as HTML. Comments fold with `<details>`, so without script too; the right panel shows this
-/// same page.
+/// A comments page. Comments fold with `<details>`; the right panel shows the same page.
 struct ThreadView {
     let scope: RequestScope
     let details: ThreadDetails
     let list: StoryList?
-    /// Whether this request may cause a fetch.
     let mayFetch: Bool
     let hasProfiles: Bool
 
-    /// What script does once the page is loaded.
+    /// What script does after loading.
     private enum LoadAction: String { case fetch = "ask", revalidate = "renew", wait, none }
 
     private var loadAction: LoadAction {
@@ -24,7 +23,7 @@ struct ThreadView {
     private var isLoading: Bool { details.comments.isEmpty && (loadAction == .fetch || loadAction == .wait) }
     private var isTopOnly: Bool { scope.query["levels"] == "top" }
 
-    /// Visible comments plus those known to be missing; before the first fetch the count of the list.
+    /// Visible and missing comments; before the first fetch the list's count.
     private var count: Int? {
         guard details.fetchedAt != nil || !details.comments.isEmpty else { return details.row.commentCount }
         return details.comments.count { $0.moderationState == .shown } + details.missingCount
@@ -39,7 +38,7 @@ struct ThreadView {
         if isLoading {
             layout.extras.append(.noscriptRedirect(path + (list == nil ? "?" : "&") + "wait=1"))
         }
-        // The content changes with every fetch.
+        // Changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in writeSection(&w) })
     }
 
@@ -96,7 +95,7 @@ struct ThreadView {
         }
         w.raw("<button class=\"quiet scripted\" type=\"button\" data-find>")
         Icon.search.write(scope, into: &w)
-        w.raw("<span class=\"spoken\">")
+        w.raw("<span class=\"visually-hidden\">")
         w.text(Strings.findInThread)
         w.raw("</span></button></div>")
     }

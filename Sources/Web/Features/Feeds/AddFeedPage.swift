@@ -2,10 +2,10 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
-/// Add a feed: an address field, then the feeds found there with three stories each and a *Follow* button. An address
-/// that comes from another site, a bookmarklet or a share is filled in, and fetched only when the user presses the
-/// button.
+/// Finds feeds at an address, with three stories each. An address from another site is fetched only after a
+/// confirmation.
 struct AddFeedPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let typed = (scope.query["address"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -17,7 +17,7 @@ struct AddFeedPage {
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">Add a feed</h1><div class=\"card-form\">")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Add a feed</h1><div class=\"card-form\">")
                 FeedAddressForm.write(scope, value: typed, into: &w)
                 w.raw("</div>")
                 switch finding {
@@ -37,7 +37,6 @@ struct AddFeedPage {
 
     private enum DiscoveryState { case found([DiscoveredChannel]), failed(String), needsConfirmation(WebAddress) }
 
-    /// Finds feeds at a typed address, whose scheme is mostly left out.
     private func discover(_ typed: String, _ scope: RequestScope) async -> DiscoveryState {
         guard let address = WebAddress(typed: typed) else {
             return .failed(
@@ -63,13 +62,12 @@ struct AddFeedPage {
     }
 
     private func writeErrorNote(_ sentence: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"sorry\" role=\"alert\">")
+        w.raw("<p class=\"error-note\" role=\"alert\">")
         w.text(sentence)
         w.raw("</p>")
     }
 }
 
-/// One feed found at the address, with a preview.
 struct FoundFeedView {
     let scope: RequestScope
     let folders: [Folder]
@@ -117,7 +115,7 @@ struct FoundFeedView {
 
     private func writeFollowForm(_ channel: DiscoveredChannel, _ title: String, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, .follow, back: scope.path(Route.feeds),
+            scope, .follow, returnPath: scope.path(Route.feeds),
             fields: [
                 ("address", channel.address.text), ("kind", channel.kind.rawValue), ("title", title),
                 ("site", channel.metadata.site?.text ?? ""), ("icon", channel.metadata.icon?.text ?? ""),

@@ -2,8 +2,6 @@ import Library
 import Markup
 import News
 
-/// The sources of an edition: its sections with their channels and health, and a button to follow each in the reader's
-/// own edition.
 struct EditionSourcesPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await scope.library.editions.sections(of: scope.edition.id, for: scope.reader)
@@ -43,11 +41,11 @@ struct EditionSourcesPage {
     }
 }
 
-/// A button that follows a channel of another edition in the reader's own.
+/// Follows a channel of another edition in the reader's own.
 enum FollowForm {
     static func write(_ scope: RequestScope, _ channel: Subscription, into w: inout HTMLWriter) {
         ActionForm(
-            scope, .follow, back: scope.currentURI, fields: [("channel", String(channel.id.rawValue))],
+            scope, .follow, returnPath: scope.currentURI, fields: [("channel", String(channel.id.rawValue))],
             style: "card-form"
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\">")

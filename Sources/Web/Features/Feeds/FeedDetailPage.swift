@@ -2,8 +2,9 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
-/// A feed's details: addresses, health, refresh schedule and log; with forms to rename, move and unfollow it.
+/// A feed's addresses, health, refresh log and settings.
 struct FeedDetailPage {
     let id: ChannelID
 
@@ -51,7 +52,7 @@ struct FeedDetailPage {
         writeDefinition("Newest story", when(health.newestAt), &w)
         writeDefinition("Last asked", when(health.lastFetchedAt), &w)
         writeDefinition("Last changed", when(health.lastChangedAt), &w)
-        // For a healthy feed the health sentence above already gives the next refresh and its reason.
+        // For a healthy feed the sentence above has it already.
         let isHealthy = health.state == .fine || health.state == .gone
         writeDefinition("Asked again", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
         writeDefinition("Why then", isHealthy ? nil : health.reason, &w)
@@ -75,7 +76,8 @@ struct FeedDetailPage {
     ) {
         w.raw("<h2 class=\"folder-head\">In your paper</h2>")
         ActionForm(
-            scope, .settle, back: scope.currentURI, fields: [("channel", String(id.rawValue))], style: "card-form"
+            scope, .updateSubscription, returnPath: scope.currentURI, fields: [("channel", String(id.rawValue))],
+            style: "card-form"
         ).write(
             into: &w
         ) { w in
@@ -106,16 +108,16 @@ struct FeedDetailPage {
 
     private func writeUnfollowForm(_ scope: RequestScope, _ feed: Subscription, _ w: inout HTMLWriter) {
         w.raw("<div class=\"card-form\">")
-        ActionForm(scope, .unfollow, back: scope.path(Route.feeds), fields: [("channel", String(id.rawValue))]).write(
-            into: &w
-        ) { w in
-            w.raw("<button class=\"quiet warn\">Stop following</button>")
-        }
+        ActionForm(scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(id.rawValue))])
+            .write(
+                into: &w
+            ) { w in
+                w.raw("<button class=\"quiet warn\">Stop following</button>")
+            }
         w.raw("</div>")
     }
 }
 
-/// A text field for a folder's name that suggests the existing ones.
 enum FolderField {
     static func write(_ folders: [Folder], value: String, into w: inout HTMLWriter) {
         w.raw(
@@ -132,22 +134,22 @@ enum FolderField {
     }
 }
 
-/// A feed's health in one sentence, with a retry button where that may help.
 enum FeedHealthView {
     static func write(_ scope: RequestScope, _ subscription: Subscription, into w: inout HTMLWriter) {
         w.raw("<div class=\"health\"><p>")
         w.text(Strings.channelHealth(subscription.health, title: subscription.title, time: scope.time))
         w.raw("</p>")
-        // A retry still honours the host's Retry-After.
+        // A retry still honours Retry-After.
         if [.failing, .gone].contains(subscription.health.state) {
-            ActionForm(scope, .retry, back: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))])
-                .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
+            ActionForm(
+                scope, .retry, returnPath: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))]
+            )
+            .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
         }
         w.raw("</div>")
     }
 }
 
-/// The choice whether a feed's stories are shown with their full text, and what it means.
 enum FullTextField {
     private static let options: [(choice: FullTextChoice, word: StaticString)] = [
         (.automatic, "When cut short"), (.always, "Always"), (.never, "Never"),

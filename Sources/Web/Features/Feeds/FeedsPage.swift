@@ -2,7 +2,6 @@ import Library
 import Markup
 import News
 
-/// All subscriptions by folder, with their errors.
 struct FeedsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
@@ -49,7 +48,6 @@ struct FeedsPage {
     }
 }
 
-/// One feed in a list of feeds: icon, title, health, unread.
 enum FeedRowView {
     static func write(
         _ scope: RequestScope, _ subscription: Subscription, isMuted: Bool = false, into w: inout HTMLWriter
@@ -71,13 +69,13 @@ enum FeedRowView {
         if isMuted {
             w.raw("<span class=\"mark\" title=\"Muted\">")
             Icon.mute.write(scope, into: &w)
-            w.raw("<span class=\"spoken\">Muted</span></span>")
+            w.raw("<span class=\"visually-hidden\">Muted</span></span>")
         }
         writeStatusIcon(scope, health.state, into: &w)
         if subscription.unread.value > 0 {
             w.raw("<span class=\"tally\">")
             w.text(Strings.countText(subscription.unread))
-            w.raw("<span class=\"spoken\"> unread</span></span>")
+            w.raw("<span class=\"visually-hidden\"> unread</span></span>")
         }
         w.raw("</div>")
     }

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The start page without subscriptions: an address field, OPML import, and starter feeds.
+/// The front page without subscriptions: address field, OPML import, starter feeds.
 struct FirstRunView {
     let scope: RequestScope
 
@@ -21,24 +21,23 @@ struct FirstRunView {
     }
 
     private func writeStarterFeeds(_ w: inout HTMLWriter) {
-        let shelves = scope.dependencies.services.starterFeeds
-        guard !shelves.isEmpty else { return }
+        let lists = scope.dependencies.services.starterFeeds
+        guard !lists.isEmpty else { return }
         w.raw("<h2>Or take a shelf</h2>")
-        ActionForm(scope, .starterFeeds, back: scope.path(Route.today), style: "shelves").write(into: &w) { w in
-            for (index, shelf) in shelves.enumerated() {
+        ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "shelves").write(into: &w) { w in
+            for (index, list) in lists.enumerated() {
                 w.raw("<button class=\"shelf\" name=\"shelf\"")
                 w.attribute("value", String(index))
                 w.raw("><b>")
-                w.text(shelf.title)
+                w.text(list.title)
                 w.raw("</b><span>")
-                w.text("\(shelf.about) \(shelf.feeds.count) feeds.")
+                w.text("\(list.summary) \(list.feeds.count) feeds.")
                 w.raw("</span></button>")
             }
         }
     }
 }
 
-/// The form for the address of a site or a feed.
 enum FeedAddressForm {
     static func write(_ scope: RequestScope, value: String, into w: inout HTMLWriter) {
         w.raw("<form method=\"get\" class=\"inline-form\" data-look")
@@ -50,7 +49,7 @@ enum FeedAddressForm {
         w.raw("><button class=\"button main\">Look</button></form>")
     }
 
-    /// A button that confirms fetching an address that another site has filled in.
+    /// Confirms fetching an address that another site may have filled in.
     static func writeConfirmation(_ scope: RequestScope, _ address: String, at host: String, into w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.notFetchedYet(host))
@@ -64,15 +63,15 @@ enum FeedAddressForm {
     }
 }
 
-/// The upload form for an OPML file.
 enum OPMLForm {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        ActionForm(scope, .importOPML, back: scope.path(Route.feeds), isMultipart: true, style: "inline-form").write(
-            into: &w
-        ) { w in
-            w.raw(
-                "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>"
-            )
-        }
+        ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true, style: "inline-form")
+            .write(
+                into: &w
+            ) { w in
+                w.raw(
+                    "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>"
+                )
+            }
     }
 }

@@ -3,13 +3,11 @@ import Library
 import News
 import Synchronization
 
-/// Caches the stories and status of front pages until the reader's revision rises. The HTML is always rendered anew,
-/// since it contains relative times.
+/// Caches the content of front pages; HTML has relative times and is rendered anew.
 ///
-/// Invariant: an entry was read at its `revision` or later, and is used for at most `lifetime`; there are at most
+/// Invariant: an entry was read at its `revision` or later, is used for at most `lifetime`, and there are at most
 /// `maxEntries`.
 final class FrontPageCache: Sendable {
-    /// What determines the stories of a front page.
     private struct Key: Hashable {
         let reader: ReaderID
         let edition: EditionID
@@ -31,12 +29,11 @@ final class FrontPageCache: Sendable {
 
     private let state = Mutex(State())
     private static let maxEntries = 64
-    /// Seconds after which an entry expires even without changes: stories grow old, images may become available.
+    /// In seconds, even without changes: stories grow old, images become available.
     private static let lifetime: TimeInterval = 30
-    /// Seconds for which a further visit is not recorded; the Library's resolution is one minute.
+    /// In seconds; the Library's resolution is a minute.
     private static let visitInterval: TimeInterval = 10
 
-    /// The cached front page and status, or those that `read` returns.
     func frontPage(
         _ scope: RequestScope, _ read: () async throws(LibraryError) -> (FrontPage, RefreshStatus)
     ) async throws(LibraryError) -> (front: FrontPage, status: RefreshStatus) {
@@ -57,7 +54,7 @@ final class FrontPageCache: Sendable {
         return (front, status)
     }
 
-    /// Records that the reader is present (`ReaderService.recordVisit`), at most once per `visitInterval`.
+    /// `ReaderService.recordVisit`, at most once per `visitInterval`.
     func recordVisit(_ scope: RequestScope) async throws(LibraryError) {
         guard scope.intent.allowsSideEffects else { return }
         let lastVisit = state.withLock { $0.visitedAt[scope.reader] }
@@ -69,7 +66,7 @@ final class FrontPageCache: Sendable {
         }
     }
 
-    /// False also if the clock was set back.
+    /// False if the clock was set back.
     private static func isWithin(_ seconds: TimeInterval, of then: Date, _ now: Date) -> Bool {
         (0..<seconds).contains(now.timeIntervalSince(then))  // bounded: a constant
     }

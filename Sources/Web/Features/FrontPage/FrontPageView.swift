@@ -2,13 +2,12 @@ import Library
 import Markup
 import News
 
-/// The front page as HTML.
 struct FrontPageView {
     let scope: RequestScope
     let front: FrontPage
     let status: RefreshStatus
 
-    /// Featured stories above the sections of a grid (MIT-74).
+    /// Featured stories above a grid's sections (MIT-74).
     static let maxFeatured = 5
 
     func page() -> HTMLPage {
@@ -17,7 +16,7 @@ struct FrontPageView {
         layout.newest = front.asOf?.rawValue
         return HTMLPage(
             layout.document { w in
-                w.raw("<h1 class=\"spoken\">")
+                w.raw("<h1 class=\"visually-hidden\">")
                 w.text(scope.edition.title)
                 w.raw("</h1><div class=\"wide\">")
                 StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
@@ -42,7 +41,6 @@ struct FrontPageView {
             write(section, isFirst: hasLead && index == 0, into: &w)
         }
         w.raw("</div>")
-        // An empty page has no end note.
         if !front.isEmpty { writeEndNote(&w) }
     }
 
@@ -60,13 +58,12 @@ struct FrontPageView {
         w.raw("</section>")
     }
 
-    /// Whether one story is shown larger, before all others.
+    /// Whether the first story is shown larger.
     private var hasLead: Bool { scope.edition.options.hasLeadStory && scope.listLayout == .list }
 
-    /// Whether script reloads the page as first results arrive.
+    /// Whether script reloads the page during the first refresh.
     private var reloadsWhileFetching: Bool { status.firstRun != nil || (front.isEmpty && status.total > 0) }
 
-    /// Whether an empty section may still get its first stories.
     private var isFetchingFirstStories: Bool { status.firstRun != nil || (front.isEmpty && status.isUpdating) }
 
     private func write(_ section: FrontPageSection, isFirst: Bool, into w: inout HTMLWriter) {
@@ -107,7 +104,7 @@ struct FrontPageView {
         w.raw("</section>")
     }
 
-    /// Puts the first story with a large image first; without any the newest stays first.
+    /// Puts the first story with a large image first.
     private static func leadFirst(_ rows: [StoryRow]) -> [StoryRow] {
         guard let lead = rows.firstIndex(where: { $0.picture.map { $0.isLarge && !$0.isKnownToFail } ?? false }) else {
             return rows
@@ -122,7 +119,7 @@ struct FrontPageView {
         if let progress = status.firstRun {
             w.raw("<progress")
             w.attribute("max", String(max(1, progress.total)))
-            w.attribute("value", String(progress.arrived + progress.refused))
+            w.attribute("value", String(progress.succeeded + progress.failed))
             w.attribute("aria-label", Strings.firstRunProgress(progress))
             w.raw("></progress>")
         }
@@ -132,11 +129,11 @@ struct FrontPageView {
     private func writeEndNote(_ w: inout HTMLWriter) {
         w.raw("<div class=\"end\"><p>")
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
-        w.text(Strings.endOfNewStories(isAllSince: scope.time.since(oldest)))
+        w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p>")
         if let through = front.asOf, front.unread.value > 0 {
             ActionForm(
-                scope, .read, back: scope.currentURI,
+                scope, .markRead, returnPath: scope.currentURI,
                 fields: [
                     ("list", scope.list(.everything).code), ("through", String(through.rawValue)),
                 ]

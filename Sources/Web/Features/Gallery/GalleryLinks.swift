@@ -1,12 +1,12 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// Links from a story to its gallery: around each image, and a line with their number if there is no lead image.
+/// Links to the gallery: around each image, or a line without a lead image.
 struct GalleryLinks {
     let scope: RequestScope
     let gallery: StoryGallery
-    /// The path of the gallery page, without a fragment.
     let address: String
 
     init(scope: RequestScope, details: StoryDetails, list: StoryList?) {
@@ -17,7 +17,7 @@ struct GalleryLinks {
 
     var count: Int { gallery.pictures.count }
 
-    /// The link around an image; nil if it is not part of the gallery.
+    /// Nil if the image is not in the gallery.
     func link(to picture: WebAddress?) -> PictureLink? {
         guard let picture, let index = gallery.index(of: picture) else { return nil }
         return link(at: index)
@@ -28,13 +28,11 @@ struct GalleryLinks {
         let number = String(picture.id.rawValue)
         return PictureLink(
             href: "\(address)#\(Self.anchor(picture))", number: number,
-            words: Strings.picture(index + 1, of: count, alt: picture.alt ?? ""))
+            label: Strings.picture(index + 1, of: count, alt: picture.alt ?? ""))
     }
 
-    /// The fragment of an image on the gallery page.
     static func anchor(_ picture: PictureDetails) -> String { "picture-\(picture.id.rawValue)" }
 
-    /// The number of images, over the lead image.
     func writeCount(into w: inout HTMLWriter) {
         guard count > 1 else { return }
         w.raw("<span class=\"count\" aria-hidden=\"true\">")
@@ -43,7 +41,7 @@ struct GalleryLinks {
         w.raw("</span>")
     }
 
-    /// The line below the byline of a story that has images but no lead image (MIT-47).
+    /// Below the byline, without a lead image (MIT-47).
     func writeSummary(into w: inout HTMLWriter) {
         guard count > 0 else { return }
         let link = link(at: 0)

@@ -2,8 +2,9 @@ import Library
 import Markup
 import News
 import Pictures
+import URLs
 
-/// All images of a story on one page. Script shows them one at a time over the story, using this page's markup.
+/// All images of a story; script shows them one at a time.
 struct GalleryPage {
     let id: StoryID
 
@@ -14,7 +15,6 @@ struct GalleryPage {
     }
 }
 
-/// The gallery page as HTML: each image as wide as the screen, with caption and credit.
 struct GalleryView {
     let scope: RequestScope
     let details: StoryDetails
@@ -46,7 +46,7 @@ struct GalleryView {
         let clickToLoad = ClickToLoadImages(scope: scope)
         let pictures = links.gallery.pictures
         clickToLoad.writeForm(
-            holding: pictures.indices.filter { clickToLoad.button($0, alt: "") != nil }.count, into: &w)
+            hiddenCount: pictures.indices.filter { clickToLoad.button($0, alt: "") != nil }.count, into: &w)
         w.raw("<ol class=\"gallery-list\"")
         w.attribute("data-gallery", links.address)
         StoryDataAttributes.write(row, into: &w)
@@ -58,7 +58,7 @@ struct GalleryView {
     }
 
     private func write(
-        _ picture: PictureDetails, _ link: PictureLink?, _ placeholder: ImagePlaceholder?, _ w: inout HTMLWriter
+        _ picture: PictureDetails, _ link: PictureLink?, _ button: ClickToLoadButton?, _ w: inout HTMLWriter
     ) {
         let files = GallerySrcSet(scope: scope, picture: picture)
         w.raw("<li")
@@ -71,10 +71,9 @@ struct GalleryView {
             w.attribute("data-height", String(height))
         }
         w.raw("><figure class=\"picture\">")
-        if let placeholder {
-            w.placeholder(placeholder)
+        if let button {
+            w.clickToLoadButton(button)
         } else if var link {
-            // On this page an image links to its largest file.
             link.href = files.largest
             w.beginLink(link)
             writeImage(picture, files, &w)
@@ -96,20 +95,18 @@ struct GalleryView {
     }
 }
 
-/// The widths in which an image is served, smallest first.
 struct GallerySrcSet {
     private let paths: [(width: Int, path: String)]
 
-    /// The value of HTML's `srcset`.
     let srcset: String
 
     init(scope: RequestScope, picture: PictureDetails) {
-        // Up to the first width that covers the original: images are never enlarged.
+        // Up to the first width that covers the original.
         let natural = picture.width ?? .max
         let offered = [480, 828, 1080, 1280, 1600]
         let enough = offered.firstIndex { $0 >= natural } ?? offered.count - 1
         paths = offered[...enough].map {
-            ($0, scope.dependencies.signer.path(id: picture.id.rawValue, width: $0, shape: .original))
+            ($0, scope.dependencies.signer.path(id: picture.id.rawValue, width: $0, crop: .original))
         }
         srcset = paths.map { "\($0.path) \(min($0.width, natural))w" }.joined(separator: ", ")
     }

@@ -5,8 +5,9 @@ import Library
 import Markup
 import News
 import Pictures
+import URLs
 
-/// Serves images of stored stories at one of a fixed set of widths, by signed URL only.
+/// Serves images of stored stories in a fixed set of widths, by signed URL.
 struct ImageHandler {
     let dependencies: WebDependencies
 
@@ -14,41 +15,42 @@ struct ImageHandler {
         let parameters = context.parameters
         guard
             let variant = dependencies.signer.verified(
-                id: parameters.get("id") ?? "", size: parameters.get("width") ?? "", mark: parameters.get("mac") ?? "")
-        else { return Self.unavailable(.notFound, "There is no such picture.") }
+                id: parameters.get("id") ?? "", size: parameters.get("width") ?? "",
+                signature: parameters.get("mac") ?? "")
+        else { return Response.plainText(.notFound, "There is no such picture.") }
         do {
             let details = try await dependencies.library.pictures.picture(
                 PictureID(rawValue: variant.id), atLeast: variant.width)
             // HEAD and cross-site requests get cached images only.
             guard RequestIntent.current(request).allowsSideEffectsForSignedURL else {
-                let cached = await dependencies.pictures.cachedImage(
-                    address: details.address.text, width: variant.width, shape: variant.shape)
-                guard let cached else { return Self.unavailable(.notFound, "That picture is not here yet.") }
+                let cached = await dependencies.images.cachedImage(
+                    address: details.address.text, width: variant.width, crop: variant.crop)
+                guard let cached else { return Response.plainText(.notFound, "That picture is not here yet.") }
                 return Self.response(cached, to: request)
             }
             // The user requested the missing image again.
-            let isAskedAgain = QueryParameters(request.uri.query ?? "")["again"] != nil
-            guard !details.isKnownToFail || isAskedAgain else {
-                return Self.unavailable(.notFound, "That picture could not be had.")
+            let isRetry = QueryParameters(request.uri.query ?? "")["again"] != nil
+            guard !details.isKnownToFail || isRetry else {
+                return Response.plainText(.notFound, "That picture could not be had.")
             }
-            return try await imageResponse(details, variant.width, variant.shape, isAskedAgain, request)
+            return try await imageResponse(details, variant.width, variant.crop, isRetry, request)
         } catch {
-            return Self.unavailable(.notFound, "There is no such picture.")
+            return Response.plainText(.notFound, "There is no such picture.")
         }
     }
 
     private func imageResponse(
-        _ details: PictureDetails, _ width: Int, _ shape: ImageCrop, _ isAskedAgain: Bool, _ request: Request
+        _ details: PictureDetails, _ width: Int, _ crop: ImageCrop, _ isRetry: Bool, _ request: Request
     ) async throws(LibraryError) -> Response {
         let picture: EncodedImage
         do {
-            picture = try await dependencies.pictures.image(
-                id: details.id.rawValue, address: details.address.text, width: width, shape: shape,
-                isAskedAgain: isAskedAgain)
+            picture = try await dependencies.images.image(
+                id: details.id.rawValue, address: details.address.text, width: width, crop: crop,
+                isRetry: isRetry)
         } catch {
             try await dependencies.library.pictures.recordFailure(
                 details.id, until: error.retryAt(from: dependencies.settings.now()))
-            return Self.unavailable(.notFound, error.message)
+            return Response.plainText(.notFound, error.message)
         }
         if details.isKnownToFail {
             try await dependencies.library.pictures.recordFailure(details.id, until: dependencies.settings.now())
@@ -64,10 +66,5 @@ struct ImageHandler {
         headers[.contentLength] = String(picture.bytes.count)
         let body = request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes))
         return Response(status: .ok, headers: headers, body: body)
-    }
-
-    /// Has no caching headers, since the image may become available.
-    private static func unavailable(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-        SecurityMiddleware.plainText(status, sentence)
     }
 }

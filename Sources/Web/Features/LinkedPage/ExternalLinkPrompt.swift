@@ -1,9 +1,9 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// The confirmation with the full address before an original opens in the browser (MIT-54), and a linked page's menu
-/// (MIT-52).
+/// Confirms opening an original (MIT-54), or shows a linked page's menu (MIT-52).
 struct ExternalLinkPrompt {
     enum Kind { case confirmation, menu }
 
@@ -18,9 +18,9 @@ struct ExternalLinkPrompt {
         let heading = kind == .confirmation ? Strings.openExternalLink(details.resolvedAddress.host) : Strings.shareMenu
         var layout = PageLayout(scope: scope, title: heading, left: .back(.linkedPage(link)), actions: [])
         layout.barTitle = heading
-        layout.extras = [.stylesheet("outside.css")]
+        layout.extras = [.stylesheet("linked-page.css")]
         let writer = layout.document { w in
-            w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+            w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
             w.text(heading)
             w.raw("</h1>")
             switch kind {
@@ -63,7 +63,7 @@ struct ExternalLinkPrompt {
         w.raw("</li><li><button type=\"button\" data-share hidden>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.shareLink)
-        // Without script the user can only copy the address by hand.
+        // For copying by hand without script.
         w.raw("</button></li><noscript><li class=\"menu-address\"><label>")
         w.text(Strings.linkToCopy)
         w.raw("<input class=\"input\" readonly")
@@ -77,18 +77,17 @@ struct ExternalLinkPrompt {
     }
 }
 
-/// A link to an original at its own site, after a confirmation (MIT-54): a sheet with script, else a page.
+/// A link to an original, with a confirmation (MIT-54).
 struct ExternalLink {
     let scope: RequestScope
     let link: LinkedPageURL
 
-    /// - Parameter isFirst: leaves out `data-v` (the keyboard shortcut for the original), as another link on the page
-    ///   has it.
+    /// - Parameter omitsShortcut: leaves out `data-v`, the target of a shortcut, as another link has it.
     func write(
-        _ icon: Icon?, _ words: String, style: StaticString, isFirst: Bool = false, into w: inout HTMLWriter
+        _ icon: Icon?, _ words: String, style: StaticString, omitsShortcut: Bool = false, into w: inout HTMLWriter
     ) {
         w.raw("<a data-sheet=\"leave\"")
-        if !isFirst { w.raw(" data-v") }
+        if !omitsShortcut { w.raw(" data-v") }
         if style.utf8CodeUnitCount > 0 {
             w.raw(" class=\"")
             w.raw(style)

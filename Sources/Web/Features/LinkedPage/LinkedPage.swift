@@ -3,8 +3,8 @@ import Library
 import Markup
 import News
 
-/// A linked page shown in the app (docs/decisions/0014). A stored copy is shown at once and script fetches a missing or
-/// stale one; without script the response waits for the origin.
+/// A linked page in the app (docs/decisions/0014). Script fetches a missing or stale copy; without script the response
+/// waits.
 struct LinkedPage {
     let signature: String?
 
@@ -15,30 +15,29 @@ struct LinkedPage {
         if link.isRow, let story = link.story, scope.intent.isUserNavigation {
             try await scope.library.marks.markOpened(story, for: scope.reader)
         }
-        var details = try await access.service.details(of: link.address, piece: link.piece)
-        // Only a user's navigation causes a fetch; the signature proves that the link was made by this server.
+        var details = try await access.service.details(of: link.address, part: link.piece)
+        // Only a user's navigation fetches; this server made the signed link.
         let mayFetch = scope.intent.allowsSideEffectsForSignedURL && scope.intent.isNavigation
         if mayFetch, !Self.hasScript(scope) || link.waitsForText {
             if details.needsRefresh {
-                _ = try await access.service.fetch(link.address, for: link.story, isAsked: false)
+                _ = try await access.service.fetch(link.address, for: link.story, isManual: false)
             } else if details.isFetching, details.fetchedAt == nil {
                 try await access.service.wait(for: link.address)
             }
-            details = try await access.service.details(of: link.address, piece: link.piece)
+            details = try await access.service.details(of: link.address, part: link.piece)
         }
         return LinkedPageView(scope: scope, link: link, details: details, mayFetch: mayFetch).page()
     }
 
-    /// The time zone cookie is set by script.
+    /// Script sets the time zone cookie.
     private static func hasScript(_ scope: RequestScope) -> Bool { RequestCookies(of: scope.request)["zone"] != nil }
 
-    /// The response for a link without a valid signature.
     static func forbiddenPage(_ scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(scope: scope, title: Strings.unsignedLink, left: .back(.today), actions: [])
         var page = HTMLPage(
             isCacheable: false,
             layout.document { w in
-                w.raw("<h1 class=\"spoken\">")
+                w.raw("<h1 class=\"visually-hidden\">")
                 w.text(Strings.unsignedLink)
                 w.raw("</h1>")
                 EmptyStateView.write(scope, Strings.unsignedLinkReason, ("Back to today", .today), into: &w)
@@ -48,7 +47,6 @@ struct LinkedPage {
     }
 }
 
-/// Fetches a linked page; the page shown next reports the result.
 struct FetchLinkedPageAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -57,7 +55,7 @@ struct FetchLinkedPageAction {
         guard let access = scope.dependencies.services.linkedPages,
             let link = LinkedPageURL(signature: form["mark"], form, access: access)
         else { throw .invalid(why: Strings.unsignedLinkReason) }
-        let outcome = try await access.service.fetch(link.address, for: link.story, isAsked: form["again"] == "1")
+        let outcome = try await access.service.fetch(link.address, for: link.story, isManual: form["again"] == "1")
         if outcome == .inProgress { try await access.service.wait(for: link.address) }
         return ActionHandler.Outcome(words: Strings.linkedPageOutcome(outcome), go: scope.path(.linkedPage(link)))
     }

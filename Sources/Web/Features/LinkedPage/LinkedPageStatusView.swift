@@ -1,8 +1,8 @@
 import Library
 import Markup
+import URLs
 
-/// The status of a linked page: loading, its age, and why there is little or no text; with buttons to retry or open the
-/// original.
+/// A linked page's progress, age or failure, with buttons to retry or open the original.
 struct LinkedPageStatusView {
     let scope: RequestScope
     let link: LinkedPageURL
@@ -16,25 +16,24 @@ struct LinkedPageStatusView {
         if details.body != nil {
             writeFetchedNote(&w)
             if details.isNearlyEmpty {
-                writeNote(Strings.hardlyAnyText(details.wordCount), isMain: true, retries: false, &w)
+                writeNote(Strings.hardlyAnyText(details.wordCount), isOriginalPrimary: true, retries: false, &w)
             }
             if details.partCount > 1 {
-                writeNote(Strings.veryLong(details.wordCount, details.partCount), isMain: nil, retries: false, &w)
+                writeNote(
+                    Strings.veryLong(details.wordCount, details.partCount), isOriginalPrimary: nil, retries: false, &w)
             }
         } else if let sentence = failureMessage {
-            writeNote(sentence, isMain: true, retries: details.notice == nil || details.failure != nil, &w)
+            writeNote(sentence, isOriginalPrimary: true, retries: details.notice == nil || details.failure != nil, &w)
         } else {
-            writeNote(Strings.pageNotLoaded(host), isMain: false, retries: true, &w)
+            writeNote(Strings.pageNotLoaded(host), isOriginalPrimary: false, retries: true, &w)
         }
     }
 
-    /// The note at the end of a truncated text.
     func writeBelow(into w: inout HTMLWriter) {
         guard details.isTruncated, details.part == details.partCount else { return }
-        writeNote(Strings.subscribersOnly(host), isMain: true, retries: false, &w)
+        writeNote(Strings.subscribersOnly(host), isOriginalPrimary: true, retries: false, &w)
     }
 
-    /// Why there is no text.
     private var failureMessage: String? {
         if let backoffUntil = details.backoffUntil, details.notice == nil {
             return Strings.hostBackoff(host, scope.time.until(backoffUntil))
@@ -44,7 +43,7 @@ struct LinkedPageStatusView {
     }
 
     private func writeLoading(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"outside-note loading\"><p role=\"status\">")
+        w.raw("<div class=\"linked-page-note loading\"><p role=\"status\">")
         w.text(Strings.loading(from: host))
         w.raw("</p><div class=\"skeleton\" aria-hidden=\"true\" hidden><i></i><i></i><i></i><i></i></div>")
         writeForm(isUserRequested: false, &w) { w in
@@ -55,7 +54,6 @@ struct LinkedPageStatusView {
         w.raw("</div>")
     }
 
-    /// When the page was fetched, and a note if a later refresh failed.
     private func writeFetchedNote(_ w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
         w.raw("<p class=\"whole above\"><span>")
@@ -65,7 +63,7 @@ struct LinkedPageStatusView {
         w.raw(">")
         w.text(scope.time.long(at))
         w.raw("</time></span> · ")
-        ExternalLink(scope: scope, link: link).write(nil, Strings.original, style: "", isFirst: true, into: &w)
+        ExternalLink(scope: scope, link: link).write(nil, Strings.original, style: "", omitsShortcut: true, into: &w)
         if let backoffUntil = details.backoffUntil, details.failure != nil {
             writeStaleNote(Strings.hostBackoff(host, scope.time.until(backoffUntil)), &w)
         } else if let failure = details.failure {
@@ -82,15 +80,15 @@ struct LinkedPageStatusView {
         w.raw("</span>")
     }
 
-    /// - Parameter isMain: whether the link to the original is the primary button; nil leaves it out.
-    private func writeNote(_ sentence: String, isMain: Bool?, retries: Bool, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"outside-note\"><p role=\"status\">")
+    /// - Parameter isOriginalPrimary: the style of the link to the original; nil omits it.
+    private func writeNote(_ sentence: String, isOriginalPrimary: Bool?, retries: Bool, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"linked-page-note\"><p role=\"status\">")
         w.text(sentence)
         w.raw("</p>")
-        if isMain != nil || retries { w.raw("<div class=\"ways\">") }
-        if let isMain {
+        if isOriginalPrimary != nil || retries { w.raw("<div class=\"ways\">") }
+        if let isOriginalPrimary {
             ExternalLink(scope: scope, link: link).write(
-                .external, Strings.openAt(host), style: isMain ? "button main" : "button", into: &w)
+                .external, Strings.openAt(host), style: isOriginalPrimary ? "button main" : "button", into: &w)
         }
         if retries {
             writeForm(isUserRequested: true, &w) { w in
@@ -99,14 +97,15 @@ struct LinkedPageStatusView {
                 w.raw("</button>")
             }
         }
-        if isMain != nil || retries { w.raw("</div>") }
+        if isOriginalPrimary != nil || retries { w.raw("</div>") }
         w.raw("</div>")
     }
 
-    /// - Parameter isUserRequested: whether a user requests it, so that a fresh page is fetched again too.
+    /// - Parameter isUserRequested: refetches a fresh page too.
     func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         var fields = link.fields
         if isUserRequested { fields.append(("again", "1")) }
-        ActionForm(scope, .linkedPage, back: scope.path(Route.linkedPage(link)), fields: fields).write(into: &w, button)
+        ActionForm(scope, .linkedPage, returnPath: scope.path(Route.linkedPage(link)), fields: fields).write(
+            into: &w, button)
     }
 }

@@ -1,8 +1,8 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// The text of a linked page, with images served locally and links that lead to linked pages.
 struct LinkedPageTextView {
     let scope: RequestScope
     let link: LinkedPageURL
@@ -24,7 +24,7 @@ struct LinkedPageTextView {
             ImageView.localTag(scope, pictures[tag.src], tag)
         }
         if let hero { writeFigure(hero, clickToLoad, &w) }
-        clickToLoad.writeForm(holding: count, into: &w)
+        clickToLoad.writeForm(hiddenCount: count, into: &w)
         w.raw("<div class=\"text\"")
         if let language = details.language { w.attribute("lang", language) }
         if details.direction == .rtl { w.raw(" dir=\"rtl\"") }
@@ -34,7 +34,7 @@ struct LinkedPageTextView {
         writePager(&w)
     }
 
-    /// The page's lead image, if its text has no images.
+    /// The lead image, if the text has none.
     private func hero(of body: SafeHTML) -> PictureDetails? {
         guard details.part == 1, !body.contains("<img "), let first = details.pictures.first, !first.isKnownToFail
         else { return nil }
@@ -44,7 +44,7 @@ struct LinkedPageTextView {
     private func writeFigure(_ picture: PictureDetails, _ clickToLoad: ClickToLoadImages, _ w: inout HTMLWriter) {
         w.raw("<figure class=\"picture hero\">")
         if let button = clickToLoad.button(0, alt: picture.alt ?? "") {
-            w.placeholder(button)
+            w.clickToLoadButton(button)
         } else {
             let tag = ImageView.attributes(scope, picture)
             w.raw("<img decoding=\"async\"")
@@ -60,7 +60,6 @@ struct LinkedPageTextView {
         w.raw("</figure>")
     }
 
-    /// Links between the parts of a very long text.
     private func writePager(_ w: inout HTMLWriter) {
         guard details.partCount > 1 else { return }
         w.raw("<nav class=\"pieces\"")
@@ -87,7 +86,7 @@ struct LinkedPageTextView {
 }
 
 extension SafeHTML {
-    /// Rewrites web links to linked-page URLs. `mailto:`, `tel:` and fragments stay.
+    /// Rewrites web links, not `mailto:`, `tel:` and fragments.
     func linkingToLinkedPages(_ scope: RequestScope, from origin: LinkedPageURL) -> SafeHTML {
         linkingToLinkedPages(scope, story: origin.story, list: origin.list, isRow: origin.isRow)
     }

@@ -2,29 +2,28 @@ import Library
 import Markup
 import News
 import Pictures
+import URLs
 import Untrusted
 
-/// The local URL of a linked page, signed so that only addresses that the server's own pages link to can be fetched.
+/// The local URL of a linked page, signed so that only addresses that our pages link to can be fetched.
 ///
-/// The signature covers the address and the story; the list to return to and the part shown are not signed.
+/// Signs address and story, not list and part.
 struct LinkedPageURL: Sendable {
     let address: WebAddress
-    /// The story that links to it.
     let story: StoryID?
-    /// The list from which that story was opened.
     var list: StoryList?
-    /// Whether it was opened from a row of that list, not from the story's page.
+    /// Whether a row of that list linked to it.
     var isRow = false
-    /// Which part of a very long text, from 1.
+    /// Part of a very long text, from 1.
     var piece = 1
-    /// Whether the response waits for the text, as there is no script to fetch it later.
+    /// Whether the response waits for the text, for lack of script.
     var waitsForText = false
     let signature: String
 
-    /// Longer addresses would make the local URL too long.
+    /// Longer addresses make the local URL too long.
     private static let maxAddressLength = 1_800
 
-    /// A signed URL; nil if the address is too long.
+    /// Nil if the address is too long.
     init?(to address: WebAddress, story: StoryID?, access: LinkedPageAccess) {
         guard address.text.utf8.count <= Self.maxAddressLength else { return nil }
         self.address = address
@@ -32,7 +31,7 @@ struct LinkedPageURL: Sendable {
         signature = access.signer.signature(of: Self.signedText(address, story))
     }
 
-    /// Parses a request; nil without a valid signature.
+    /// Nil without a valid signature.
     init?(signature: String?, _ query: QueryParameters, access: LinkedPageAccess) {
         guard let signature, let written = query["at"], let address = WebAddress(written), address.text == written
         else { return nil }
@@ -43,14 +42,13 @@ struct LinkedPageURL: Sendable {
         piece = query.number("part")?.int(clampedTo: 1...100_000) ?? 1
         waitsForText = query["wait"] == "1"
         self.signature = signature
-        guard access.signer.isValid(Self.signedText(address, story), mark: signature) else { return nil }
+        guard access.signer.isValid(Self.signedText(address, story), signature: signature) else { return nil }
     }
 
     private static func signedText(_ address: WebAddress, _ story: StoryID?) -> String {
         "\(story?.rawValue ?? 0) \(address.withoutFragment.text)"
     }
 
-    /// The fields of a form that names this page.
     var fields: [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = [("mark", signature), ("at", address.withoutFragment.text)]
         if let story { fields.append(("story", String(story.rawValue))) }
@@ -61,8 +59,7 @@ struct LinkedPageURL: Sendable {
     }
 
     /// Path and query below an edition's root.
-    /// - Parameter segment: `outside` for the page, `share` for its menu, `leave` for the confirmation before the
-    ///   original.
+    /// - Parameter segment: `outside` (the page), `share` (menu) or `leave` (prompt).
     func path(_ segment: String) -> String {
         let query = fields.dropFirst().map { "\($0.name)=\(QueryParameters.encodedAddress($0.value))" }.joined(
             separator: "&")
@@ -73,7 +70,7 @@ struct LinkedPageURL: Sendable {
         return "\(path)#\(name)"
     }
 
-    /// The id that an anchor has in the sanitised text (`Markup` prefixes them).
+    /// The anchor's id in the sanitised text (`Markup` prefixes ids).
     private static func cleanedAnchor(_ fragment: String) -> String? {
         let name = fragment.utf8
         let isPlain = name.allSatisfy { byte in
@@ -85,14 +82,14 @@ struct LinkedPageURL: Sendable {
 }
 
 extension QueryParameters {
-    /// Percent-encodes an address for a query, leaving characters that need no encoding there (RFC 3986 §3.4).
+    /// Leaves characters that need no encoding in a query (RFC 3986 §3.4).
     static func encodedAddress(_ text: String) -> String {
         text.map { "/:?@,;!~*()$'".contains($0) ? String($0) : encoded(String($0)) }.joined()
     }
 }
 
 extension RequestScope {
-    /// The local URL of a linked page; nil if linked pages are not available or the address is too long.
+    /// Nil without linked pages or if the address is too long.
     func linkedPageURL(
         _ address: WebAddress, from story: StoryID? = nil, in list: StoryList? = nil, isRow: Bool = false
     ) -> LinkedPageURL? {

@@ -1,22 +1,20 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A linked page as HTML: host, history buttons, title, byline, text and status.
 struct LinkedPageView {
     let scope: RequestScope
     let link: LinkedPageURL
     let details: LinkedPageDetails
-    /// Whether this request may cause a fetch.
     let mayFetch: Bool
 
-    /// What script does once the page is loaded.
+    /// What script does after loading.
     private enum LoadAction: String {
-        /// Fetches the page.
         case fetch = "ask"
         /// Revalidates the page that is shown.
         case revalidate = "renew"
-        /// Waits for a fetch that another request started.
+        /// Another request fetches it.
         case wait
         case none
     }
@@ -35,13 +33,13 @@ struct LinkedPageView {
         var layout = PageLayout(scope: scope, title: title, kind: .story, left: .back(backRoute))
         layout.barTitle = title
         layout.actions = [.share(scope.path(Route.share(link))), .type]
-        layout.extras = [.stylesheet("outside.css"), .module("outside.js")]
+        layout.extras = [.stylesheet("linked-page.css"), .module("linked-page.js")]
         if isLoading {
             var waiting = link
             waiting.waitsForText = true
             layout.extras.append(.noscriptRedirect(scope.path(Route.linkedPage(waiting))))
         }
-        // The content changes with every fetch, and the page is too small to be worth caching.
+        // Changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in writeArticle(&w) })
     }
 
@@ -69,7 +67,7 @@ struct LinkedPageView {
     private func writeHeader(_ w: inout HTMLWriter) {
         w.raw("<header><p class=\"kicker\"><span class=\"host\">")
         w.text(details.siteName ?? host)
-        w.raw("</span><span class=\"hops\">")
+        w.raw("</span><span class=\"history-buttons\">")
         writeHistoryButton("-1", Strings.pageBack, .back, &w)
         writeHistoryButton("1", Strings.pageForward, .chevron, &w)
         w.raw("</span></p><h1")
@@ -81,7 +79,7 @@ struct LinkedPageView {
         w.raw("</header>")
     }
 
-    /// Hidden without script, where the browser's own buttons do the same; script enables them if there is history.
+    /// Script shows and enables them.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         w.raw("<button class=\"action\" type=\"button\" hidden disabled")
         w.attribute("data-hop", by)

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// A list of stories: a section, Unread, Saved, one feed, or everything. The row limit is part of the URL.
+/// A list of stories; the URL has the row limit.
 struct ListPage {
     let list: StoryList
 
@@ -29,9 +29,7 @@ struct ListURL {
     let list: StoryList
     let scope: RequestScope
 
-    /// - Parameters:
-    ///   - depth: number of rows.
-    ///   - failureCode: code of the failure to load older stories, shown below the rows.
+    /// - Parameter failureCode: why loading older stories failed.
     func path(depth: Int, failureCode: String? = nil) -> String {
         let path =
             switch list {
@@ -47,8 +45,8 @@ struct ListURL {
     private var baseRoute: Route { list.isSaved ? .saved : list.isUnread ? .unread : .everything(depth: 0) }
 }
 
-/// Refreshes a list's sources when a user views it and they are stale; also for views that the browser serves from its
-/// cache (MIT-68). Cross-site requests cannot trigger it.
+/// Refreshes stale sources of a list that a user views, also from the browser's cache (MIT-68). Cross-site requests
+/// cannot trigger it.
 struct RefreshOnView {
     let scope: RequestScope
 

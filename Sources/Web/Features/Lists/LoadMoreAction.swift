@@ -2,8 +2,7 @@ import Library
 import News
 import Untrusted
 
-/// Fetches the stories that follow a list's last one from the origin, and redirects to the list with them (MIT-21 …
-/// 24).
+/// Fetches stories after a list's last one and redirects there (MIT-21 … 24).
 struct LoadMoreAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -30,7 +29,7 @@ struct LoadMoreAction {
             failed: true, isUnderWay: older.isInProgress)
     }
 
-    /// Redirects to the story that follows the last known one (MIT-50).
+    /// To the story after the last known one (MIT-50).
     private func loadNextStory(
         after story: StoryID, in list: StoryList, _ service: OlderStoriesService
     ) async throws(LibraryError) -> ActionHandler.Outcome {
@@ -38,7 +37,7 @@ struct LoadMoreAction {
             try await scope.library.stories.story(story, for: scope.reader, in: list).next?.id
         }
         let storyPath = scope.path(Route.story(story, in: list))
-        // Another request may have fetched it already.
+        // Another request may have fetched it.
         if let next = try await nextStory() {
             return ActionHandler.Outcome(go: scope.path(Route.story(next, in: list)))
         }
@@ -56,7 +55,7 @@ struct LoadMoreAction {
             isUnderWay: older.isInProgress)
     }
 
-    /// The failure code for the URL; nil if there are no more stories.
+    /// Nil if there are no more stories.
     private static func failureCode(_ older: OlderStories) -> String? {
         older.failure?.code ?? (older.isInProgress ? "under-way" : nil)
     }

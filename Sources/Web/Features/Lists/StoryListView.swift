@@ -2,13 +2,12 @@ import Library
 import Markup
 import News
 
-/// A list of stories as HTML.
 struct StoryListView {
     let scope: RequestScope
     let listing: StoryListResult
     let status: RefreshStatus
     let subscription: Subscription?
-    /// The mute that hides this feed in other lists.
+    /// Hides this feed in other lists.
     var mute: Mute?
 
     func page() -> HTMLPage {
@@ -67,7 +66,7 @@ struct StoryListView {
         if let mute { MutedFeedNotice.write(scope, mute, into: &w) }
     }
 
-    /// A new subscription without a first response yet.
+    /// A new subscription without a response yet.
     private var pendingChannel: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
 
     private var summary: String {
@@ -80,7 +79,7 @@ struct StoryListView {
 
     private func writeMarkAllReadForm(_ through: StoryID, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, .read, back: scope.currentURI,
+            scope, .markRead, returnPath: scope.currentURI,
             fields: [("list", listing.list.code), ("through", String(through.rawValue))]
         )
         .write(into: &w) { w in
@@ -118,17 +117,16 @@ struct StoryListView {
         }
     }
 
-    /// Whether all rows come from one channel, so that rows need not name it.
+    /// Whether all rows are of one channel, which rows then need not name.
     private var isSingleSource: Bool {
         listing.edition != nil && listing.rows.allSatisfy { $0.channel == listing.rows.first?.channel }
     }
 
-    /// False for a list in its origin's own order, where new rows can be anywhere.
+    /// False in an origin's own order, where new rows can be anywhere.
     private var isChronological: Bool {
         zip(listing.rows, listing.rows.dropFirst()).allSatisfy { $0.shownAt >= $1.shownAt }
     }
 
-    /// The divider between stories that are new since the last visit and earlier ones.
     private func writeDivider(_ words: String, _ w: inout HTMLWriter) {
         w.raw("<p class=\"since\">")
         w.text(words)
@@ -143,29 +141,28 @@ struct StoryListView {
         w.raw("</a></div>")
     }
 
-    /// The same list with one more page of rows, at the first new one.
+    /// One more page of rows, at the first new one.
     private var loadMorePath: String {
         let last = listing.rows.last.map { "#s\($0.id.rawValue)" } ?? ""
         return ListURL(list: listing.list, scope: scope).path(depth: scope.rowLimit + scope.pageSize) + last
     }
 
-    /// Whether the origin can be asked for older stories.
     private var canLoadOlder: Bool {
         listing.hasOlderStories && scope.dependencies.services.olderStories != nil
             && scope.rowLimit < StoryService.maxDepth
     }
 
-    /// *Load more* at the end of the stored stories: a form, since it causes a fetch.
+    /// A form, since it causes a fetch.
     private func writeLoadOlderForm(_ w: inout HTMLWriter) {
         w.raw("<div class=\"more\" id=\"more\">")
         if let failureCode = scope.query["older"] {
-            w.raw("<p class=\"sorry\" role=\"alert\">")
+            w.raw("<p class=\"error-note\" role=\"alert\">")
             w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
             w.raw("</p>")
         }
         let last = listing.rows.last.map { String($0.id.rawValue) } ?? ""
         ActionForm(
-            scope, .loadMore, back: scope.currentURI,
+            scope, .loadMore, returnPath: scope.currentURI,
             fields: [("list", listing.list.code), ("depth", String(scope.rowLimit)), ("last", last)]
         ).write(into: &w) { w in
             w.raw("<button class=\"button wide-button\" data-more>")
@@ -178,7 +175,7 @@ struct StoryListView {
     private func writeEndNote(_ w: inout HTMLWriter) {
         guard let oldest = listing.rows.last?.shownAt, !listing.list.isSaved else { return }
         w.raw("<div class=\"end\"><p>")
-        w.text(Strings.endOfNewStories(isAllSince: scope.time.since(oldest)))
+        w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p></div>")
     }
 
@@ -207,7 +204,6 @@ struct StoryListView {
     }
 }
 
-/// The state of an empty list: a sentence and a link.
 enum EmptyStateView {
     static func write(
         _ scope: RequestScope, _ words: String, _ action: (words: String, route: Route)?, into w: inout HTMLWriter

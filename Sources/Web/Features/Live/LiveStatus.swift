@@ -4,31 +4,30 @@ import Library
 import News
 import Untrusted
 
-/// The status that an open page polls: new stories and refresh progress.
+/// The refresh status that open pages poll.
 struct LiveStatus: Encodable {
     let revision: Int64
-    /// Number of stories newer than the newest on the page.
+    /// Stories newer than the newest on the page.
     let arrived: Int
     /// The last successful fetch, in milliseconds since 1970.
     let updatedAt: Int64?
-    /// A sentence about the last refresh, if all fetches failed.
+    /// A sentence, if all fetches failed.
     let failed: String?
     let isUpdating: Bool
     let waiting: Int
-    /// `waiting` as a sentence, if it is shown.
     let waitingWords: String?
     let total: Int
-    /// "12 of 14 feeds could not be read", when most could not.
+    /// "12 of 14 feeds could not be read", if most could not.
     let failing: String?
     /// "12 of 40 feeds in, 2 refused", during the first refresh.
     let arriving: String?
-    /// Whether the feed that the page waits for was fetched, with or without success.
+    /// Whether the feed that the page waits for was fetched, even without success.
     let hasAnswered: Bool?
 
     init(for scope: RequestScope) async throws(LibraryError) {
         let named = scope.query["edition"].map(EditionID.init(rawValue:))
         let edition = scope.dependencies.editions.first { $0.id == named } ?? scope.edition
-        // A page that becomes visible or comes online again counts as a new view.
+        // A page that becomes visible or comes online again is viewed anew.
         if let list = scope.query["appeared"].flatMap({ StoryList(code: $0) }) {
             try await RefreshOnView(scope: scope.scoped(in: edition)).refreshIfStale(list)
         }
@@ -54,14 +53,14 @@ struct LiveStatus: Encodable {
     }
 }
 
-/// The comment and point counts of a story on an open page, which polls them.
+/// A story's counts, polled by open pages.
 struct LiveCounts: Encodable {
     let story: Int64
     let comments: Int?
     let new: Int
     let points: Int?
 
-    /// Limits the stories of one request.
+    /// Per request.
     private static let maxStories = 120
 
     static func counts(for scope: RequestScope) async throws(LibraryError) -> [LiveCounts] {

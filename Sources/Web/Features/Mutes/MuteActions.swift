@@ -1,7 +1,6 @@
 import Library
 import News
 
-/// Creates, changes and removes mutes.
 struct MuteActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -9,10 +8,10 @@ struct MuteActions {
     func mute() async throws(LibraryError) -> ActionHandler.Outcome {
         let input = try await MuteFormInput.parse(form, for: scope)
         guard let rule = input.rule else { throw .invalid(why: Strings.sayWhatToMute) }
-        let ticket = try await scope.library.mutes.mute(
+        let token = try await scope.library.mutes.mute(
             rule, until: input.endDate(from: scope.now), changing: input.existing?.id, for: scope.reader)
         return ActionHandler.Outcome(
-            ticket: ticket.id, count: ticket.count,
+            ticket: token.id, count: token.count,
             words: input.existing == nil ? Strings.isMuted(rule.words) : Strings.muteChanged,
             go: input.existing == nil ? nil : scope.path(.mutes))
     }
@@ -22,8 +21,8 @@ struct MuteActions {
             throw .invalid(why: "No rule was named.")
         }
         let known = try await scope.library.mutes.all(for: scope.reader).first { $0.id == id }
-        let ticket = try await scope.library.mutes.unmute(id, for: scope.reader)
+        let token = try await scope.library.mutes.unmute(id, for: scope.reader)
         return ActionHandler.Outcome(
-            ticket: ticket.id, count: ticket.count, words: Strings.isUnmuted(known?.rule.words ?? ""))
+            ticket: token.id, count: token.count, words: Strings.isUnmuted(known?.rule.words ?? ""))
     }
 }

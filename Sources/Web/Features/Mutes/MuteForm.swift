@@ -1,8 +1,8 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// The form of a mute: kind, words and period.
 struct MuteForm {
     let scope: RequestScope
     let input: MuteFormInput
@@ -12,10 +12,7 @@ struct MuteForm {
         w.attribute("action", scope.path(Route.newMute))
         w.raw(">")
         for field in input.formFields where ["story", "rule"].contains(field.name) {
-            w.raw("<input type=\"hidden\"")
-            w.attribute("name", field.name)
-            w.attribute("value", field.value)
-            w.raw(">")
+            w.hiddenField(field.name, field.value)
         }
         writeKinds(&w)
         if input.existing?.rule.kind != .feed { writeWords(&w) }
@@ -68,7 +65,7 @@ struct MuteForm {
         w.raw("</label>")
     }
 
-    /// The title's longer words, spelled as there.
+    /// The title's words of more than three characters.
     private static func suggestedWords(_ title: String) -> [String] {
         var known: Set<String> = []
         return title.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "’" }.map(String.init)

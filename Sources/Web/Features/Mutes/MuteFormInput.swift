@@ -2,10 +2,9 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
-/// The fields of a mute form, parsed: what is muted, for how long, and from which story.
 struct MuteFormInput: Sendable {
-    /// How long a mute lasts.
     enum Period: String, Sendable, CaseIterable {
         case ever, day, week, month
 
@@ -20,14 +19,12 @@ struct MuteFormInput: Sendable {
     }
 
     let kind: MuteKind
-    /// The typed words; not needed for a story's own site, author or feed.
+    /// The typed words; not needed for a story's site, author or feed.
     let words: String
     let inText: Bool
-    /// Nil keeps the existing mute's end.
+    /// Nil keeps the existing end.
     let period: Period?
-    /// The story from whose menu the form was opened.
     let story: StoryRow?
-    /// The mute that is changed.
     let existing: Mute?
 
     init(_ form: QueryParameters, story: StoryRow?, existing: Mute?) {
@@ -39,7 +36,6 @@ struct MuteFormInput: Sendable {
         period = form["for"].flatMap(Period.init(rawValue:)) ?? (existing == nil ? .ever : nil)
     }
 
-    /// Parses a form and loads the story and mute that it names.
     static func parse(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> MuteFormInput {
         var story: StoryRow?
         if let id = form.id("story").map(StoryID.init(rawValue:)) {
@@ -53,7 +49,7 @@ struct MuteFormInput: Sendable {
         return MuteFormInput(form, story: story, existing: existing)
     }
 
-    /// The rule; nil while the form does not say what to mute.
+    /// Nil while the form does not say what to mute.
     var rule: MuteRule? {
         switch kind {
         case .feed:
@@ -70,7 +66,6 @@ struct MuteFormInput: Sendable {
 
     func endDate(from now: Date) -> Date? { period.map { $0.end(from: now) } ?? existing?.until }
 
-    /// The hidden fields that repeat this input.
     var formFields: [(name: String, value: String)] {
         var fields = [("what", kind.rawValue), ("words", words)]
         if inText { fields.append(("text", "1")) }

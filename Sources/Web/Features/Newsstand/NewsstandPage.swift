@@ -2,18 +2,18 @@ import Library
 import Markup
 import News
 
-/// All editions, the reader's own first, then Saved, Search and Settings. Script shows it as a sheet.
+/// All editions; script shows the page as a sheet.
 struct NewsstandPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let newsstand = try await Newsstand(for: scope)
         let layout = PageLayout(
             scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [])
-        // The last visited paths change without a new revision.
+        // Last visited paths change without a new revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
                 w.raw(
-                    "<div class=\"column\"><h1 class=\"spoken\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"stand card-form\" aria-label=\"Newsstand\">"
+                    "<div class=\"column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"stand card-form\" aria-label=\"Newsstand\">"
                 )
                 for entry in newsstand.entries { write(entry, &w) }
                 writeLine(scope, .save, Strings.saved, .saved, &w)
@@ -24,7 +24,6 @@ struct NewsstandPage {
             })
     }
 
-    /// An edition with its title in its own headline font, linking to its last visited page.
     private func write(_ entry: Newsstand.Entry, _ w: inout HTMLWriter) {
         w.raw("<a class=\"paper-line\"")
         w.attribute("href", entry.path)
@@ -64,18 +63,15 @@ struct NewsstandPage {
     }
 }
 
-/// The editions as the Newsstand lists them for one reader.
 struct Newsstand: Sendable {
     struct Entry: Sendable {
         var edition: Edition
-        /// The last visited page, else the front page.
         var path: String
         var unread: BoundedCount
-        /// Whether the Newsstand was opened from this edition.
         var isCurrent: Bool
     }
 
-    /// `mine` first, unless the server shows a single edition.
+    /// `mine` first, unless the server shows one edition.
     var entries: [Entry]
 
     init(for scope: RequestScope) async throws(LibraryError) {

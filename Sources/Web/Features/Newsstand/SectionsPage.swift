@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The sections of an edition: the content of its drawer, and without script the page its button leads to.
+/// The drawer's content, and a page without script.
 struct SectionsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await sections(for: scope)
@@ -11,7 +11,7 @@ struct SectionsPage {
         return HTMLPage(
             layout.document { w in
                 w.raw(
-                    "<div class=\"column\"><h1 class=\"spoken\">Sections</h1><nav id=\"panel-left\" class=\"sections\" aria-label=\"Sections\">"
+                    "<div class=\"column\"><h1 class=\"visually-hidden\">Sections</h1><nav id=\"panel-left\" class=\"sections\" aria-label=\"Sections\">"
                 )
                 writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
                 for section in sections {
@@ -23,7 +23,7 @@ struct SectionsPage {
             })
     }
 
-    /// The version at the bottom, which opens About as a sheet (NEXUS-47).
+    /// Opens About (NEXUS-47).
     private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<a class=\"version\" data-sheet=\"about\"")
         w.attribute("href", scope.path(Route.about))
@@ -32,7 +32,6 @@ struct SectionsPage {
         w.raw("</span></a>")
     }
 
-    /// The reader's folders, or the edition's sections.
     private func sections(
         for scope: RequestScope
     ) async throws(LibraryError) -> [(id: SectionID, title: String, unread: BoundedCount)] {
@@ -56,7 +55,7 @@ struct SectionsPage {
         if tally.value > 0 {
             w.raw("<span class=\"tally\">")
             w.text(Strings.countText(tally))
-            w.raw("<span class=\"spoken\"> unread</span></span>")
+            w.raw("<span class=\"visually-hidden\"> unread</span></span>")
         }
         w.raw("</a>")
     }

@@ -1,17 +1,15 @@
 import Foundation
 import News
 
-/// The icon of an edition without one among the assets: the title's initials above a wave on the accent colour. The
-/// template is `assets/edition.svg`; letters are SVG paths, so rendering needs no font.
+/// An edition's icon: initials above a wave on the accent colour. Letters are SVG paths, so rendering needs no font.
 struct EditionIcon: Sendable {
-    /// The sizes that phones request (`scripts/icons` makes the same ones of drawn icons).
+    /// As in `scripts/icons`.
     enum Variant: String, Sendable, CaseIterable {
-        /// Without rounded corners: iOS rounds them itself.
+        /// iOS rounds the corners.
         case touch = "180"
         case small = "192"
         case large = "512"
-        /// Full-bleed, with the glyph inside the safe zone, a circle of 40 % radius (W3C Web Application Manifest,
-        /// maskable icons).
+        /// Full-bleed, the glyph within 40 % radius (W3C Web Application Manifest).
         case maskable
 
         var size: Int {
@@ -28,7 +26,7 @@ struct EditionIcon: Sendable {
     let edition: Edition
     let variant: Variant
 
-    /// Up to two initials of the title's first words; none for letters outside `GlyphPaths`.
+    /// Up to two; none for letters outside `GlyphPaths`.
     static func initials(of title: String) -> [Character] {
         let words = title.split { !$0.isLetter && !$0.isNumber }
         let significant = words.count > 1 && words[0].lowercased() == "the" ? words.dropFirst() : words[...]

@@ -1,6 +1,5 @@
-/// Capital letters and digits as stroked SVG paths in a box of 20 × 28, made for this project.
+/// Letters and digits as stroked SVG paths in a box of 20 × 28.
 enum GlyphPaths {
-    /// The width of a letter.
     static func width(_ letter: Character) -> Double {
         switch letter {
         case "I": 6

@@ -5,9 +5,9 @@ import News
 import Pictures
 import Synchronization
 
-/// Renders and caches the icons of editions that have none among the assets.
+/// Renders and caches missing icons.
 ///
-/// Invariant: the key contains everything an icon depends on, so that a changed edition file gets a new icon.
+/// Invariant: the key has everything an icon depends on.
 final class IconRenderer: Sendable {
     private struct Key: Hashable {
         let edition: EditionID
@@ -21,15 +21,15 @@ final class IconRenderer: Sendable {
 
     init() {
         var count = 0
-        let held = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
-        let file = held.first { String(cString: $0.name) == "edition.svg" }
+        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        let file = files.first { String(cString: $0.name) == "edition.svg" }
         template =
             file.map { String(decoding: UnsafeBufferPointer(start: $0.bytes, count: $0.length), as: UTF8.self) } ?? ""
     }
 
     /// - Parameter name: `icon-harbour-192.png`.
-    /// - Returns: nil if the name is not an icon of one of these editions.
-    func png(_ name: String, of editions: [Edition], _ pictures: ImageService) async -> [UInt8]? {
+    /// - Returns: nil for other names.
+    func png(_ name: String, of editions: [Edition], _ images: ImageService) async -> [UInt8]? {
         guard name.hasPrefix("icon-"), name.hasSuffix(".png"), let dash = name.lastIndex(of: "-") else { return nil }
         let id = name[..<dash].dropFirst("icon-".count)
         guard
@@ -41,9 +41,9 @@ final class IconRenderer: Sendable {
         if let known = cache.withLock({ $0[key] }) { return known }
         let drawn: [UInt8]
         do {
-            drawn = try await pictures.renderedSVG(EditionIcon(edition: edition, variant: variant).svg(template))
+            drawn = try await images.renderedSVG(EditionIcon(edition: edition, variant: variant).svg(template))
         } catch {
-            // Browsers do without a missing icon.
+            // Browsers do without.
             return nil
         }
         cache.withLock { $0[key] = drawn }

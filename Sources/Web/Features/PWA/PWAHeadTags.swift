@@ -2,28 +2,28 @@ import Library
 import Markup
 import News
 
-/// The tags of a page's head for installation: manifest, icons and theme colour.
+/// Head tags for installation.
 struct PWAHeadTags {
     let dependencies: WebDependencies
-    var face = AppManifest(.mine)
+    var manifest = AppManifest(.mine)
     var theme = Preferences.Theme.automatic
 
     func write(into w: inout HTMLWriter) {
         writeLink("icon", dependencies.assets.path("tidings.svg"), " type=\"image/svg+xml\"", &w)
-        writeLink("apple-touch-icon", face.iconPath(.touch, in: dependencies.assets), "", &w)
-        writeLink("manifest", face.manifestPath, "", &w)
-        // iOS reads the prefixed name, other browsers the standard one.
+        writeLink("apple-touch-icon", manifest.iconPath(.touch, in: dependencies.assets), "", &w)
+        writeLink("manifest", manifest.manifestPath, "", &w)
+        // iOS reads the prefixed name.
         w.raw(
             "<meta name=\"apple-mobile-web-app-capable\" content=\"yes\"><meta name=\"mobile-web-app-capable\" content=\"yes\"><meta name=\"apple-mobile-web-app-status-bar-style\" content=\"default\"><meta name=\"apple-mobile-web-app-title\""
         )
-        w.attribute("content", face.shortName)
+        w.attribute("content", manifest.shortName)
         w.raw(">")
         switch theme {
         case .automatic:
-            writeThemeColour(face.day, " media=\"(prefers-color-scheme: light)\"", &w)
-            writeThemeColour(face.night, " media=\"(prefers-color-scheme: dark)\"", &w)
-        case .day: writeThemeColour(face.day, "", &w)
-        case .night: writeThemeColour(face.night, "", &w)
+            writeThemeColour(manifest.day, " media=\"(prefers-color-scheme: light)\"", &w)
+            writeThemeColour(manifest.night, " media=\"(prefers-color-scheme: dark)\"", &w)
+        case .day: writeThemeColour(manifest.day, "", &w)
+        case .night: writeThemeColour(manifest.night, "", &w)
         case .black: writeThemeColour("#000000", "", &w)
         case .sepia: writeThemeColour("#F6EDDC", "", &w)
         }

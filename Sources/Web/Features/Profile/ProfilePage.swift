@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// A user profile at an origin: about, submissions, comments (HN-40).
+/// A user's profile at an origin (HN-40).
 struct ProfilePage {
     let source: Int64
 
@@ -12,7 +12,8 @@ struct ProfilePage {
         let tab = scope.query["show"].flatMap(ProfileTab.init(rawValue:)) ?? .about
         let cursor = scope.query["after"].map { SourceCursor(rawValue: $0) }
         let details = try await service.profile(
-            of: name, at: source, tab.part, after: cursor, mayAsk: scope.intent.allowsSideEffects, for: scope.reader)
+            of: name, at: source, tab.part, after: cursor, allowsFetch: scope.intent.allowsSideEffects,
+            for: scope.reader)
         return ProfileView(scope: scope, details: details, tab: tab).page()
     }
 }
@@ -27,7 +28,6 @@ extension ProfileTab {
     }
 }
 
-/// The tabs of a profile.
 enum ProfileTab: String, Sendable, CaseIterable {
     case about, stories, comments
 }

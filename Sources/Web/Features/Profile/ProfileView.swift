@@ -1,8 +1,8 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A profile as HTML: three tabs, one shown.
 struct ProfileView {
     let scope: RequestScope
     let details: ProfileDetails
@@ -15,7 +15,6 @@ struct ProfileView {
         layout.barTitle = details.name
         layout.actions = [.type]
         layout.extras = [.stylesheet("thread.css")]
-        // Shows the origin's present state.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
@@ -26,7 +25,7 @@ struct ProfileView {
                 w.raw("</h1></header>")
                 writeTabs(&w)
                 if let failure = details.failure {
-                    w.raw("<p class=\"sorry\" role=\"alert\">")
+                    w.raw("<p class=\"error-note\" role=\"alert\">")
                     w.text(Strings.profileFailure(failure, details.name, at: host, scope.time))
                     w.raw("</p>")
                 } else if !details.wasFetched {
@@ -79,7 +78,7 @@ struct ProfileView {
         }
     }
 
-    /// The prompt on a page that was prefetched or opened from another site: following the link causes the fetch.
+    /// For a prefetch or cross-site request: the link causes the fetch.
     private func writeFetchPrompt(_ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.profileNotFetched(host))
@@ -103,7 +102,7 @@ struct ProfileView {
         if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.long(joined), &w) }
         w.raw("</dl>")
         if !person.about.isEmpty {
-            w.raw("<div class=\"text said\">")
+            w.raw("<div class=\"text comment-text\">")
             w.safe(person.about.linkingToLinkedPages(scope, story: nil, list: nil))
             w.raw("</div>")
         }
@@ -139,7 +138,7 @@ struct ProfileView {
             w.raw(" · ")
         }
         if let at = located.comment.comment.publishedAt { TimeView.write(scope, at, into: &w) }
-        w.raw("</p><div class=\"text said\">")
+        w.raw("</p><div class=\"text comment-text\">")
         w.safe(located.comment.comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
         w.raw("</div></article>")
     }

@@ -2,17 +2,16 @@ import Library
 import News
 import Synchronization
 
-/// Caches each reader's last remote search, so that *Load more…* fetches only the next page; a repeated search starts
-/// from the beginning (MIT-33).
+/// Each reader's last remote search: *Load more…* fetches only the next page (MIT-33).
 ///
-/// Invariant: `pages` are consecutive, and `nextCursor` follows the last of them.
+/// Invariant: `pages` are consecutive and `nextCursor` follows the last.
 final class RemoteSearchCache: Sendable {
     struct Key: Sendable, Hashable {
         let words: String
         let list: StoryList
     }
 
-    /// The pages found so far and the cursor of the next; nil at the end.
+    /// The next cursor is nil at the end.
     struct Entry: Sendable {
         var pages: [[StoryID]] = []
         var nextCursor: String?

@@ -1,25 +1,22 @@
 import Library
 import News
 
-/// What remote search at the edition's origins adds to the local results.
+/// What remote search adds to the local results.
 struct RemoteSearchStatus: Sendable {
-    /// Whether any origin can be searched.
     var isPossible = false
-    /// Whether the search is still to run: script shows the local results first.
+    /// Whether the search is still to run: script shows local results first.
     var isPending = false
-    /// Whether it runs only when the user presses the button, as the request was not a user's own.
+    /// Whether a user must start it, as the request was not a user's own.
     var needsConfirmation = false
     var rows: [StoryRow] = []
     var hasMore = false
-    /// One sentence per origin that could not be searched.
     var failures: [String] = []
 
-    /// Without script local and remote results are one response, which waits at most this long.
+    /// Without script the response waits this long.
     static let timeout = Duration.seconds(5)
-    /// Limits the pages, which are fetched again by depth.
     static let maxPages = 10
 
-    /// Searches the edition's origins, for as many pages as the URL's depth.
+    /// As many pages as the depth needs.
     static func fetch(_ words: String, for scope: RequestScope) async throws(LibraryError) -> RemoteSearchStatus {
         let list = scope.list(.everything)
         guard !words.isEmpty, let service = scope.dependencies.services.remoteSearch,
@@ -32,7 +29,7 @@ struct RemoteSearchStatus: Sendable {
         let pages = min(maxPages, max(1, scope.rowLimit / scope.pageSize))
         let search = RemoteSearchCache.Key(words: words, list: list)
         let (reader, cache) = (scope.reader, scope.dependencies.remoteSearches)
-        // A first page means a new search.
+        // A first page is a new search.
         let cached =
             pages == 1 ? RemoteSearchCache.Entry() : cache.entry(search, for: reader) ?? RemoteSearchCache.Entry()
         let result = await withTimeout { () async -> Result<RemoteSearchStatus, LibraryError> in
@@ -48,7 +45,6 @@ struct RemoteSearchStatus: Sendable {
         return try result.get()
     }
 
-    /// Combines the cached pages with those still needed.
     private static func collectPages(
         _ search: RemoteSearchCache.Key, _ cached: RemoteSearchCache.Entry, _ service: RemoteSearchService,
         _ reader: ReaderID, pages: Int
@@ -60,7 +56,7 @@ struct RemoteSearchStatus: Sendable {
             let page = try await service.find(search.words, in: search.list, for: reader, after: entry.nextCursor)
             status.rows += page.rows
             status.failures += page.failures.map { Strings.searchFailure($0.error, at: $0.host) }
-            // A failed page is not cached, so that the next request tries it again.
+            // Failed pages are not cached.
             guard status.failures.isEmpty else { break }
             entry.pages.append(page.rows.map(\.id))
             entry.nextCursor = page.next

@@ -3,8 +3,7 @@ import Library
 import Markup
 import News
 
-/// Full-text search over all stored stories, newest first with snippets, followed by remote results where an origin can
-/// be searched (MIT-30).
+/// Stored stories with snippets, then remote results (MIT-30).
 struct StorySearchPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -13,7 +12,7 @@ struct StorySearchPage {
         if !words.isEmpty {
             found = try await scope.library.search.find(
                 words, for: scope.reader, in: scope.list(.everything), depth: scope.rowLimit)
-            // A cross-site link must not add to the recent searches.
+            // Cross-site links must not add to recent searches.
             if scope.intent.allowsSideEffects { try await scope.library.search.saveRecent(words, for: scope.reader) }
         }
         let origin = try await RemoteSearchStatus.fetch(words, for: scope)
@@ -24,7 +23,7 @@ struct StorySearchPage {
         return HTMLPage(
             isCacheable: !origin.isPossible,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">Search</h1>")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Search</h1>")
                 writeForm(scope, words, &w)
                 ScopeSwitch(scope: scope, path: scope.path(Route.search(words))).write(into: &w)
                 w.raw("<div id=\"found\">")
@@ -75,7 +74,6 @@ struct StorySearchPage {
         "\(scope.path(Route.search(words)))&depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
     }
 
-    /// Says that nothing was found, once all origins have responded.
     private func writeEmptyState(_ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
         guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
         w.raw("<div class=\"empty\"><p>")
@@ -85,7 +83,7 @@ struct StorySearchPage {
         )
     }
 
-    /// Says that the origin is being searched, or could not be (MIT-34).
+    /// That the origin is being searched, or failed (MIT-34).
     private func writeRemoteStatus(_ scope: RequestScope, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
         if origin.isPending {
             w.raw("<p class=\"note\" role=\"status\" data-asking>")
@@ -94,7 +92,7 @@ struct StorySearchPage {
         }
         if origin.needsConfirmation { writeRemotePrompt(scope, &w) }
         guard !origin.failures.isEmpty else { return }
-        w.raw("<div class=\"sorry\" role=\"alert\">")
+        w.raw("<div class=\"error-note\" role=\"alert\">")
         for sentence in origin.failures {
             w.raw("<p>")
             w.text(sentence)
@@ -122,7 +120,7 @@ struct StorySearchPage {
         }
     }
 
-    /// The prompt on a page that was prefetched or opened from another site: following the link starts the search.
+    /// For a prefetch or cross-site request: the link starts the search.
     private func writeRemotePrompt(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.notSearchedYet(scope.edition.title))
@@ -142,7 +140,7 @@ struct StorySearchPage {
         w.raw(
             "</ul><details class=\"ask\"><summary class=\"quiet\">Clear all</summary><p>Forget what was searched for?</p>"
         )
-        ActionForm(scope, .forgetSearches, back: scope.currentURI).write(into: &w) { w in
+        ActionForm(scope, .forgetSearches, returnPath: scope.currentURI).write(into: &w) { w in
             w.raw("<button class=\"button\">Forget them</button>")
         }
         w.raw("</details></section>")
@@ -154,8 +152,9 @@ struct StorySearchPage {
         w.raw(">")
         w.text(words)
         w.raw("</a>")
-        ActionForm(scope, .forgetSearch, back: scope.path(Route.search("")), fields: [("words", words)]).write(into: &w)
-        {
+        ActionForm(scope, .forgetSearch, returnPath: scope.path(Route.search("")), fields: [("words", words)]).write(
+            into: &w
+        ) {
             w in
             w.raw("<button class=\"action\"")
             w.attribute("aria-label", Strings.forget(words))

@@ -2,14 +2,13 @@ import Library
 import Markup
 import News
 
-/// Settings, About: version, licence and credits.
 struct AboutPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(
             scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.settings, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.about)
                 w.raw("</h1>")
                 SettingsNavigation(scope: scope, open: .about).write(into: &w)
@@ -37,7 +36,7 @@ struct AboutPage {
             })
     }
 
-    /// Shares the project's URL (HN-73): with script by the system's share sheet or the clipboard, without by email.
+    /// By share sheet or clipboard; without script by email (HN-73).
     private func writeShareButtons(_ scope: RequestScope, _ w: inout HTMLWriter) {
         let home = scope.dependencies.settings.projectURL
         let body = "\(Strings.recommended)\r\n\r\n\(home)"

@@ -1,15 +1,14 @@
-/// Third-party components and their licences (MIT-78), as in `docs/licences.md`; a test compares both with what the
-/// build uses.
+/// Dependencies (MIT-78), as in `docs/licences.md`; a test compares both with the build.
 enum Credits {
     struct Dependency: Sendable {
-        /// The package's name in `Package.resolved`, or the library's name.
+        /// As in `Package.resolved`, or the library's name.
         let name: String
-        /// An SPDX licence expression.
+        /// An SPDX expression.
         let licence: String
         let use: String
     }
 
-    /// Licences that are compatible: they require only attribution, or are met by linking to the system's library.
+    /// They need only attribution, or are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
         "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Zlib", "LGPL-2.1-or-later", "blessing",
     ]

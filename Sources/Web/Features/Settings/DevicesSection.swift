@@ -3,7 +3,6 @@ import Library
 import Markup
 import News
 
-/// The reader's sessions, each with a button to end it, and what the connection does not allow.
 struct DevicesSection {
     let sessions: [ReaderSession]
 
@@ -21,7 +20,7 @@ struct DevicesSection {
             w.raw("<div class=\"acts card-form\">")
             writeSignOutForm(scope, &w)
             if sessions.count > 1 {
-                ActionForm(scope, .endOtherSessions, back: scope.currentURI).write(into: &w) { w in
+                ActionForm(scope, .endOtherSessions, returnPath: scope.currentURI).write(into: &w) { w in
                     w.raw("<button class=\"quiet\">")
                     w.text(SignInStrings.signOutOthers)
                     w.raw("</button>")
@@ -49,19 +48,21 @@ struct DevicesSection {
         }
         w.raw("</small></div>")
         if !isOwn {
-            ActionForm(scope, .endSession, back: scope.currentURI, fields: [("session", String(session.id.rawValue))])
-                .write(into: &w) { w in
-                    w.raw("<button class=\"quiet\"")
-                    w.attribute("aria-label", "\(SignInStrings.endSession): \(DeviceName.of(session.agent))")
-                    w.raw(">")
-                    w.text(SignInStrings.endSession)
-                    w.raw("</button>")
-                }
+            ActionForm(
+                scope, .endSession, returnPath: scope.currentURI, fields: [("session", String(session.id.rawValue))]
+            )
+            .write(into: &w) { w in
+                w.raw("<button class=\"quiet\"")
+                w.attribute("aria-label", "\(SignInStrings.endSession): \(DeviceName.of(session.agent))")
+                w.raw(">")
+                w.text(SignInStrings.endSession)
+                w.raw("</button>")
+            }
         }
         w.raw("</div>")
     }
 
-    /// A form of its own, not an action: it leads to the sign-in page.
+    /// Not an action: it leads to the sign-in page.
     private func writeSignOutForm(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<form method=\"post\"")
         w.attribute("action", "/\(scope.edition.id.rawValue)/sign-out")

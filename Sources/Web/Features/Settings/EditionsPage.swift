@@ -2,8 +2,7 @@ import Library
 import Markup
 import News
 
-/// Settings, Editions: every edition with its health and a retry button where useful, and the errors of edition files
-/// by line.
+/// Every edition's health; errors of edition files by line.
 struct EditionsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         var health: [EditionID: EditionHealth] = [:]
@@ -17,7 +16,7 @@ struct EditionsPage {
             scope: scope, title: Strings.editions, left: .back(.settings), barTitle: Strings.settings, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.editions)
                 w.raw("</h1>")
                 SettingsNavigation(scope: scope, open: .editions).write(into: &w)
@@ -51,7 +50,7 @@ struct EditionsPage {
             w.raw(">Where it comes from</a>")
         }
         if health?.canRetry == true {
-            ActionForm(scope, .refresh, in: edition.id, back: scope.currentURI).write(into: &w) { w in
+            ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI).write(into: &w) { w in
                 w.raw("<button class=\"quiet\">Try once anyway</button>")
             }
         }
@@ -91,7 +90,6 @@ struct EditionsPage {
 }
 
 extension EditionHealth {
-    /// A code for script and tests.
     var code: String {
         switch self {
         case .neverOpened: "unopened"
@@ -103,7 +101,6 @@ extension EditionHealth {
         }
     }
 
-    /// Whether a retry is offered.
     var canRetry: Bool {
         switch self {
         case .degraded, .signInRequired, .unreachable: true

@@ -1,9 +1,9 @@
 import Library
 import Markup
 
-/// All keyboard shortcuts; `?` shows the page as a sheet.
+/// `?` shows the page as a sheet.
 struct KeyboardShortcutsPage {
-    /// Keys and what they do: the table of `docs/gestures.md`.
+    /// The table of `docs/gestures.md`.
     static let shortcuts: [(keys: [String], words: String)] = [
         (["j"], "Next story"), (["k"], "Previous story"),
         (["n"], "Next unread story"), (["p"], "Previous unread story"),
@@ -31,7 +31,7 @@ struct KeyboardShortcutsPage {
             scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.settings, actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.keyboard)
                 w.raw("</h1>")
                 SettingsNavigation(scope: scope, open: .keyboardShortcuts).write(into: &w)

@@ -1,7 +1,6 @@
 import Library
 import Untrusted
 
-/// Parses the fields of the *Aa* sheet into preferences.
 enum PreferencesForm {
     static func read(_ form: QueryParameters, over known: Preferences) -> Preferences {
         var p = known
@@ -11,7 +10,7 @@ enum PreferencesForm {
         if let measure = form["measure"].flatMap(Preferences.Measure.init(rawValue:)) { p.measure = measure }
         if let density = form["density"].flatMap(Preferences.Density.init(rawValue:)) { p.density = density }
         if let layout = form["layout"].flatMap(Preferences.Layout.init(rawValue:)) { p.layout = layout }
-        // Browsers omit unchecked boxes, so a partial form cannot uncheck one.
+        // Browsers omit unchecked boxes: a partial form cannot uncheck.
         if !["scroll", "layout"].contains(form["part"]) || form["markOnScroll"] != nil {
             p.markOnScroll = form["markOnScroll"] == "1"
         }

@@ -2,8 +2,7 @@ import Library
 import Markup
 import News
 
-/// Settings, Reading: size, font, theme, width, rows, images, and mark read on scroll. Script shows this page's form as
-/// the *Aa* sheet.
+/// Script shows the form as the *Aa* sheet.
 struct SettingsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let layout = PageLayout(
@@ -11,10 +10,10 @@ struct SettingsPage {
         let devices = try await DevicesSection(for: scope)
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">Settings</h1>")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Settings</h1>")
                 SettingsNavigation(scope: scope, open: .settings).write(into: &w)
                 w.raw("<div id=\"sheet-reading\">")
-                ActionForm(scope, .preferences, back: scope.currentURI, style: "card-form").write(into: &w) { w in
+                ActionForm(scope, .preferences, returnPath: scope.currentURI, style: "card-form").write(into: &w) { w in
                     PreferencesFields.write(scope.preferences, into: &w)
                     w.raw("<button class=\"button main\" data-no-script>Apply</button>")
                 }
@@ -27,7 +26,6 @@ struct SettingsPage {
     }
 }
 
-/// The fields of the *Aa* sheet.
 enum PreferencesFields {
     static func write(_ p: Preferences, into w: inout HTMLWriter) {
         writeRadioGroup("Text size", "textSize", (1...5).map { ("\($0)", "A", "aa aa-\($0)") }, String(p.textSize), &w)
@@ -91,9 +89,7 @@ enum PreferencesFields {
     }
 }
 
-/// Links to the settings pages, with the open one marked.
 struct SettingsNavigation {
-    /// The pages with their titles.
     static let all: [(words: String, route: Route)] = [
         (Strings.reading, .settings), (Strings.editions, .editions), (Strings.muted, .mutes),
         (Strings.keyboard, .keyboardShortcuts),

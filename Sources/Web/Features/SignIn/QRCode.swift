@@ -1,11 +1,10 @@
-/// A QR code (ISO/IEC 18004) in byte mode at error correction level M, versions 1 to 10: up to 213 bytes.
-///
-/// Implemented here because no suitable package is available; only what a sign-in link needs.
+/// A QR code (ISO/IEC 18004) in byte mode, level M, versions 1 to 10: up to 213 bytes. No suitable package is
+/// available.
 public struct QRCode: Sendable {
     /// Dark modules by row, without the quiet zone.
     public let rows: [[Bool]]
 
-    /// - Returns: nil for a text of more than 213 bytes of UTF-8.
+    /// - Returns: nil for more than 213 bytes of UTF-8.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard let version = QRVersion.all.first(where: { $0.capacity >= bytes.count }) else { return nil }
@@ -15,19 +14,19 @@ public struct QRCode: Sendable {
     }
 }
 
-/// The parameters of a version at level M (ISO/IEC 18004, tables 1, 7 and 9 and annex E).
+/// A version at level M (ISO/IEC 18004, tables 1, 7 and 9, annex E).
 struct QRVersion: Sendable {
     let number: Int
     /// Error correction codewords per block.
     let correction: Int
-    /// Data codewords of each block, shorter ones first.
+    /// Data codewords per block, shorter first.
     let blocks: [Int]
-    /// Centre coordinates of the alignment patterns.
+    /// Centres of the alignment patterns.
     let alignment: [Int]
 
     var size: Int { 17 + 4 * number }
     var dataCodewords: Int { blocks.reduce(0, +) }
-    /// Width of the character count field.
+    /// Width of the count field.
     var countBits: Int { number < 10 ? 8 : 16 }
     /// Bytes that fit beside the mode and count fields.
     var capacity: Int { (dataCodewords * 8 - 4 - countBits) / 8 }

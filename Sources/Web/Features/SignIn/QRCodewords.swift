@@ -1,6 +1,6 @@
 // bounded throughout: the version is chosen so that the data fits, so no count is negative.
 
-/// Encodes data as codewords: padding, Reed–Solomon codewords per block, interleaving (ISO/IEC 18004 §7.4 to §7.6).
+/// Encodes codewords: padding, Reed–Solomon, interleaving (ISO/IEC 18004 §7.4 to §7.6).
 enum QRCodewords {
     static func interleaved(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
         var rest = padded(bytes, version)[...]
@@ -13,7 +13,6 @@ enum QRCodewords {
         return alternating(blocks) + alternating(corrections)
     }
 
-    /// The byte mode indicator, the count, the data, a terminator, and alternating pad codewords.
     static func padded(_ bytes: [UInt8], _ version: QRVersion) -> [UInt8] {
         var bits: [Bool] = []
         func put(_ value: Int, _ count: Int) {

@@ -1,11 +1,10 @@
 // bounded throughout: sizes are those of versions 1 to 10 and do not depend on the data.
 
-/// The module matrix: function patterns, codeword placement and the choice of the mask (ISO/IEC 18004 §6.3, §7.7 to
-/// §7.10).
+/// The modules: function patterns, codewords and mask (ISO/IEC 18004 §6.3, §7.7 to §7.10).
 struct QRMatrix {
     private let version: QRVersion
     private var dark: [[Bool]]
-    /// Modules of function patterns, which codewords and masks do not change.
+    /// Function patterns, which codewords and masks do not change.
     private var isFixed: [[Bool]]
 
     private var size: Int { version.size }
@@ -48,12 +47,11 @@ struct QRMatrix {
         for dy in -2...2 { for dx in -2...2 { setFixed(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) } }
     }
 
-    /// Whether an alignment pattern would overlap a finder pattern.
     private func overlapsFinder(_ x: Int, _ y: Int) -> Bool {
         (x == 6 && y == 6) || (x == 6 && y == size - 7) || (x == size - 7 && y == 6)
     }
 
-    /// Format information: level and mask, written twice, with error correction (§7.9).
+    /// Level and mask, twice (§7.9).
     private mutating func writeFormat(mask: Int) {
         var rest = mask
         for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9 & 1) * 0x537 }
@@ -70,7 +68,7 @@ struct QRMatrix {
         setFixed(8, size - 8, true)
     }
 
-    /// Version information, written twice, from version 7 on (§7.10).
+    /// Twice, from version 7 on (§7.10).
     private mutating func writeVersion() {
         guard version.number >= 7 else { return }
         var rest = version.number
@@ -85,7 +83,7 @@ struct QRMatrix {
 
     // MARK: - Codewords
 
-    /// Places codewords in pairs of columns from the right, alternately upwards and downwards (§7.7.3).
+    /// In pairs of columns from the right, alternately up and down (§7.7.3).
     mutating func placeCodewords(_ words: [UInt8]) {
         var index = 0
         for step in stride(from: size - 1, through: 1, by: -2) {
@@ -110,7 +108,7 @@ struct QRMatrix {
         { x, y in (x * y % 2 + x * y % 3) % 2 == 0 }, { x, y in ((x + y) % 2 + x * y % 3) % 2 == 0 },
     ]
 
-    /// The matrix under the mask with the lowest penalty.
+    /// Under the mask with the lowest penalty.
     func bestMasked() -> [[Bool]] {
         let all = Self.masks.indices.map { number in
             var copy = self
@@ -128,7 +126,7 @@ struct QRMatrix {
     }
 }
 
-/// The penalty of a matrix (§7.8.3): runs, blocks, finder-like patterns, and the proportion of dark modules.
+/// Penalties (§7.8.3): runs, blocks, finder-like patterns, dark modules.
 enum QRPenalty {
     static func points(of rows: [[Bool]]) -> Int {
         let size = rows.count

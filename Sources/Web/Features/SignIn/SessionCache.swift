@@ -3,10 +3,9 @@ import Library
 import News
 import Synchronization
 
-/// Caches sessions and whether a password is set until the reader's revision rises, so that most requests are
-/// authorized without a database query.
+/// Caches sessions and whether a password is set, so that most requests need no query.
 ///
-/// Invariant: entries were read at `revision` or later; there are at most `maxSessions` sessions.
+/// Invariant: entries were read at `revision` or later; at most `maxSessions` sessions.
 final class SessionCache: Sendable {
     private struct State {
         var revision: Int64 = -1
@@ -16,10 +15,9 @@ final class SessionCache: Sendable {
 
     private let state = Mutex(State())
     private static let maxSessions = 500
-    /// Seconds for which further use of a session is not recorded.
+    /// In seconds; further use within it is not recorded.
     static let renewalInterval: TimeInterval = 3600
 
-    /// The valid session of a token, and whether it was renewed by this call.
     /// - Parameter mayRenew: false for cross-site requests.
     func session(
         _ token: SecretToken, _ library: NewsLibrary, now: Date, mayRenew: Bool
@@ -37,7 +35,6 @@ final class SessionCache: Sendable {
         return (session, isDue)
     }
 
-    /// Whether the reader has a password.
     func hasPassword(_ reader: ReaderID, _ library: NewsLibrary) async throws(LibraryError) -> Bool {
         let revision = library.revision(for: reader)
         if let known = cached(revision, { $0.hasPassword[reader] }) { return known }

@@ -6,16 +6,14 @@ import Markup
 import News
 import Untrusted
 
-/// Sign-in by password or one-time link. The pages reveal nothing of the content, work without script, and change state
-/// only by POST.
+/// Sign-in by password or one-time link. The pages reveal no content and change state only by POST.
 struct SignInHandler: Sendable {
     let dependencies: WebDependencies
 
-    /// Maximum size of a form in bytes.
+    /// In bytes.
     private static let formLimit = 16 << 10
 
-    /// The sign-in path within the edition of a page: an installed app would open a path outside its edition's scope in
-    /// the browser.
+    /// Within the page's edition: an installed app opens other paths in the browser.
     func signInPath(for path: String, next: String?) -> String {
         let edition = dependencies.edition(at: path)
         let start = dependencies.has(edition, at: path) ? "/\(edition.id.rawValue)" : ""
@@ -23,14 +21,12 @@ struct SignInHandler: Sendable {
         return "\(start)/sign-in?next=\(QueryParameters.encoded(next))"
     }
 
-    /// Adds the routes for one edition, or those at the root.
     func addRoutes(to routes: some RouterMethods<WebRequestContext>) {
         routes.get("sign-in") { request, _ in try await showForm(request) }
         routes.post("sign-in") { request, _ in try await signIn(request) }
         routes.post("sign-out") { request, _ in try await signOut(request) }
     }
 
-    /// Adds the routes of one-time links.
     func addLinkRoutes(to router: Router<WebRequestContext>) {
         router.get("/enter/:link") { request, context in
             try await showLink(link: context.parameters.get("link"), request)
@@ -95,7 +91,7 @@ struct SignInHandler: Sendable {
         }
     }
 
-    /// The failure to log; database errors are logged as for any page.
+    /// Database errors are logged as for any page.
     private static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
         switch error {
         case .wrongPassword: .wrongPassword
@@ -107,7 +103,7 @@ struct SignInHandler: Sendable {
         }
     }
 
-    /// Ends the browser's previous session after a new sign-in, so that no token is reused. The device stays known.
+    /// Ends the previous session after a sign-in, so that no token is reused.
     private func endSession(_ token: SecretToken?) async {
         guard let token else { return }
         do {
@@ -121,14 +117,14 @@ struct SignInHandler: Sendable {
         await endSession(SessionCookie.token(request, client))
         var response = Response.redirect(to: signInPath(for: request.uri.path, next: nil), type: .normal)
         SessionCookie.clear(for: client, in: &response)
-        // Browsers honour Clear-Site-Data only in a secure context.
+        // Honoured only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
         return response
     }
 
     // MARK: - By a link
 
-    /// Shows the page of a link without redeeming it: messengers and scanners fetch links for previews.
+    /// Does not redeem it: messengers and scanners fetch links for previews.
     private func showLink(link text: String?, _ request: Request) async throws(LibraryError) -> Response {
         let view = SignInView(dependencies: dependencies)
         do throws(SignInError) {
@@ -175,9 +171,8 @@ struct SignInHandler: Sendable {
         } catch { return nil }
     }
 
-    private static let tooLarge = SecurityMiddleware.plainText(.contentTooLarge, SignInStrings.tooLarge)
+    private static let tooLarge = Response.plainText(.contentTooLarge, SignInStrings.tooLarge)
 
-    /// Redirects to a validated path, or to the front page of the edition signed in to.
     private func redirect(to path: String?, from signInPath: String) -> Response {
         let today = Route.today.path(in: dependencies.edition(at: signInPath).id)
         var response = Response.redirect(to: path ?? today, type: .normal)
@@ -185,7 +180,6 @@ struct SignInHandler: Sendable {
         return response
     }
 
-    /// Sets the session and device cookies.
     private func settingCookies(_ response: Response, _ client: ClientInfo, _ token: SecretToken, _ device: SecretToken)
         -> Response
     {
@@ -205,10 +199,10 @@ struct SignInHandler: Sendable {
     }
 }
 
-/// The path to return to after sign-in, always on this server.
+/// The local path to return to after sign-in.
 enum ReturnPath {
-    /// - Returns: the path, or nil unless it is a local one: a single leading slash (a second slash or a backslash
-    ///   would name another host), no control characters (browsers remove them), not a sign-in page.
+    /// - Returns: nil unless it has one leading slash (a second or a backslash names another host), no control
+    ///   characters (browsers remove them), and is no sign-in page.
     static func validated(_ path: String?) -> String? {
         guard let path, path.utf8.count <= 2_000 else { return nil }
         let bytes = Array(path.utf8)

@@ -1,25 +1,24 @@
 import Library
 import Markup
 
-/// The sign-in pages. They have their own layout, which shows nothing of a reader, not even preferences.
+/// The sign-in pages, which show nothing of a reader.
 struct SignInView {
     let dependencies: WebDependencies
 
     /// - Parameters:
-    ///   - next: the validated path to return to.
-    ///   - errorMessage: why the last attempt failed.
+    ///   - next: the validated return path.
     ///   - isPossible: whether a password is set.
-    ///   - path: the path of this form.
+    ///   - path: of this form.
     func passwordPage(next: String?, errorMessage: String?, isPossible: Bool, at path: String) -> HTMLWriter {
         frame(SignInStrings.title) { w in
             guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
-            w.raw("<form class=\"door-form\" method=\"post\"")
+            w.raw("<form class=\"sign-in-form\" method=\"post\"")
             w.attribute("action", path)
             w.raw(">")
-            if let next { writeHiddenField("next", next, &w) }
-            // Password managers expect a user name field.
+            if let next { w.hiddenField("next", next) }
+            // For password managers.
             w.raw(
-                "<input class=\"spoken\" type=\"text\" name=\"username\" value=\"reader\" autocomplete=\"username\" tabindex=\"-1\" aria-hidden=\"true\" readonly>"
+                "<input class=\"visually-hidden\" type=\"text\" name=\"username\" value=\"reader\" autocomplete=\"username\" tabindex=\"-1\" aria-hidden=\"true\" readonly>"
             )
             w.raw("<label for=\"password\">")
             w.text(SignInStrings.password)
@@ -29,7 +28,7 @@ struct SignInView {
             if errorMessage != nil { w.raw(" aria-invalid=\"true\" aria-describedby=\"trouble\"") }
             w.raw(">")
             if let errorMessage {
-                w.raw("<p id=\"trouble\" class=\"door-trouble\" role=\"alert\">")
+                w.raw("<p id=\"trouble\" class=\"sign-in-error\" role=\"alert\">")
                 w.text(errorMessage)
                 w.raw("</p>")
             }
@@ -41,11 +40,11 @@ struct SignInView {
         }
     }
 
-    /// The page of a one-time link. Script submits the form when the page is visible.
+    /// Script submits it once visible.
     func linkPage(_ link: SecretToken) -> HTMLWriter {
-        frame(SignInStrings.linkTitle, script: "door.js") { w in
+        frame(SignInStrings.linkTitle, script: "sign-in.js") { w in
             writeNote(SignInStrings.linkWorks, &w)
-            w.raw("<form class=\"door-form\" method=\"post\" data-enter")
+            w.raw("<form class=\"sign-in-form\" method=\"post\" data-enter")
             w.attribute("action", "/enter/\(link.text)")
             w.raw("><button class=\"button main wide-button\">")
             w.text(SignInStrings.enter)
@@ -56,7 +55,7 @@ struct SignInView {
     func expiredLinkPage(isSpent: Bool, isInside: Bool) -> HTMLWriter {
         frame(isSpent ? SignInStrings.spentTitle : SignInStrings.expiredTitle) { w in
             writeNote(isSpent ? SignInStrings.spent : SignInStrings.expired, &w)
-            w.raw("<p class=\"door-form\"><a class=\"button main wide-button\"")
+            w.raw("<p class=\"sign-in-form\"><a class=\"button main wide-button\"")
             w.attribute("href", isInside ? "/" : "/sign-in")
             w.raw(">")
             w.text(isInside ? SignInStrings.enter : SignInStrings.signIn)
@@ -64,7 +63,6 @@ struct SignInView {
         }
     }
 
-    /// Explains the risk of plain http (docs/decisions/0012), if the connection uses it.
     private func writeInsecureNote(_ w: inout HTMLWriter) {
         guard let client = ClientInfo.current, !client.isSecureContext else { return }
         writeNote(SignInStrings.insecureConnection, &w)
@@ -82,7 +80,7 @@ struct SignInView {
         w.raw("</title><link rel=\"stylesheet\"")
         w.attribute("href", dependencies.assets.stylesheetPath(of: dependencies.edition(at: "")))
         w.raw("><link rel=\"stylesheet\"")
-        w.attribute("href", dependencies.assets.path("door.css"))
+        w.attribute("href", dependencies.assets.path("sign-in.css"))
         w.raw(">")
         PWAHeadTags(dependencies: dependencies).write(into: &w)
         if let script {
@@ -90,7 +88,7 @@ struct SignInView {
             w.attribute("src", dependencies.assets.path(script))
             w.raw("></script>")
         }
-        w.raw("</head><body class=\"door\"><main id=\"main\"><p class=\"door-plate\">")
+        w.raw("</head><body class=\"sign-in\"><main id=\"main\"><p class=\"sign-in-title\">")
         w.text(Strings.productName)
         w.raw("</p><h1>")
         w.text(title)
@@ -101,15 +99,8 @@ struct SignInView {
     }
 
     private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"door-note\">")
+        w.raw("<p class=\"sign-in-note\">")
         w.text(words)
         w.raw("</p>")
-    }
-
-    private func writeHiddenField(_ name: String, _ value: String, _ w: inout HTMLWriter) {
-        w.raw("<input type=\"hidden\"")
-        w.attribute("name", name)
-        w.attribute("value", value)
-        w.raw(">")
     }
 }

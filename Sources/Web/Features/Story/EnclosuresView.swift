@@ -2,9 +2,9 @@ import Library
 import Markup
 import News
 import Pictures
+import URLs
 
-/// A story's audio and video, streamed through this server (`AudioHandler`) and only after a tap. Script turns audio
-/// into a player that continues across pages.
+/// Audio and video, streamed by `AudioHandler` after a tap. Script makes audio a player that continues across pages.
 struct EnclosuresView {
     let scope: RequestScope
     let details: StoryDetails
@@ -26,7 +26,7 @@ struct EnclosuresView {
         }
     }
 
-    /// The saved position is part of the URL (Media Fragments §4.2.1), so that it works without script.
+    /// The URL has the saved position (Media Fragments §4.2.1), for use without script.
     private func writeMediaElement(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
         let seconds = positions[.recording(index)].map { $0.position / 1000 } ?? 0
         w.raw(enclosure.isAudio ? "<audio controls preload=\"none\"" : "<video controls preload=\"none\"")
@@ -46,7 +46,7 @@ struct EnclosuresView {
         if let progress = positions[.recording(index)] { w.attribute("data-at", String(progress.position)) }
         if let picture = row.picture, !picture.isKnownToFail, scope.preferences.showsPictures {
             w.attribute(
-                "data-art", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, shape: .square))
+                "data-art", scope.dependencies.signer.path(id: picture.id.rawValue, width: 480, crop: .square))
         }
     }
 }

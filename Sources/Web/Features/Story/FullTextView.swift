@@ -1,8 +1,9 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// Shows where a story's text comes from, and offers the full text if the feed's is truncated.
+/// The text's source, and an offer of the full text.
 struct FullTextView {
     let scope: RequestScope
     let details: FullTextDetails
@@ -20,12 +21,11 @@ struct FullTextView {
 
     private var host: String { details.page?.host ?? row.channelTitle }
 
-    /// The line above the text: its source, and a link to the other version.
     func writeAbove(into w: inout HTMLWriter) {
         switch details.state {
         case .shown:
             writeSourceLine(
-                Strings.fullTextSource(from: host), .story(row.id, in: list, asGiven: true), Strings.feedText, &w)
+                Strings.fullTextSource(from: host), .story(row.id, in: list, showsFeedText: true), Strings.feedText, &w)
         case .feedTextRequested:
             writeSourceLine(Strings.feedTextOnly, .story(row.id, in: list), Strings.showFullText, &w)
         default: return
@@ -42,7 +42,6 @@ struct FullTextView {
         w.raw("</a></p>")
     }
 
-    /// The note below a truncated text.
     func writeBelow(into w: inout HTMLWriter) {
         switch details.state {
         case .fetchesOnOpen: writeOffer(fetchesAutomatically: scope.intent.isUserNavigation, &w)
@@ -74,8 +73,8 @@ struct FullTextView {
         }
     }
 
-    /// - Parameter fetchesAutomatically: whether script submits the form at once, as a user opened the story (by POST,
-    ///   docs/decisions/0007).
+    /// - Parameter fetchesAutomatically: script submits the form at once, as a user opened the story
+    ///   (docs/decisions/0007).
     private func writeNoteWithForm(
         _ words: String, fetchesAutomatically: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
     ) {
@@ -89,7 +88,7 @@ struct FullTextView {
         w.raw("</div>")
     }
 
-    /// The button among the story's actions, for a text that does not look truncated.
+    /// For a text that does not look truncated.
     func writeAction(into w: inout HTMLWriter) {
         guard details.state == .available, !details.looksTruncated else { return }
         writeForm(&w) { w in
@@ -102,7 +101,7 @@ struct FullTextView {
 
     private func writeForm(_ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         ActionForm(
-            scope, .fullText, back: scope.path(Route.story(row.id, in: list)),
+            scope, .fullText, returnPath: scope.path(Route.story(row.id, in: list)),
             fields: [("story", String(row.id.rawValue))]
         ).write(into: &w, button)
     }

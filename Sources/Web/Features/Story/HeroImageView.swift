@@ -2,15 +2,15 @@ import Library
 import Markup
 import News
 
-/// The lead image above a story's text, linking to the gallery (MIT-45, MIT-46).
+/// The lead image, linking to the gallery (MIT-45, MIT-46).
 struct HeroImageView {
     let scope: RequestScope
     let links: GalleryLinks
 
     func write(_ picture: PictureDetails, into w: inout HTMLWriter) {
         w.raw("<figure class=\"picture hero\">")
-        if let placeholder = ClickToLoadImages(scope: scope).button(0, alt: picture.alt ?? "") {
-            w.placeholder(placeholder)
+        if let button = ClickToLoadImages(scope: scope).button(0, alt: picture.alt ?? "") {
+            w.clickToLoadButton(button)
         } else if let link = links.link(to: picture.address) {
             w.beginLink(link)
             writeImage(picture, &w)

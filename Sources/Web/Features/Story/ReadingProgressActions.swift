@@ -2,7 +2,6 @@ import Library
 import News
 import Untrusted
 
-/// Saves how far a reader got in a text or recording, and clears it at the end.
 struct ReadingProgressActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -14,7 +13,7 @@ struct ReadingProgressActions {
         let progress = scope.library.readingProgress
         if form["done"] == "1" {
             try await progress.clear(part, of: story, for: scope.reader)
-            // A recording played to the end counts as read; a text does when it is opened.
+            // A recording counts as read at its end, a text when opened.
             if case .recording = part {
                 _ = try await scope.library.marks.mark([story], as: .read, true, for: scope.reader)
             }
@@ -35,10 +34,10 @@ struct ReadingProgressActions {
         return ActionHandler.Outcome()
     }
 
-    /// Valid positions and lengths: up to a thousand hours in milliseconds.
+    /// Up to a thousand hours in milliseconds.
     private static let validPositions: ClosedRange<Int64> = 0...3_600_000_000
 
-    /// Parses `text` or the index of a recording.
+    /// `text` or a recording's index.
     private static func parsePart(_ text: String?) -> ReadingProgress.Part? {
         guard let text, text != "text" else { return text.map { _ in .text } }
         return UntrustedInteger(digits: text)?.int(in: 0...99).map { .recording($0) }

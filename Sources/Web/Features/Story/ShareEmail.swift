@@ -1,39 +1,39 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A story as a `mailto:` URL with its beginning, for recipients who cannot open a shared link (MIT-38, NEXUS-49).
+/// A story as a `mailto:` URL with its beginning (MIT-38, NEXUS-49).
 enum ShareEmail {
-    /// Maximum length of the URL in bytes: what the most limited mail programs accept.
+    /// In bytes: the limit of some mail programs.
     static let maxLength = 1_900
 
     /// - Parameters:
-    ///   - text: the story's plain text, shortened to whole words that fit.
-    ///   - subject: the edition's prefix for the title.
+    ///   - text: plain; shortened to fit.
+    ///   - subject: a prefix for the title.
     static func mailtoURL(_ row: StoryRow, _ link: WebAddress, text: String, subject: String?) -> String {
         let start = "mailto:?subject=\(QueryParameters.encoded((subject ?? "") + row.title))&body="
         let around = [row.title, link.text]
         let room =
             maxLength - start.utf8.count - body(around).utf8.count - QueryParameters.encoded(paragraphBreak).utf8.count
-        // The dek often repeats the beginning of the text.
         let words = text.contains { !$0.isWhitespace } ? text : row.dek ?? ""
         let parts = [row.title, excerpt(of: words, room: room), link.text]
         return start + body(parts)
     }
 
-    /// The beginning of a story's HTML without images and captions, as long as an email can need.
+    /// The beginning of a story's HTML, without images and captions.
     static func withoutPictures(_ html: String) -> String {
         String(html.prefix(maxLength * 6)).replacing(/<figure\b.*?(<\/figure>|$)/.dotMatchesNewlines(), with: " ")
     }
 
-    /// The line break of a mail body (RFC 6068 §5).
+    /// Mail line breaks (RFC 6068 §5).
     private static let paragraphBreak = "\r\n\r\n"
 
     private static func body(_ parts: [String]) -> String {
         QueryParameters.encoded(parts.filter { !$0.isEmpty }.joined(separator: paragraphBreak))
     }
 
-    /// As many whole words as fit into `room` bytes when percent-encoded.
+    /// As many whole words as fit, percent-encoded.
     private static func excerpt(of text: String, room: Int) -> String {
         var (words, taken) = ([Substring](), QueryParameters.encoded("…").utf8.count)
         for word in text.split(whereSeparator: \.isWhitespace) {

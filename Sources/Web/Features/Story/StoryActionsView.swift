@@ -1,8 +1,8 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A story's actions below its text: mark unread, save, share, original.
 struct StoryActionsView {
     let scope: RequestScope
     let details: StoryDetails
@@ -36,7 +36,7 @@ struct StoryActionsView {
         w.raw("</div>")
     }
 
-    /// The link to the story's page: shown in the app, or opened in the browser after a confirmation.
+    /// Shown in the app, or opened in the browser after a confirmation.
     private func writeOriginal(_ link: WebAddress, _ w: inout HTMLWriter) {
         if let page = scope.linkedPageURL(link, from: details.row.id, in: list) {
             if details.fullText.state != .shown {
@@ -57,11 +57,10 @@ struct StoryActionsView {
         w.raw("</a>")
     }
 
-    /// A form that marks everything above this story in its list read.
     private func writeMarkAboveForm(_ w: inout HTMLWriter) {
         guard let list, !list.isSaved, details.previous != nil else { return }
         ActionForm(
-            scope, .read, back: scope.path(list.route),
+            scope, .markRead, returnPath: scope.path(list.route),
             fields: [
                 ("list", list.code), ("above", String(details.row.id.rawValue)),
             ]
@@ -76,7 +75,7 @@ struct StoryActionsView {
 
     private func writeMarkForm(_ kind: String, _ isOn: Bool, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         ActionForm(
-            scope, .marks, back: scope.currentURI,
+            scope, .setMark, returnPath: scope.currentURI,
             fields: [
                 ("story", String(details.row.id.rawValue)), ("kind", kind), ("value", isOn ? "0" : "1"),
             ]

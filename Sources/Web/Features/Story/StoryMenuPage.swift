@@ -1,34 +1,35 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A story's actions as a page; script shows it as a sheet over the story.
+/// Shown by script as a sheet.
 struct StoryMenuPage {
     let id: StoryID
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
         let details = try await scope.library.stories.story(id, for: scope.reader, in: list)
-        let back = Route.story(id, in: list)
+        let storyRoute = Route.story(id, in: list)
         let layout = PageLayout(
-            scope: scope, title: Strings.storyMenu, kind: .story, left: .back(back), barTitle: Strings.storyMenu,
+            scope: scope, title: Strings.storyMenu, kind: .story, left: .back(storyRoute), barTitle: Strings.storyMenu,
             actions: [])
         return HTMLPage(
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"spoken\">")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.storyMenu)
                 w.raw("</h1><div id=\"sheet-menu\"><div class=\"menu\"")
                 StoryDataAttributes.write(details.row, into: &w)
                 w.raw("><p class=\"menu-title\">")
                 w.text(details.row.title)
                 w.raw("</p>")
-                StoryMenuView(scope: scope, details: details, back: scope.path(back)).write(into: &w)
+                StoryMenuView(scope: scope, details: details, returnPath: scope.path(storyRoute)).write(into: &w)
                 w.raw("</div></div></div>")
             })
     }
 }
 
-/// The attributes that script needs to share a story: link, title and dek (MIT-37, MIT-38).
+/// For sharing by script (MIT-37, MIT-38).
 enum StoryDataAttributes {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         if let link = row.link { w.attribute("data-original", link.text) }
@@ -37,12 +38,10 @@ enum StoryDataAttributes {
     }
 }
 
-/// The entries of a story's menu.
 struct StoryMenuView {
     let scope: RequestScope
     let details: StoryDetails
-    /// The path of the story's page.
-    let back: String
+    let returnPath: String
 
     func write(into w: inout HTMLWriter) {
         w.raw("<ul class=\"menu-lines\">")
@@ -63,7 +62,7 @@ struct StoryMenuView {
     private func writeLinkItems(_ link: WebAddress, _ w: inout HTMLWriter) {
         writeScriptButton("data-share", .share, Strings.share, &w)
         writeScriptButton("data-copy", .copy, Strings.copyLink, &w)
-        // Without script the user can only copy the address by hand.
+        // For copying by hand without script.
         w.raw("<noscript><li class=\"menu-address\"><label>")
         w.text(Strings.linkToCopy)
         w.raw("<input class=\"input\" readonly")
@@ -110,7 +109,7 @@ struct StoryMenuView {
     private func writeMarkForm(_ kind: String, _ isOn: Bool, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         w.raw("<li>")
         ActionForm(
-            scope, .marks, back: back,
+            scope, .setMark, returnPath: returnPath,
             fields: [("story", String(details.row.id.rawValue)), ("kind", kind), ("value", isOn ? "0" : "1")]
         ).write(into: &w) { w in
             w.raw("<button")

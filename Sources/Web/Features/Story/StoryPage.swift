@@ -1,15 +1,16 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// A story's page. Only a user's own navigation marks the story opened.
+/// A story's page. Only a user's navigation marks the story opened.
 struct StoryPage {
     let id: StoryID
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
         let details = try await scope.library.stories.story(
-            id, for: scope.reader, in: list, asGiven: scope.query["text"] == "given")
+            id, for: scope.reader, in: list, prefersFeedText: scope.query["text"] == "given")
         let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
         var view = StoryView(scope: scope, details: details, list: list, positions: positions)
         if scope.preferences.looksForMentions, let service = scope.dependencies.services.relatedDiscussions {
@@ -19,15 +20,13 @@ struct StoryPage {
     }
 }
 
-/// A story as HTML: title, byline, date, dek (MIT-41), lead image, text, actions and next story.
 struct StoryView {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
-    /// The reader's saved positions.
     let positions: [ReadingProgress.Part: ReadingProgress]
 
-    /// Other discussions; nil if the reader did not allow the look-up.
+    /// Nil if the reader did not allow the look-up.
     var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
 
     private let links: GalleryLinks
@@ -53,11 +52,10 @@ struct StoryView {
         }
         layout.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
         let writer = layout.document { w in writeArticle(&w) }
-        // Script fetches the full text when such a page is opened, so a cached copy must not be shown.
+        // Script fetches the full text when it opens, so a cached copy must not be shown.
         return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
     }
 
-    /// Whether both the source and the edition allow saving.
     private var canSave: Bool {
         details.capabilities.canSave && scope.edition.options.allowsSaving
     }
@@ -145,7 +143,7 @@ struct StoryView {
     }
 
     private func writePublicationDetails(_ w: inout HTMLWriter) {
-        // The style sheet adds the separators, so that none stands at a line's start or end.
+        // CSS adds the separators, so that none is at a line's end.
         w.raw("<span class=\"facts-line\">")
         if let byline = row.byline {
             w.raw("<span>")
@@ -208,7 +206,7 @@ struct StoryView {
         } else: { tag in
             ImageView.localTag(scope, details.pictureByAddress[tag.src], tag)
         }
-        clickToLoad.writeForm(holding: count, into: &w)
+        clickToLoad.writeForm(hiddenCount: count, into: &w)
         w.raw("<div class=\"text\"")
         writeLanguage(&w)
         w.raw(">")
@@ -232,16 +230,16 @@ struct StoryView {
 }
 
 extension StoryView {
-    /// A form for the next story after the last stored one, which causes a fetch (MIT-50).
+    /// A form, since it causes a fetch (MIT-50).
     private func writeNextStoryForm(_ list: StoryList, _ w: inout HTMLWriter) {
         w.raw("<nav class=\"next\" aria-label=\"Next story\">")
         if let failureCode = scope.query["older"] {
-            w.raw("<p class=\"sorry\" role=\"alert\">")
+            w.raw("<p class=\"error-note\" role=\"alert\">")
             w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
             w.raw("</p>")
         }
         ActionForm(
-            scope, .loadMore, back: scope.path(Route.story(row.id, in: list)),
+            scope, .loadMore, returnPath: scope.path(Route.story(row.id, in: list)),
             fields: [("list", list.code), ("after", String(row.id.rawValue))]
         ).write(into: &w) { w in
             w.raw("<button class=\"button wide-button\" data-next>")
@@ -253,7 +251,6 @@ extension StoryView {
 }
 
 extension StoryList {
-    /// The page that shows this list.
     var route: Route {
         switch self {
         case .section(let id): .section(id, depth: 0)

@@ -1,8 +1,7 @@
-/// What is fetched and when: pictures, sources, channels, editions and their sections, the refresh log, back-off.
+/// Pictures, sources, channels, editions, refresh log, back-off.
 enum ChannelTables {
-    /// `channel.next_page` is a source's cursor behind the oldest story that came in one piece with the newest, null
-    /// where there is no more. A channel that `is_finding` holds the results of a search at the origin: it has no
-    /// subscribers and is never refreshed. `asks_whole` is 1 where every request costs the origin a whole response.
+    /// `next_page`: the source's cursor behind the oldest story imported without a gap, null at the end. `is_finding`:
+    /// holds search results, has no subscribers and is never refreshed. `asks_whole`: no validators.
     static let sql = """
         create table picture (
             id {identity}, address text not null unique, width bigint, height bigint, colour text,

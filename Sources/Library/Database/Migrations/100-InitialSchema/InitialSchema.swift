@@ -1,7 +1,6 @@
-/// Schema version 100: everything that the first release has. The versions before it were never released, and a data
-/// folder of theirs is refused (`LibraryError.unsupportedDataFolder`).
+/// Schema version 100, the first released; earlier ones are rejected (`LibraryError.olderDataFolder`).
 ///
-/// Table names are singular; instants are milliseconds since 1970 UTC; booleans are `is_…` or `has_…` with 0 or 1.
+/// Names are singular; instants are milliseconds since 1970 UTC; booleans are `is_…` or `has_…`, 0 or 1.
 enum InitialSchema {
     static let sql = ChannelTables.sql + StoryTables.sql + ReaderTables.sql + RemoteTables.sql
 }

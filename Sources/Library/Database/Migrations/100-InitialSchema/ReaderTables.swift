@@ -1,4 +1,4 @@
-/// Readers and what belongs to them: subscriptions, marks, undo, mutes, reading progress, and how they sign in.
+/// Readers, subscriptions, marks, undo, mutes, reading progress, sign-in.
 enum ReaderTables {
     static let sql = lists + marks + mutes + progress + signIn
 
@@ -44,7 +44,7 @@ enum ReaderTables {
 
         """
 
-    /// Kinds of mark: 1 opened, 2 read, 3 saved (`MarkKind.number`).
+    /// `kind`: 1 opened, 2 read, 3 saved (`MarkKind.databaseValue`).
     private static let marks = """
         create table mark (
             reader_id bigint not null references reader (id), kind smallint not null, story_id bigint not null,
@@ -81,9 +81,8 @@ enum ReaderTables {
 
         """
 
-    /// A mute of a feed is its row alone; of any other kind the hidden stories are in `muted_story`, so that lists need
-    /// one lookup. `until_at` is the largest number where there is no end; `swept_to` is the story down to which the
-    /// rule was applied, 0 when it was applied to all.
+    /// A feed's mute is its row; other kinds list hidden stories in `muted_story`, so that lists need one lookup.
+    /// `until_at`: largest number for no end. `swept_to`: story down to which the rule was applied, 0 when done.
     private static let mutes = """
         create table mute (
             id {identity}, reader_id bigint not null references reader (id), kind text not null, words text not null,
@@ -116,9 +115,7 @@ enum ReaderTables {
 
         """
 
-    /// Only hashes of session, link and device tokens are kept, so that a copy of the database opens nothing. These
-    /// tables are never part of a backup. `sign_in_device.session_id` is the last session of the device, which may have
-    /// ended.
+    /// Tokens are hashed. Never in a backup. `session_id` is the device's last session, possibly ended.
     private static let signIn = """
         create table reader_session (
             id {identity}, reader_id bigint not null references reader (id), hash text not null unique,

@@ -1,4 +1,4 @@
-/// What is fetched on demand: full texts, linked pages, discussions; and what a crash interrupted.
+/// Full texts, linked pages, discussions, and crash suspects.
 enum RemoteTables {
     static let sql = fullText + linkedPages + discussions + crashes
 
@@ -27,8 +27,7 @@ enum RemoteTables {
 
         """
 
-    /// One row for each requested address, its text in parts, its pictures. `story_id` is the story that the page was
-    /// first opened from, and that it is purged with; `is_passing` says that the origin allows no storing.
+    /// `story_id`: first opened from, and purged with; `is_passing`: the origin forbids storing.
     private static let linkedPages = """
         create table linked_page (
             id {identity}, address text not null unique, host text not null, story_id bigint,
@@ -55,9 +54,8 @@ enum RemoteTables {
 
         """
 
-    /// `comment.rank` orders a thread as the origin does, replies right behind what they reply to; `depth` is 0 at the
-    /// top. Ids rise with arrival, so that a visit is one number: what is above it came later. `related_discussion`
-    /// keeps for a day where a story's page is discussed.
+    /// `rank` is depth first; `depth` is 0 at the top. Ids rise with arrival, so a visit is one number.
+    /// `related_discussion` caches for a day.
     private static let discussions = """
         create table discussion (
             story_id bigint not null primary key references story (id), claimed_until bigint not null default 0,
@@ -87,8 +85,7 @@ enum RemoteTables {
 
         """
 
-    /// What was being fetched when a process ended without finishing, and how often. The row of kind `run` exists while
-    /// a server runs: found at a start, it says that the run before was interrupted.
+    /// Fetches interrupted by crashes. The `run` row exists while a server runs; found at start, the last run crashed.
     private static let crashes = """
         create table crash_suspect (
             kind text not null, id bigint not null, crashes bigint not null, at bigint not null, primary key (kind, id)

@@ -1,7 +1,6 @@
-/// Stories, their texts and pictures, which channels carry them, and the full-text index.
+/// Stories, texts, pictures, channel membership, full-text index.
 enum StoryTables {
-    /// `channel_story_story` holds every column that a search needs, as a rare word looks up a thousand stories that lie
-    /// far apart, each on a page of its own.
+    /// `channel_story_story` covers searches, which look up scattered stories.
     static let sql = """
         create table story (
             id {identity}, source_id bigint not null references source (id), key text not null,

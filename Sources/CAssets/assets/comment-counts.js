@@ -1,0 +1,43 @@
+// Polls the comment and point counts of a page's stories while it is visible. Rows never move.
+import { editionPath } from './paths.js';
+
+const comments = (count) => (count === 1 ? '1 comment' : `${count} comments`);
+const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
+
+export function showCounts({ story, comments: count, new: fresh, points }) {
+  for (const line of document.querySelectorAll(`[data-talk="${story}"]`)) {
+    const words = line.querySelector('[data-count]');
+    if (words && count !== null && count !== undefined) words.textContent = comments(count);
+    let badge = line.querySelector('.fresh');
+    if (!fresh) { badge?.remove(); continue; }
+    if (!badge && words) { badge = document.createElement('b'); badge.className = 'fresh'; words.after(' ', badge); }
+    if (badge) badge.textContent = `${fresh} new`;
+  }
+  const column = document.querySelector(`.row[data-story="${story}"] .count-column b`);
+  const shown = points ?? count;
+  if (column && shown !== null && shown !== undefined) column.textContent = abbreviated(shown);
+}
+
+export async function refreshCounts() {
+  if (document.hidden) return;
+  const stories = new Set([...document.querySelectorAll('[data-talk]')].map((line) => line.dataset.talk));
+  if (!stories.size) return;
+  const response = await fetch(`${editionPath('counts')}?stories=${[...stories].slice(0, 120).join(',')}`).catch(() => null);
+  if (response?.ok) (await response.json()).forEach(showCounts);
+}
+setInterval(refreshCounts, 15000);
+document.addEventListener('visibilitychange', refreshCounts);
+addEventListener('pageshow', (event) => { if (event.persisted) refreshCounts(); });
+
+// Looks up other discussions once a user has opened a story, if they allow it.
+async function fetchRelatedDiscussions() {
+  const form = document.querySelector('form[data-act="mentions"]');
+  if (!form) return;
+  form.hidden = true;
+  const outcome = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'application/json' } }).catch(() => null);
+  const page = outcome?.ok && await fetch(location.href).catch(() => null);
+  const fresh = page?.ok && new DOMParser().parseFromString(await page.text(), 'text/html').querySelector('.mentions');
+  if (fresh) { fresh.querySelector('form')?.remove(); document.querySelector('.mentions')?.replaceWith(fresh); } else document.querySelector('.mentions')?.remove();
+}
+if (document.prerendering) document.addEventListener('prerenderingchange', fetchRelatedDiscussions, { once: true });
+else fetchRelatedDiscussions();

@@ -1,0 +1,84 @@
+// Fetches the full text of a truncated story when a user opens it, and replaces the truncated text. Without script a
+// button does the same.
+import { submitAction, announce, toast } from './actions.js';
+import { prepareImages } from './lists.js';
+import { updateTimes } from './time.js';
+
+const article = () => document.querySelector('article.story');
+const parts = ['.byline', '.gallery-line', '.picture.hero', '.whole.above', '.text', '.whole.below'];
+let isFetching = false;
+
+async function requestFullText(fields, { patience = 20 } = {}) {
+  const outcome = await submitAction('whole', fields);
+  if (!outcome?.isUnderWay || patience === 0) return outcome;
+  await new Promise((resolve) => { setTimeout(resolve, 2000); });
+  return requestFullText(fields, { patience: patience - 1 });
+}
+
+// Replaces only the changed parts of the page, so that the rest keeps its state.
+async function fetchPage(form) {
+  const response = await fetch(form.elements.back.value);
+  if (!response.ok) return null;
+  return new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('article.story');
+}
+
+function replaceParts(fresh) {
+  const header = article().querySelector('header');
+  const footer = article().querySelector('footer');
+  for (const part of parts) {
+    const [old, next] = [article().querySelector(part), fresh.querySelector(part)];
+    if (old && next) old.replaceWith(next);
+    else if (old) old.remove();
+    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.gallery-line' ? header.append(next) : part === '.whole.above' ? article().querySelector('.text').before(next) : footer.before(next));
+  }
+  for (const button of article().querySelectorAll('.acts form[data-act="whole"]')) button.remove();
+  for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
+  updateTimes(article());
+  prepareImages(article());
+  if (fresh.dataset.gallery) { article().dataset.gallery = fresh.dataset.gallery; import('./gallery.js'); }
+}
+
+export async function fetchFullText(form, opened) {
+  if (isFetching) return;
+  isFetching = true;
+  const notice = form.closest('.whole.below');
+  const message = notice?.querySelector('p');
+  const previousMessage = message?.textContent;
+  const button = form.querySelector('button');
+  if (message) { message.textContent = `Fetching the whole story from ${notice.dataset.host}…`; form.hidden = true; } else button.disabled = true;
+  const outcome = await requestFullText({ story: form.elements.story.value, ...(opened ? { opened: 1 } : {}) });
+  const fresh = outcome && await fetchPage(form).catch(() => null);
+  isFetching = false;
+  if (!fresh) {
+    if (message) { message.textContent = previousMessage; form.hidden = false; } else button.disabled = false;
+    return;
+  }
+  const isComplete = fresh.querySelector('.whole.above') !== null;
+  if (!isComplete && !notice) toast(outcome.words);
+  // If the user has scrolled down, the new text is offered instead of inserted.
+  if (isComplete && article().querySelector('.text').getBoundingClientRect().top < -40) return offerFullText(notice, fresh);
+  replaceParts(fresh);
+  if (isComplete) announce('The whole text is here');
+}
+
+function offerFullText(notice, fresh) {
+  const button = document.createElement('button');
+  button.className = 'button';
+  button.textContent = 'Show the whole text';
+  button.onclick = () => { replaceParts(fresh); article().querySelector('.text').scrollIntoView(); };
+  if (!notice) return replaceParts(fresh);
+  notice.querySelector('p').textContent = 'The whole text is here.';
+  notice.querySelector('form').replaceWith(button);
+}
+
+document.addEventListener('submit', (event) => {
+  if (event.target.dataset.act !== 'whole') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  fetchFullText(event.target, false);
+}, true);
+
+const autoForm = document.querySelector('[data-whole="ask"] form');
+const start = () => fetchFullText(autoForm, true);
+if (autoForm && document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
+else if (autoForm) start();

@@ -1,0 +1,106 @@
+// A linked page: fetched after the page's frame is shown, with its own history buttons.
+import { announce, toast } from './actions.js';
+import { prepareImages } from './lists.js';
+import { updateTimes } from './time.js';
+import { prepareStory } from './story.js';
+
+const article = () => document.querySelector('article.outside');
+
+// Index of this page among linked pages opened from one another, from 0, and their number: browsers expose neither.
+let { hop: pageIndex } = history.state ?? {};
+if (pageIndex === undefined) {
+  const [from, number] = JSON.parse(sessionStorage.getItem('hop') ?? 'null') ?? [null, 0];
+  sessionStorage.removeItem('hop');
+  pageIndex = number;
+  sessionStorage.setItem('hops', pageIndex);
+  history.replaceState({ ...history.state, hop: pageIndex, came: from !== null }, '');
+}
+function updateHistoryButtons() {
+  for (const button of article().querySelectorAll('[data-hop]')) {
+    const to = pageIndex + Number(button.dataset.hop);
+    button.hidden = false;
+    button.disabled = to < 0 || to > Number(sessionStorage.getItem('hops') ?? pageIndex);
+  }
+}
+addEventListener('pageshow', updateHistoryButtons);
+document.addEventListener('click', (event) => {
+  const button = event.target.closest?.('[data-hop]');
+  if (button) history.go(Number(button.dataset.hop));
+  // Back leads to the page where the first of them was opened.
+  const back = event.target.closest?.('[data-back]');
+  if (!back || !history.state?.came || history.length <= pageIndex + 1 || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  history.go(-pageIndex - 1);
+}, true);
+
+// Replaces the article, and the title in the bar and of the document.
+function replaceArticle(newPage, { quietly = false } = {}) {
+  const next = newPage.querySelector('article.outside');
+  if (!next) return false;
+  // The bar observes the existing heading element, so it is kept.
+  const [heading, newHeading] = [article().querySelector('h1'), next.querySelector('h1')];
+  heading.textContent = newHeading.textContent;
+  for (const name of ['lang', 'dir']) heading.setAttribute(name, newHeading.getAttribute(name) ?? '');
+  newHeading.replaceWith(heading);
+  article().replaceWith(next);
+  document.title = newPage.title;
+  const [bar, title] = [document.querySelector('.top .title'), newPage.querySelector('.top .title')];
+  if (bar && title) bar.textContent = title.textContent;
+  updateHistoryButtons();
+  updateTimes(next);
+  prepareImages(next);
+  prepareStory(next);
+  for (const link of next.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
+  const anchor = location.hash && document.getElementById(location.hash.slice(1));
+  if (anchor) anchor.scrollIntoView();
+  if (!quietly) announce(next.querySelector('.linked-page-note p')?.textContent ?? `${next.dataset.title} is here`);
+  return true;
+}
+
+async function fetchPage(form) {
+  const response = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  return response?.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : null;
+}
+
+async function load(form) {
+  const note = article().querySelector('.linked-page-note.loading');
+  const skeleton = note?.querySelector('.skeleton');
+  const skeletonTimer = setTimeout(() => { if (skeleton) skeleton.hidden = false; }, 300);
+  const button = form.querySelector('button');
+  button.disabled = true;
+  if (note) form.hidden = true;
+  const newPage = await fetchPage(form);
+  clearTimeout(skeletonTimer);
+  if (newPage && replaceArticle(newPage)) return;
+  button.disabled = false;
+  form.hidden = false;
+  if (skeleton) skeleton.hidden = true;
+  toast('Tidings itself did not answer.');
+}
+
+// A stored page is revalidated in the background; if the user has scrolled, new content is announced, not inserted.
+async function revalidate(form) {
+  const oldText = article().querySelector('.text')?.textContent;
+  const newPage = await fetchPage(form);
+  if (!newPage || !article()) return;
+  if (newPage.querySelector('article.outside .text')?.textContent === oldText || scrollY < 80) replaceArticle(newPage, { quietly: true });
+  else toast('The page has changed since. It shows when you open it again.');
+}
+
+document.addEventListener('submit', (event) => {
+  if (event.target.dataset.act !== 'outside') return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  load(event.target);
+}, true);
+
+function start() {
+  const { deed: task } = article().dataset;
+  const form = article().querySelector('form[data-act="outside"]');
+  if (!form) return;
+  if (task === 'ask' || task === 'wait') load(form);
+  else if (task === 'renew') revalidate(form);
+}
+if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
+else start();

@@ -1,0 +1,74 @@
+// Saves how far a long story was read, on the server so that other devices can use it, and offers to continue there
+// when the story is opened again. It never scrolls by itself.
+import { editionPath } from './paths.js';
+import { announce } from './actions.js';
+
+const article = document.querySelector('article.story');
+const text = () => article.querySelector('.text');
+const blocks = () => [...text().children];
+const top = () => document.querySelector('.top')?.getBoundingClientRect().bottom ?? 44;
+const isLong = () => text().offsetHeight > innerHeight * 2;
+
+// The scrolled part of the text in ten-thousandths, and the paragraph at the top.
+function position() {
+  const rect = text().getBoundingClientRect();
+  const scrolled = Math.max(0, top() - rect.top);
+  const anchor = Math.max(0, blocks().findIndex((block) => block.getBoundingClientRect().bottom > top() + 8));
+  return { at: Math.min(10000, Math.round(scrolled / rect.height * 10000)), whole: 10000, anchor };
+}
+const isRead = () => text().getBoundingClientRect().bottom < innerHeight + 40;
+
+let lastSent = '';
+function save() {
+  if (!article.isConnected || !isLong()) return;
+  const scrolled = top() - text().getBoundingClientRect().top;
+  let fields = { story: article.dataset.story, part: 'text' };
+  if (isRead()) fields.done = 1;
+  // Too little was read to save; an earlier position stays until more is read.
+  else if (scrolled < innerHeight * 0.6) return;
+  else fields = { ...fields, ...position() };
+  const body = new URLSearchParams(fields);
+  if (String(body) === lastSent) return;
+  lastSent = String(body);
+  navigator.sendBeacon(editionPath('act/place'), body);
+}
+
+let saveTimer;
+addEventListener('scroll', () => { clearTimeout(saveTimer); saveTimer = setTimeout(save, 1500); }, { passive: true });
+addEventListener('pagehide', save);
+document.addEventListener('visibilitychange', () => { if (document.hidden) save(); });
+
+// Uses the paragraph, which is independent of the font size; the fraction if the text is a single block.
+function resumeAt(progress, anchor) {
+  const block = blocks()[anchor];
+  const rect = text().getBoundingClientRect();
+  const byFraction = scrollY + rect.top + rect.height * progress / 10000 - top();
+  const byBlock = block && scrollY + block.getBoundingClientRect().top - top() - 8;
+  const isNear = block && Math.abs(byBlock - byFraction) < innerHeight;
+  scrollTo({ top: isNear || (block && blocks().length > 8) ? byBlock : byFraction, behavior: 'instant' });
+}
+
+function offerToResume() {
+  const progress = Number(article.dataset.place);
+  // The browser restored the scroll position itself, or the URL has a fragment.
+  if (!progress || !isLong() || location.hash || scrollY > 40) return;
+  const button = document.createElement('button');
+  button.className = 'resume-button';
+  button.textContent = 'Go on where you stopped';
+  button.onclick = () => {
+    button.remove();
+    resumeAt(progress, Number(article.dataset.anchor));
+    text().setAttribute('tabindex', '-1');
+    text().focus({ preventScroll: true });
+  };
+  document.body.append(button);
+  announce(button.textContent);
+  const firstScrollY = scrollY;
+  const removeAfterScrolling = () => {
+    if (Math.abs(scrollY - firstScrollY) < innerHeight * 0.8) return;
+    button.remove();
+    removeEventListener('scroll', removeAfterScrolling);
+  };
+  addEventListener('scroll', removeAfterScrolling, { passive: true });
+}
+if (document.readyState === 'complete') offerToResume(); else addEventListener('load', offerToResume, { once: true });

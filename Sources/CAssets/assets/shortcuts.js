@@ -1,0 +1,84 @@
+// Keyboard shortcuts; `?` shows them. Inactive while typing and with modifiers.
+import { editionPath } from './paths.js';
+import { selectRow, selectedRow, rows, selectNext } from './lists.js';
+import { markAboveRead, submitAction, toggleMark, undoLast } from './actions.js';
+import { openSheet } from './sheets.js';
+
+const story = () => document.querySelector('article.story');
+const navigate = (path) => { location.href = path; };
+const isUnread = (row) => row.classList.contains('unread');
+const openAdjacent = (name) => { const path = story().dataset[name]; if (path) location.replace(path); else if (name === 'next') click('button[data-next]'); };
+// In two panes the list's shortcuts apply and open stories in the pane.
+const isPaneOpen = () => document.body.classList.contains('reading-beside');
+const move = (by, matches) => {
+  if (story() && !isPaneOpen()) return openAdjacent(by > 0 ? 'next' : 'previous');
+  selectNext(by, matches);
+  if (isPaneOpen()) selectedRow()?.querySelector('a:not([data-outside])')?.click();
+};
+const click = (selector) => document.querySelector(selector)?.click();
+const jumpToSection = (by) => {
+  const heads = [...document.querySelectorAll('.section')];
+  const index = heads.findIndex((head) => head.getBoundingClientRect().bottom > 120);
+  const target = heads[Math.max(0, Math.min(heads.length - 1, index + by))];
+  if (target) { target.scrollIntoView(); selectRow(target.querySelector('.row')); }
+};
+
+const shortcuts = {
+  j: () => move(1),
+  k: () => move(-1),
+  n: () => move(1, isUnread),
+  p: () => move(-1, isUnread),
+  o: () => selectedRow()?.querySelector('a').click(),
+  v: () => (story() ? document.querySelector('[data-v]')?.click() : openOriginal(selectedRow())),
+  d: () => document.querySelector('[data-whole-key]')?.click(),
+  m: () => (story() ? document.querySelector('[data-toggle="read"]')?.click() : selectedRow() && toggleMark(selectedRow(), 'read')),
+  s: () => (story() ? document.querySelector('[data-toggle="saved"]')?.click() : selectedRow() && toggleMark(selectedRow(), 'saved')),
+  u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
+  c: () => click('[data-panel="right"]'),
+  z: undoLast,
+  r: () => document.querySelector('form[data-act="refresh"] button')?.click(),
+  a: () => openSheet('reading', editionPath('settings')),
+  A: () => document.querySelector('[data-mark-all]')?.click(),
+  U: () => markAboveRead(selectedRow()),
+  y: () => document.querySelector('[data-share]')?.click(),
+  '.': () => document.querySelector('[data-sheet="menu"]')?.click(),
+  J: () => jumpToSection(1),
+  K: () => jumpToSection(-1),
+  '+': () => navigate(editionPath('add')),
+  '/': () => (document.querySelector('input[type=search]') ? document.querySelector('input[type=search]').focus() : click('[data-search]')),
+  '?': () => openSheet('keys', editionPath('keys')),
+};
+const prefixShortcuts = {
+  t: () => navigate(editionPath('')), u: () => navigate(editionPath('unread')), f: () => navigate(editionPath('feeds')), s: () => navigate(editionPath('saved')),
+  e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
+};
+
+// A list does not contain the originals' addresses, so they come from the story's page.
+async function openOriginal(row) {
+  if (!row) return;
+  if (row.querySelector('a[data-outside]')) return row.querySelector('a').click();
+  const page = await fetch(row.querySelector('a').href).then((response) => response.text());
+  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-v]')?.href;
+  if (link) openSheet('leave', link);
+  submitAction('open', { story: row.dataset.story });
+}
+
+let prefix = false;
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog:modal')) return;
+  if (event.key === ' ' && !event.target.closest?.('button, summary, audio, video')) return onSpace(event);
+  const action = prefix ? prefixShortcuts[event.key] : shortcuts[event.key];
+  const isPrefix = !prefix && event.key === 'g';
+  prefix = isPrefix;
+  if (isPrefix) setTimeout(() => { prefix = false; }, 1500);
+  if (action) { event.preventDefault(); action(); }
+});
+
+// Space scrolls by a screen, and at a story's end opens the next one.
+function onSpace(event) {
+  if (event.shiftKey || !story() || isPaneOpen()) return;
+  if (innerHeight + scrollY < document.documentElement.scrollHeight - 4) return;
+  event.preventDefault();
+  openAdjacent('next');
+}

@@ -1,0 +1,70 @@
+import Foundation
+import URLs
+
+/// Back-off per host (Retry-After), for everything fetched from it; survives restarts and covers later channels.
+struct HostBackoffTable {
+    let transaction: Transaction
+    let now: Date
+    let policy: PollingPolicy
+
+    /// Seconds; an erroneous Retry-After must not block for ever.
+    static let maxBackoff: TimeInterval = 7 * 86400
+    static let reason = "its host asked us to wait"
+
+    /// Nil outside a back-off.
+    func waitUntil(_ host: String) throws -> Date? {
+        try transaction.first(
+            "select wait_until from host_backoff where host = ? and wait_until > ?", [.text(host), .date(now)]
+        ) { $0.date() }
+    }
+
+    func all() throws -> [String: Date] {
+        let waits = try transaction.all("select host, wait_until from host_backoff where wait_until > ?", [.date(now)])
+        {
+            (host: $0.text(), until: $0.date())
+        }
+        return Dictionary(waits.map { ($0.host, $0.until) }) { $1 }
+    }
+
+    /// - Parameter requester: the channel that received it, recorded elsewhere.
+    func recordBackoff(_ host: String, until retryAt: Date, requester: Int64? = nil) throws {
+        let until = min(retryAt, now.addingTimeInterval(Self.maxBackoff))
+        guard until > now else { return }
+        try transaction.run("delete from host_backoff where wait_until <= ?", [.date(now)])
+        try transaction.run(
+            """
+            insert into host_backoff (host, wait_until) values (?, ?)
+            on conflict (host) do update set wait_until = excluded.wait_until
+              where excluded.wait_until > host_backoff.wait_until
+            """, [.text(host), .date(until)])
+        try transaction.run(
+            "update channel set wait_until = ? where host = ? and coalesce(wait_until, 0) < ?",
+            [.date(until), .text(host), .date(until)])
+        try postponeChannels(host, until: until, requester: requester)
+    }
+
+    /// Spreads postponed channels afterwards.
+    private func postponeChannels(_ host: String, until: Date, requester: Int64?) throws {
+        let skipped = try transaction.all(
+            """
+            select id from channel where host = ? and id <> ? and due_at < ? and claimed_until <= ? order by due_at
+            """, [.text(host), .number(requester ?? 0), .date(until), .date(now)], { $0.number() })
+        let step = min(10, Double(policy.minimum.milliseconds) / 100_000)
+        for (index, channel) in skipped.enumerated() {
+            try RefreshLog(transaction: transaction, channel: channel).appendSkipped(nil, at: now, because: Self.reason)
+            try transaction.run(
+                "update channel set due_at = ?, reason = ? where id = ?",
+                [
+                    .date(until.addingTimeInterval(Double(index) * step)), .text(Self.reason), .number(channel),
+                ])
+        }
+    }
+}
+
+/// One request at a time per host, with port unless default.
+enum HostKey {
+    static func key(of address: WebAddress) -> String {
+        let isUsual = address.port == (address.isSecure ? 443 : 80)
+        return isUsual ? address.host.lowercased() : "\(address.host.lowercased()):\(address.port)"
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Markup
+import News
+import URLs
+
+struct StoryDetailsQuery {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    var prefersFeedText = false
+
+    private struct StoryRecord {
+        var body: SafeHTML
+        var text: String
+        var publishedAt: Date?
+        var updatedAt: Date?
+        var topics: [String]
+        var enclosures: [Enclosure]
+        var externalLink: WebAddress?
+        var discussionLink: WebAddress?
+        var commentCount: Int?
+        var site: WebAddress?
+    }
+
+    func details(of story: Int64, in list: StoryList?) throws -> StoryDetails {
+        let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
+        guard let ref = try rows.storyRef(story, preferring: list),
+            var row = try rows.row(of: story, in: ref.channel, group: ref.group),
+            let record = try record(of: story, channel: ref.channel)
+        else { throw LibraryError.notThere }
+        let feedText = TruncationDetector.Sample(
+            title: row.title, html: record.body.text, text: record.text, wordCount: row.wordCount,
+            // A community's post links to its own discussion; its page is no article.
+            hasPage: row.link != nil && row.link != record.site && row.link != record.discussionLink,
+            isRecording: row.hasAudio || row.hasVideo)
+        let fullTextQuery = FullTextQuery(transaction: transaction, now: now)
+        let fullText = try fullTextQuery.displayText(
+            of: story, feedText: feedText, row: row, prefersFeedText: prefersFeedText)
+        row.wordCount = fullText.text?.wordCount ?? row.wordCount
+        row.byline = row.byline ?? fullText.text?.byline
+        row.muteReason = try MuteStore(transaction: transaction).reason(story, in: ref.channel, for: reader)
+        let neighbours = AdjacentStories(transaction: transaction, reader: reader)
+        let (next, previous) = try list.map { try neighbours.around(ref, in: $0) } ?? (nil, nil)
+        var details = StoryDetails(
+            row: row, body: fullText.text?.body ?? record.body, fullText: fullText.details,
+            publishedAt: record.publishedAt,
+            updatedAt: record.updatedAt,
+            topics: record.topics, pictures: try pictures(of: story, includingFullText: fullText.text != nil),
+            enclosures: record.enclosures,
+            externalLink: record.externalLink, discussionLink: record.discussionLink, commentCount: record.commentCount,
+            duplicates: try ref.group.map { try rows.duplicates(group: $0, than: story, in: ref.channel) } ?? [],
+            next: try next.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
+            previous: try previous.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
+            channelSite: record.site)
+        details.source = try StorySource.find(story: story, transaction)
+        details.pollOptions = row.kind == .poll ? try pollOptions(story) : []
+        if details.next == nil, let list, StoryListQuery.supportsOlderStories(list) {
+            details.hasOlderStories = try OlderStoriesLeaseStore.hasOlderStories(list, reader: reader, transaction)
+        }
+        return details
+    }
+
+    private func record(of story: Int64, channel: Int64) throws -> StoryRecord? {
+        try transaction.first(
+            """
+            select t.html, t.plain, s.published_at, s.updated_at, s.topics, s.enclosures, s.external_link,
+              s.discussion, s.comment_count, c.site
+            from story s join story_text t on t.story_id = s.id join channel c on c.id = ?
+            where s.id = ? and s.purged_at is null
+            """, [.number(channel), .number(story)]
+        ) { row in
+            StoryRecord(
+                body: SafeHTML(restoring: row.text()), text: row.text(), publishedAt: row.optionalDate(),
+                updatedAt: row.optionalDate(), topics: JSONColumn.decodeList(row.text()),
+                enclosures: JSONColumn.decodeList(row.text()),
+                externalLink: row.optionalText().flatMap { WebAddress($0) },
+                discussionLink: row.optionalText().flatMap { WebAddress($0) }, commentCount: row.optionalInt(),
+                site: row.optionalText().flatMap { WebAddress($0) })
+        }
+    }
+
+    private func pollOptions(_ story: Int64) throws -> [PollOption] {
+        try transaction.first("select poll from story where id = ?", [.number(story)]) {
+            JSONColumn.decodeList($0.text())
+        } ?? []
+    }
+
+    private func pictures(of story: Int64, includingFullText: Bool) throws -> [PictureDetails] {
+        func details(_ table: String) throws -> [PictureDetails] {
+            try transaction.all(
+                """
+                select p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
+                from \(table) sp join picture p on p.id = sp.picture_id where sp.story_id = ? order by sp.position
+                """, [.number(story)], { PictureDetails(&$0, now: now) }
+            ).compactMap(\.self)
+        }
+        return try details("story_picture") + (includingFullText ? details("full_text_picture") : [])
+    }
+}

@@ -1,0 +1,163 @@
+import CGumbo
+import Foundation
+import URLs
+import Untrusted
+
+/// Collects `DocumentMetadata` in one traversal.
+struct DocumentMetadataReader {
+    private(set) var details: DocumentMetadata
+    private let address: WebAddress
+    private var title: PlainTextBuffer?
+    private var hasTitle = false
+    private var link: (address: WebAddress, text: PlainTextBuffer)?
+
+    private static let maximumLinks = 2_000
+
+    init(address: WebAddress) {
+        self.address = address
+        details = DocumentMetadata(baseAddress: address)
+    }
+
+    mutating func read(_ root: GumboTree.Node) {
+        details.language = GumboTree.string(root, "lang").flatMap(Self.trimmed)
+        readBase(root)
+        var walker = GumboTreeWalker(root)
+        while let step = walker.next() {
+            switch step {
+            case .enter(let node): enter(node)
+            case .leave(let node): leave(node)
+            }
+        }
+    }
+
+    /// The first `<base>` also applies to what precedes it.
+    private mutating func readBase(_ root: GumboTree.Node) {
+        var walker = GumboTreeWalker(root)
+        while case .some(let step) = walker.next() {
+            guard case .enter(let node) = step, GumboTree.isElement(node) else { continue }
+            if node.pointee.v.element.tag == GUMBO_TAG_BODY { return }
+            guard node.pointee.v.element.tag == GUMBO_TAG_BASE, let reference = GumboTree.attribute(node, "href") else {
+                continue
+            }
+            if let base = WebAddress(bytes: reference, base: address) { details.baseAddress = base }
+            return
+        }
+    }
+
+    private mutating func enter(_ node: GumboTree.Node) {
+        switch node.pointee.type {
+        case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+            guard let text = node.pointee.v.text.text else { return }
+            title?.append(GumboTree.bytes(text))
+            link?.text.append(GumboTree.bytes(text))
+        case GUMBO_NODE_ELEMENT:
+            switch node.pointee.v.element.tag {
+            case GUMBO_TAG_TITLE where !hasTitle: title = PlainTextBuffer(reserving: 64)
+            case GUMBO_TAG_LINK: readLink(node)
+            case GUMBO_TAG_META: readMeta(node)
+            case GUMBO_TAG_A: beginLink(node)
+            default: break
+            }
+        default: break
+        }
+    }
+
+    private mutating func leave(_ node: GumboTree.Node) {
+        switch node.pointee.v.element.tag {
+        case GUMBO_TAG_TITLE:
+            if let text = title?.finished, !text.isEmpty, details.title == nil { details.title = text }
+            title = nil
+            hasTitle = true
+        case GUMBO_TAG_A:
+            if let link { details.bodyLinks.append(LinkReference(address: link.address, text: link.text.finished)) }
+            link = nil
+        default: break
+        }
+    }
+
+    private mutating func beginLink(_ node: GumboTree.Node) {
+        link = nil
+        guard details.bodyLinks.count < Self.maximumLinks, let address = address(node, "href") else { return }
+        link = (address, PlainTextBuffer(reserving: 32))
+    }
+
+    private mutating func readLink(_ node: GumboTree.Node) {
+        guard let rel = GumboTree.string(node, "rel")?.lowercased(), let address = address(node, "href") else { return }
+        let relations = rel.split(whereSeparator: \.isWhitespace)
+        let type = (GumboTree.string(node, "type") ?? "").lowercased().prefix { $0 != ";" }
+        let media = type.filter { !$0.isWhitespace }
+        if relations.contains("alternate") || relations.contains("feed"),
+            Self.isFeed(media, isFeed: relations.contains("feed"))
+        {
+            details.feeds.append(
+                FeedReference(
+                    address: address, title: GumboTree.string(node, "title").flatMap(Self.trimmed), type: media))
+        } else if relations.contains("canonical") {
+            if details.canonical == nil { details.canonical = address }
+        } else if relations.contains("manifest") {
+            if details.manifest == nil { details.manifest = address }
+        } else if relations.contains(where: Self.isIcon) {
+            let size = GumboTree.string(node, "sizes").flatMap(Self.size)
+            details.icons.append(IconReference(address: address, size: size, rel: relations.joined(separator: " ")))
+        }
+    }
+
+    private static func isFeed(_ type: String, isFeed: Bool) -> Bool {
+        switch type {
+        case "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
+            "application/x.atom+xml", "application/x-atom+xml", "text/rss+xml", "text/atom+xml":
+            true
+        case "application/json", "application/xml", "text/xml": true
+        case "": isFeed
+        default: false
+        }
+    }
+
+    private static func isIcon(_ relation: Substring) -> Bool {
+        relation == "icon" || relation == "apple-touch-icon" || relation == "apple-touch-icon-precomposed"
+            || relation == "fluid-icon"
+    }
+
+    private static func size(_ sizes: String) -> Int? {
+        let each = sizes.lowercased().split(whereSeparator: \.isWhitespace).compactMap { size -> Int? in
+            if size == "any" { return Int.max }
+            return size.split(separator: "x").compactMap { UntrustedInteger(digits: $0)?.int(clampedTo: 0...100_000) }
+                .max()
+        }
+        return each.max()
+    }
+
+    private mutating func readMeta(_ node: GumboTree.Node) {
+        guard let content = GumboTree.string(node, "content").flatMap(Self.trimmed) else { return }
+        let name = (GumboTree.string(node, "property") ?? GumboTree.string(node, "name") ?? "").lowercased()
+        switch name {
+        case "og:site_name": details.siteName = content
+        case "application-name": if details.siteName == nil { details.siteName = content }
+        case "og:title": if details.title == nil, hasTitle { details.title = content }
+        case "og:description": if details.description == nil { details.description = content }
+        case "description": details.description = content
+        case "og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src":
+            if details.picture == nil { details.picture = WebAddress(content, base: details.baseAddress) }
+        default: break
+        }
+        if GumboTree.string(node, "http-equiv")?.lowercased() == "refresh" { readRefresh(content) }
+    }
+
+    private mutating func readRefresh(_ content: String) {
+        guard let equals = content.lowercased().range(of: "url="), details.refreshAddress == nil else { return }
+        let offset = content.lowercased().distance(from: content.lowercased().startIndex, to: equals.upperBound)
+        let target = content.dropFirst(offset).trimmingPrefix { $0 == "'" || $0 == "\"" || $0.isWhitespace }
+        let end = target.firstIndex { $0 == "'" || $0 == "\"" } ?? target.endIndex
+        details.refreshAddress = WebAddress(String(target[..<end]), base: details.baseAddress)
+    }
+
+    private func address(_ node: GumboTree.Node, _ name: StaticString) -> WebAddress? {
+        GumboTree.attribute(node, name).flatMap { WebAddress(bytes: $0, base: details.baseAddress) }
+    }
+
+    private static func trimmed(_ text: String) -> String? {
+        var copy = text
+        let word = copy.withUTF8 { PlainText.collapsed($0) }
+        return word.isEmpty ? nil : word
+    }
+}

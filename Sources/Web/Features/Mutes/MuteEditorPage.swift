@@ -1,0 +1,66 @@
+import Library
+import Markup
+import News
+
+/// Form, preview and button to create or change a mute. With script the preview follows the form.
+struct MuteEditorPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let input = try await MuteFormInput.parse(scope.query, for: scope)
+        let parent: Route = input.story.map { .story($0.id, in: nil) } ?? .mutes
+        var preview: Result<MutePreview, LibraryError>?
+        if let rule = input.rule, scope.query["what"] != nil || input.existing != nil {
+            do { preview = .success(try await scope.library.mutes.preview(rule, for: scope.reader)) } catch {
+                preview = .failure(error)
+            }
+        }
+        let title = input.existing == nil ? Strings.mute : Strings.changeMute
+        var layout = PageLayout(
+            scope: scope, title: title, kind: .story, left: .back(parent), barTitle: title, actions: [])
+        layout.extras = [.stylesheet("mute.css")]
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.text(title)
+                w.raw("</h1><div id=\"sheet-mute\"><div class=\"menu\">")
+                MuteForm(scope: scope, input: input).write(into: &w)
+                w.raw("<div id=\"mute-preview\" aria-live=\"polite\">")
+                if let preview {
+                    write(preview, input, returnPath: scope.path(parent), scope, &w)
+                } else {
+                    w.raw("<p class=\"remark\">")
+                    w.text(Strings.mutePreviewHint)
+                    w.raw("</p>")
+                }
+                w.raw("</div></div></div></div>")
+            })
+    }
+
+    private func write(
+        _ preview: Result<MutePreview, LibraryError>, _ input: MuteFormInput, returnPath: String, _ scope: RequestScope,
+        _ w: inout HTMLWriter
+    ) {
+        switch preview {
+        case .failure(let error):
+            w.raw("<p class=\"remark\">")
+            w.text(error.userMessage)
+            w.raw("</p>")
+        case .success(let found):
+            w.raw("<p class=\"mute-count\">")
+            w.text(Strings.muteEffect(found))
+            w.raw("</p><ul class=\"mute-titles\">")
+            for row in found.newest {
+                w.raw("<li><span class=\"name\">")
+                w.text(row.channelTitle)
+                w.raw("</span> ")
+                w.text(row.title)
+                w.raw("</li>")
+            }
+            w.raw("</ul>")
+            ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).write(into: &w) { w in
+                w.raw("<button class=\"button main wide-button\">")
+                w.text(input.existing == nil ? Strings.muteNow(found.rule) : Strings.saveMuteChange)
+                w.raw("</button>")
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+"""Appearance: the design tokens as computed, accessibility, size budgets, no overflow, all states."""
+import gzip
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+
+SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
+           "/mine/add", "/mine/settings", "/mine/keys", "/mine/newsstand", "story", "feed", "about"]
+
+
+def path_of(page, demo, screen):
+    """The address of a screen that has no fixed one."""
+    if screen.startswith("/"):
+        return demo.url(screen)
+    page.goto(demo.url("/mine/all" if screen == "story" else "/mine/feeds"))
+    link = page.locator(".row a" if screen == "story" else ".feed-row a.name").first.get_attribute("href")
+    return demo.url(link + ("/about" if screen == "about" else ""))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(demo, open_page, screen, scheme):
+    page = open_page(demo.url("/mine/keys"), color_scheme=scheme)
+    page.goto(path_of(page, demo, screen))
+    # What is still fading in or out has no colour yet.
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+    results = Axe().run(page)
+    found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
+             for violation in results.response["violations"]]
+    assert not found, found
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_wider_than_the_screen(demo, open_page, screen):
+    page = open_page(demo.url("/mine/keys"))
+    page.goto(path_of(page, demo, screen))
+    for size in ("100%", "200%"):  # the root's size doubles, as a browser's text setting does
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+        for width in (320, 390, 768, 1280, 1920):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (size, width)
+
+
+def test_first_screen_of_a_phone(demo, open_page):
+    page = open_page(demo.url(), PHONE)
+    assert page.locator(".nameplate").bounding_box()["y"] < 60
+    lead = page.locator(".lead")
+    picture = lead.locator("img.lead-image").bounding_box()
+    assert picture["width"] == 390 and picture["height"] > 200
+    limit = 844 - 49
+    assert lead.locator(".headline").bounding_box()["y"] + lead.locator(".headline").bounding_box()["height"] < limit
+    titles = page.locator(".row:not(.lead) .headline")
+    for index in range(2):
+        box = titles.nth(index).bounding_box()
+        assert box["y"] + 22 < limit, (index, box)
+
+
+def test_wide_front_page_is_composed(demo, open_page):
+    page = open_page(demo.url(), DESK)
+    assert page.locator("img.lead-image").bounding_box()["width"] >= 560
+    columns = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().left))")
+    assert len(set(columns)) == 3, columns
+    assert page.locator(".section").nth(1).bounding_box()["x"] > page.locator("img.lead-image").bounding_box()["x"] + 560
+
+
+def test_the_numbers_of_the_design_language(demo, open_page):
+    page = open_page(demo.url(), PHONE)
+
+    def font(selector):
+        page.locator(selector).first.wait_for()
+        # In one look: a story's text may be exchanged for the whole text between finding it and measuring it.
+        return page.evaluate(
+            """selector => {
+                const style = getComputedStyle(document.querySelector(selector));
+                return [style.fontSize, style.lineHeight, style.fontWeight];
+            }""", selector)
+
+    assert font(".nameplate")[:2] == ["28px", "32px"]
+    assert font(".lead .headline")[:2] == ["26px", "30px"]
+    assert font(".row.unread:not(.lead) .headline") == ["17px", "22px", "600"]
+    assert font(".from")[:2] == ["13px", "18px"]
+    assert font(".dateline")[:2] == ["12px", "16px"]
+    assert page.locator(".top").bounding_box()["height"] == 44
+    assert page.locator(".tabs").bounding_box()["height"] == 49
+    page.locator(".row:not(.lead) a").first.click()
+    assert font(".story h1")[:2] == ["30px", "35px"]
+    assert font(".text")[:2] == ["18px", "28px"]
+    page.set_viewport_size(DESK)
+    assert font(".story h1")[:2] == ["40px", "45px"]
+    assert font(".text")[:2] == ["19px", "30px"]
+    assert page.locator(".text").evaluate("node => node.clientWidth") <= 680 + 64
+
+
+def test_targets_are_large_enough(demo, open_page):
+    for screen in ["/mine/", "/mine/feeds", "/mine/all"]:
+        page = open_page(demo.url(screen), PHONE)
+        small = page.evaluate("""[...document.querySelectorAll('.top a, .top button, .tabs a, .button, .quiet')]
+            .map(node => [node.textContent || node.getAttribute('aria-label'), node.getBoundingClientRect()])
+            .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([words]) => words)""")
+        assert not small, small
+
+
+def test_pictures_reserve_their_space_before_loading(demo, open_page):
+    page = open_page(demo.url(), PHONE)
+    page.locator("img.row-image").first.wait_for()
+    shifts = page.evaluate("""new Promise(done => { let sum = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) sum += entry.value; })
+        .observe({type: 'layout-shift', buffered: true}); requestAnimationFrame(() => requestAnimationFrame(() => done(sum))); })""")
+    assert shifts < 0.02, shifts
+
+
+def test_budgets(demo):
+    def size(path):
+        request = urllib.request.Request(demo.url(path), headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as response:
+            return len(response.read()), response
+
+    for path in ["/mine/", "/mine/all?depth=40", "/mine/unread"]:
+        assert size(path)[0] <= 18_000, path
+    request = urllib.request.Request(demo.url("/mine/"), headers={"Accept-Encoding": "gzip"})
+    html = gzip.decompress(urllib.request.urlopen(request).read()).decode()
+    mark = html.split("/assets/")[1].split("/")[0]
+    assert size(f"/assets/{mark}/edition-mine.css")[0] <= 11_500
+    # What every page loads; then what only some need: the recogniser where there is touch, search, the second pane.
+    script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "paths", "time", "actions", "lists", "sheets", "shortcuts", "navigation", "story"])
+    assert script <= 14_000, script
+    assert size(f"/assets/{mark}/live.js")[0] <= 1_900
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_000
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_500
+
+
+def test_an_unchanged_page_is_answered_304(demo):
+    def ask(**headers):
+        try:
+            with urllib.request.urlopen(urllib.request.Request(demo.url("/mine/feeds"), headers=headers)) as response:
+                return response.status, response.headers["ETag"]
+        except urllib.error.HTTPError as unchanged:
+            return unchanged.code, None
+    # A minute may pass between two questions: then the page is another, and says so by another tag.
+    tag, status = ask()[1], 200
+    for _ in range(3):
+        status, fresh = ask(**{"If-None-Match": tag})
+        if status == 304:
+            break
+        assert status == 200 and fresh != tag
+        tag = fresh
+    assert status == 304
+
+
+@pytest.mark.parametrize("state,words", [
+    ("first-run", "A newspaper of your own"),
+    ("empty", None),
+    ("failing", None), ("offline", None), ("slow", None), ("huge", None),
+])
+def test_every_demo_state_shows_something(demo_in_state, open_page, state, words):
+    running = demo_in_state(state)
+    page = open_page(running.url(), wait_until="domcontentloaded")
+    if words:
+        expect(page.locator("h1", has_text=words)).to_be_visible()
+    else:
+        expect(page.locator(".row, .empty").first).to_be_visible()
+    page.goto(running.url("/mine/feeds"), wait_until="domcontentloaded")
+    expect(page.locator("h1", has_text="Feeds")).to_be_visible()
+    if state in ("failing", "offline"):
+        expect(page.locator(".feed-row small").first).to_be_visible()

@@ -1,0 +1,94 @@
+"""Full text: Field & Hedgerow's feed has only the beginnings of its stories; the full text is on its pages."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+
+
+def feed(page, demo):
+    page.goto(demo.url("/mine/feeds"))
+    page.locator(".feed-row", has_text="Field & Hedgerow").locator("a.name").click()
+
+
+def story(page, demo, title):
+    feed(page, demo)
+    page.locator(".row[data-story]", has_text=title).locator("a").first.click()
+    expect(page.locator("article.story h1")).to_have_text(title)
+
+
+@SIZES
+def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_demo, open_page, viewport):
+    page = open_page(own_demo.url(), viewport)
+    story(page, own_demo, "The laying of Parson's Hedge")
+    expect(page.locator(".whole.above")).to_contain_text("From field-and-hedgerow.localhost, the whole text")
+    expect(page.locator(".text")).to_contain_text("What the cut does")
+    expect(page.locator(".byline")).to_contain_text("min read")
+    expect(page.locator(".whole.below")).to_have_count(0)
+    # Its pictures are our own copies, and paragraphs keep their distance although the page wrapped them.
+    assert page.locator(".text img").first.get_attribute("src").startswith("/picture/")
+    gap = page.locator(".text p").nth(1).evaluate("node => parseFloat(getComputedStyle(node).marginTop)")
+    assert gap > 10
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("text=given"))
+    page.wait_for_load_state("load")
+    expect(page.locator(".text")).to_contain_text("[…]")
+    expect(page.locator(".text")).not_to_contain_text("What the cut does")
+    page.keyboard.press("d")
+    expect(page.locator(".text")).to_contain_text("What the cut does")
+
+
+@SIZES
+def test_without_script_a_button_does_it(own_demo, open_page, viewport):
+    page = open_page(own_demo.url(), viewport, script=False)
+    story(page, own_demo, "The Pound Oak, about 740")
+    # The other size has fetched it already.
+    if page.locator(".whole.below").count():
+        expect(page.locator(".text")).to_contain_text("[…]")
+        page.get_by_role("button", name="Read the whole story here").click()
+    expect(page.locator(".whole.above")).to_contain_text("the whole text")
+    page.get_by_role("link", name="Feed’s own text").click()
+    expect(page.locator(".text")).to_contain_text("[…]")
+    page.get_by_role("link", name="Whole text").click()
+    expect(page.locator(".whole.above")).to_contain_text("From field-and-hedgerow.localhost")
+
+
+def test_the_full_text_does_not_move_a_reader_further_down(own_demo, open_page):
+    page = open_page(own_demo.url(), {"width": 390, "height": 320})
+    held = []
+    page.route("**/mine/act/whole", lambda route: held.append(route))
+    story(page, own_demo, "A ramp for something you can see through")
+    expect(page.locator(".whole.below")).to_contain_text("Fetching the whole story from field-and-hedgerow.localhost…")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_function("document.querySelector('.text').getBoundingClientRect().top < -40")
+    held[0].continue_()
+    expect(page.locator(".whole.below")).to_contain_text("The whole text is here.")
+    expect(page.locator(".whole.above")).to_have_count(0)
+    page.get_by_role("button", name="Show the whole text").click()
+    expect(page.locator(".whole.above")).to_contain_text("the whole text")
+
+
+def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
+    page = open_page(own_demo.url())
+    feed(page, own_demo)
+    page.get_by_role("link", name="About this feed").click()
+    expect(page.locator(".remark")).to_contain_text("It looks cut short")
+    page.locator(".whole-choice label", has_text="Never").click()
+    expect(page.get_by_role("radio", name="Never")).to_be_checked()
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.locator(".remark")).to_have_text("Stories are shown as the feed has them.")
+    story(page, own_demo, "Field of waxcaps spared the plough")
+    expect(page.locator(".whole")).to_have_count(0)
+    feed(page, own_demo)
+    page.get_by_role("link", name="About this feed").click()
+    page.locator(".whole-choice label", has_text="Always").click()
+    expect(page.get_by_role("radio", name="Always")).to_be_checked()
+    page.get_by_role("button", name="Save changes").click()
+    expect(page.locator(".remark")).to_contain_text("fetched soon after the story has come")
+    # In the background now: this story was never opened whole.
+    story(page, own_demo, "Field of waxcaps spared the plough")
+    expect(page.locator(".whole.above")).to_contain_text("the whole text")

@@ -1,0 +1,207 @@
+"""The main walk: front page, section, load more, story, save, saved, search, add a feed, undo."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+
+
+def without_offer(page):
+    """Waits until the undo offer of the previous test is gone, after eight seconds."""
+    expect(page.locator(".toast").filter(visible=True)).to_have_count(0, timeout=12_000)
+
+
+@SIZES
+@SCRIPT
+def test_walk_through_the_paper(demo, open_page, viewport, script):
+    page = open_page(demo.url(), viewport, script)
+    expect(page).to_have_title("Tidings")
+    without_offer(page)
+    sections = page.locator("section.section")
+    assert sections.count() >= 4
+    for index in range(sections.count()):
+        assert 1 <= sections.nth(index).locator("article.row").count() <= 3
+
+    # A section of more than twenty stories, deeper and deeper.
+    page.locator(".section-head a", has_text="Local").click()
+    expect(page.locator("h1")).to_have_text("Local")
+    expect(page.locator("[data-list] .row")).to_have_count(20)
+    page.locator("[data-more]").click()
+    expect(page.locator("[data-list] .row")).to_have_count(40)
+    expect(page).to_have_url(re.compile(r"depth=40"))
+    page.reload()
+    expect(page.locator("[data-list] .row")).to_have_count(40)
+    ids = page.locator("[data-list] .row").evaluate_all("rows => rows.map(row => row.id)")
+    assert len(set(ids)) == 40
+
+    # A story, saved.
+    row = page.locator("[data-list] .row").nth(24)
+    title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
+    row.locator("a").click()
+    expect(page.locator("article.story h1")).to_have_text(title)
+    save = page.locator(".acts [data-toggle=saved]")
+    if save.get_attribute("aria-pressed") == "false":
+        save.click()
+    expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "true")
+    page.goto(demo.url("/mine/saved"))
+    expect(page.locator(".row .headline", has_text=title)).to_have_count(1)
+
+    # Search finds it, with its words marked.
+    page.goto(demo.url("/mine/search"))
+    page.locator("input[type=search]").fill("harbour")
+    page.locator("input[type=search]").press("Enter")
+    expect(page.locator(".row").first).to_be_visible()
+    assert page.locator(".row mark").count() >= 1
+
+    # Unsaved again, so that the next walk begins like this one.
+    page.goto(demo.url("/mine/saved"))
+    page.locator(".row", has_text=title).locator("a").click()
+    page.locator(".acts [data-toggle=saved]").click()
+    expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "false")
+
+
+@SIZES
+@SCRIPT
+def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
+    page = open_page(own_demo.url("/mine/feeds"), viewport, script)
+    before = page.locator(".feed-row").count()
+    row = page.locator(".feed-row", has_text="Loom")
+    row.locator("a.name").click()
+    page.get_by_role("link", name="About this feed").click()
+    address = page.locator(".facts dd").first.inner_text()
+    site = page.locator(".facts dd").nth(1).inner_text()
+    page.get_by_role("button", name="Stop following").click()
+    expect(page.locator(".feed-row")).to_have_count(before - 1)
+    # Undo is offered on the next page too.
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".feed-row")).to_have_count(before)
+
+    # Away again, and back by the address of its site.
+    page.goto(own_demo.url("/mine/feeds"))
+    page.locator(".feed-row", has_text="Loom").locator("a.name").click()
+    page.get_by_role("link", name="About this feed").click()
+    page.get_by_role("button", name="Stop following").click()
+    expect(page.locator(".feed-row")).to_have_count(before - 1)
+    page.goto(own_demo.url("/mine/add"))
+    page.locator("input[name=address]").fill(site)
+    page.get_by_role("button", name="Look").click()
+    found = page.locator(".preview").first
+    expect(found.locator("h1")).to_contain_text("Loom")
+    assert found.locator(".row").count() == 3
+    assert address in found.inner_text()
+    found.locator("input[name=folder]").fill("Technology")
+    found.get_by_role("button", name="Follow").click()
+    expect(page).to_have_url(re.compile(r"/mine/feed/\d+$"))
+    page.goto(own_demo.url("/mine/feeds"))
+    expect(page.locator(".feed-row")).to_have_count(before)
+
+
+@SCRIPT
+def test_mark_all_read_and_undo(own_demo, open_page, script):
+    page = open_page(own_demo.url("/mine/unread"), PHONE, script)
+    count = page.locator(".row.unread").count()
+    assert count > 0
+    page.get_by_role("button", name="Mark all read").click()
+    expect(page.locator(".row.unread")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".row.unread")).to_have_count(count)
+
+
+def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.locator(".row").first.focus()
+    page.keyboard.press("j")
+    page.keyboard.press("s")
+    expect(page.locator(".toast button")).to_have_count(1)
+    # The next act's answer is slow in coming: meanwhile nothing may take back the act before.
+    held = []
+    page.route("**/act/marks", lambda route: held.append(route))
+    page.keyboard.press("m")
+    expect(page.locator(".toast")).to_have_count(0)
+    held[0].continue_()
+    expect(page.locator(".toast button")).to_have_count(1)
+    page.unroute("**/act/marks")
+    page.keyboard.press("z")
+    expect(page.locator(".toast")).to_have_text("Undone")
+
+
+def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    row = page.locator(".row.unread").nth(7)
+    story = row.get_attribute("id")
+    row.scroll_into_view_if_needed()
+    at = page.evaluate("scrollY")
+    page.locator(f"#{story} a").click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.locator("[data-back]").click()
+    expect(page.locator(f"#{story}")).not_to_have_class(re.compile("unread"))
+    page.wait_for_function(f"Math.abs(scrollY - {at}) < 40")
+
+
+def test_a_prefetch_marks_nothing(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/unread"))
+    story = page.locator(".row.unread").nth(3)
+    href = story.locator("a").get_attribute("href")
+    identity = story.get_attribute("id")
+    page.request.get(own_demo.url(href), headers={"Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin"})
+    page.request.get(own_demo.url(href), headers={"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"})
+    page.reload()
+    expect(page.locator(f"#{identity}")).to_have_class(re.compile("unread"))
+
+
+def test_keyboard(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), DESK)
+    page.keyboard.press("j")
+    expect(page.locator(".row.selected")).to_have_count(1)
+    first = page.locator(".row.selected").get_attribute("id")
+    page.keyboard.press("j")
+    assert page.locator(".row.selected").get_attribute("id") != first
+    page.keyboard.press("k")
+    assert page.locator(".row.selected").get_attribute("id") == first
+    page.keyboard.press("n")
+    expect(page.locator(".row.selected")).to_have_class(re.compile("unread"))
+    chosen = page.locator(".row.selected").get_attribute("id")
+    page.keyboard.press("m")
+    expect(page.locator(f"#{chosen}")).not_to_have_class(re.compile("unread"))
+    # The row changes at once; what can be taken back is known when the answer is here.
+    expect(page.locator(".toast[data-ticket]")).to_have_count(1)
+    page.keyboard.press("z")
+    expect(page.locator(f"#{chosen}")).to_have_class(re.compile("unread"))
+    page.keyboard.press("s")
+    expect(page.locator(f"#{chosen}")).to_have_attribute("data-saved", "")
+    page.keyboard.press("s")
+    page.keyboard.press("?")
+    expect(page.locator("dialog.sheet")).to_contain_text("Next story")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    page.keyboard.press("o")
+    expect(page.locator("article.story")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("[data-list]")).to_be_visible()
+    page.keyboard.press("g")
+    page.keyboard.press("f")
+    expect(page).to_have_url(own_demo.url("/mine/feeds"))
+    page.keyboard.press("/")
+    expect(page.locator("input[type=search]")).to_be_focused()
+
+
+def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.locator(".row a").first.click()
+    before = page.locator(".text").evaluate("node => getComputedStyle(node).fontSize")
+    page.locator("[data-sheet=reading]").click()
+    page.locator("dialog input[name=textSize][value='5']").check(force=True)
+    page.locator("dialog input[name=theme][value=sepia]").check(force=True)
+    with page.expect_response(re.compile("act/preferences")):
+        page.locator("dialog input[name=face][value=sans]").check(force=True)
+    expect(page.locator("html")).to_have_attribute("data-theme", "sepia")
+    assert page.locator(".text").evaluate("node => getComputedStyle(node).fontSize") == "24px" != before
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-size", "5")
+    with page.expect_response(re.compile("act/preferences")):
+        page.evaluate("""fetch('/mine/act/preferences', {method: 'POST', body: new URLSearchParams(
+            {textSize: 2, theme: 'automatic', face: 'serif', measure: 'medium'})})""")

@@ -1,0 +1,284 @@
+"""The rows of MIT's newspaper that only a browser can show, on the edition of the sample institute."""
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+from test_navigation import TOUCH_OPTIONS, TouchGesture, until
+
+NARROW = {"width": 320, "height": 568}
+
+
+@pytest.fixture(scope="module")
+def filled_demo(own_demo, chromium):
+    """The demo server, once the institute's stories have been fetched."""
+    context = chromium.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(own_demo.url("/marram/"))
+    for _ in range(300):
+        page.goto(own_demo.url("/marram/"))
+        if page.locator("section.section article.row").count() > 30 and "Updating" not in page.content():
+            break
+        page.evaluate("() => new Promise((go) => requestAnimationFrame(go))")
+    context.close()
+    return own_demo
+
+
+def at(open_page, demo, path, viewport=PHONE, script=True, **options):
+    page = open_page(demo.url("/mine/keys"), viewport, script, **options)
+    page.goto(demo.url(path))
+    return page
+
+
+def latest(page, demo, viewport=None):
+    """The address of a category's own list."""
+    page.goto(demo.url("/marram/"))
+    return page.locator(".section-head a", has_text="Latest News").get_attribute("href")
+
+
+def stop_clock(page):
+    """Pauses the page's clock; `page.clock.run_for` advances it."""
+    now = page.evaluate("Date.now()") / 1000 + 1
+    page.clock.pause_at(datetime.datetime.fromtimestamp(now, datetime.timezone.utc))
+
+
+def box(locator):
+    return locator.bounding_box()
+
+
+def test_pulling_the_front_page_down_asks_for_all_sections(filled_demo, open_page):
+    """MIT-07: one pull is one refresh of the paper; what that asks is counted beside the origin."""
+    page = at(open_page, filled_demo, "/marram/", **TOUCH_OPTIONS)
+    asked = []
+    page.on("request", lambda request: "/act/refresh" in request.url and asked.append(request.url))
+    with page.expect_response("**/marram/act/refresh"):
+        TouchGesture(page)(200, 200, 10, 220)
+    expect(page.locator("#live")).not_to_be_empty()
+    assert len(asked) == 1
+
+
+def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo, open_page):
+    """MIT-08, MIT-09, ASK-19: all three show; without a dek there is no line for it."""
+    page = at(open_page, filled_demo, "/marram/", NARROW)
+    path = latest(page, filled_demo)
+    for viewport in (NARROW, PHONE, DESK):
+        page.set_viewport_size(viewport)
+        page.goto(filled_demo.url(path))
+        row = page.locator("main .row:has(.dek):has(.row-image)").first
+        for part in (".headline", ".dek", ".row-image"):
+            expect(row.locator(part)).to_be_visible()
+        # The picture is at the top, not in the middle.
+        assert abs(box(row.locator(".row-image"))["y"] - box(row.locator(".headline"))["y"]) < 6
+        # The same row without its dek is shorter by the dek and its gap, where the words are higher than the picture.
+        heights = row.evaluate("""(row) => {
+            const words = row.querySelector('.words'), dek = row.querySelector('.dek');
+            const gap = parseFloat(getComputedStyle(dek).marginTop), high = dek.getBoundingClientRect().height;
+            const before = words.getBoundingClientRect().height;
+            dek.remove();
+            const left = [...words.children].reduce((sum, part) => sum + part.getBoundingClientRect().height
+                + parseFloat(getComputedStyle(part).marginTop) + parseFloat(getComputedStyle(part).marginBottom), 0);
+            return { before, dek: high + gap, after: words.getBoundingClientRect().height, left };
+        }""")
+        assert abs(heights["before"] - heights["dek"] - heights["after"]) < 1, heights
+        assert abs(heights["after"] - heights["left"]) < 1, heights
+
+
+def test_a_story_told_elsewhere_without_a_logo_has_the_whole_width(filled_demo, open_page):
+    """MIT-10, MIT-12: the logo at the foot, right, at most 133 × 34 and never stretched; without one the text has all the room."""
+    page = at(open_page, filled_demo, "/marram/", PHONE)
+    path = page.locator(".section-head a", has_text="In the Media").get_attribute("href")
+    page.goto(filled_demo.url(path))
+    for viewport in (NARROW, PHONE, DESK):
+        page.set_viewport_size(viewport)
+        bare = page.locator("main .row.outside:not(:has(img))").first
+        words, row = box(bare.locator(".words")), box(bare.locator("> a"))
+        assert abs(words["width"] - row["width"]) < 1
+        assert bare.locator("img").count() == 0
+        marked = page.locator("main .row.outside:has(.source-mark)").first
+        mark, link = marked.locator(".source-mark"), box(marked.locator("> a"))
+        mark.scroll_into_view_if_needed()
+        until(page, "[...document.querySelectorAll('.source-mark')][0].naturalWidth > 0")
+        size, shape = box(mark), mark.evaluate("(image) => image.naturalWidth / image.naturalHeight")
+        assert size["width"] <= 133.5 and size["height"] <= 34.5
+        assert abs(size["width"] / size["height"] / shape - 1) < .06, (size, shape)
+        assert abs(size["x"] + size["width"] - link["x"] - link["width"]) < 1
+        # No row is as tall as one with a picture only because of its logo.
+        lines = round(box(marked.locator(".headline"))["height"] / 22)
+        dek = marked.locator(".dek")
+        below = box(dek)["height"] + 4 if dek.count() and dek.is_visible() else 0
+        assert link["height"] <= max(76, 24 + lines * 22 + below + 34 + 6), (link, lines)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_the_next_story_goes_on_over_the_end_of_a_page(filled_demo, open_page, script):
+    """MIT-50: behind the last story that is known stands the next one, which the institute is asked for."""
+    page = at(open_page, filled_demo, "/marram/", PHONE, script)
+    path = page.locator(".section-head a", has_text="Latest News").get_attribute("href")
+    page.goto(filled_demo.url(f"{path}?depth=500"))
+    known = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.dataset.story)")
+    page.goto(filled_demo.url(page.locator("main .row > a").last.get_attribute("href")))
+    step = page.locator("nav.next button[data-next]")
+    expect(step).to_have_text("Next story")
+    story = page.url
+    if script:
+        page.keyboard.press("j")
+    else:
+        step.click()
+    expect(page).not_to_have_url(story)
+    expect(page.locator("article.story")).to_be_visible()
+    assert page.locator("article.story").get_attribute("data-story") not in known
+
+
+def test_pictures_of_rows_load_when_near_and_once(filled_demo, open_page):
+    """MIT-13: a long list asks for the pictures near the screen; scrolling there and back asks for none twice."""
+    page = at(open_page, filled_demo, "/mine/keys", PHONE)
+    # How far "near" reaches is the browser's to say, up to 8,000 px where the network is slow: the list is far longer.
+    depth = filled_demo.url("/mine/all?depth=300")
+    asked = []
+    page.on("request", lambda request: "/picture/" in request.url and asked.append(request.url))
+    page.goto(depth)
+    page.wait_for_load_state("networkidle")
+    pictures = page.locator("main .row .row-image").count()
+    assert pictures >= 60
+    near = len(asked)
+    assert 0 < near < pictures, (near, pictures)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    for y in [*range(0, height, 1500), *range(height, 0, -1500)]:
+        page.evaluate("(y) => new Promise((go) => { scrollTo(0, y); requestAnimationFrame(() => requestAnimationFrame(go)); })", y)
+    page.wait_for_load_state("networkidle")
+    assert len(asked) > near and len(asked) == len(set(asked)), "a picture was asked for twice"
+
+
+def test_refreshing_a_deep_list_begins_with_its_first_twenty(filled_demo, open_page):
+    """MIT-26, MIT-65: said politely while it runs; then the first twenty stand there."""
+    page = at(open_page, filled_demo, "/marram/", PHONE)
+    path = page.locator(".section-head a", has_text="Latest News").get_attribute("href")
+    page.goto(filled_demo.url(path))
+    page.locator("main [data-more]").click()
+    expect(page).to_have_url(re.compile("depth=40"))
+    page.goto(page.url)
+    # So many as are known here, which is more than the first twenty.
+    expect(page.locator("main .row").nth(20)).to_be_attached()
+    page.keyboard.press("r")
+    expect(page.locator("main .row")).to_have_count(20)
+    assert page.url.endswith(path)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_storys_parts_leave_no_gaps_and_nothing_is_too_wide(filled_demo, open_page):
+    """MIT-41, MIT-42, MIT-44: in order, close together; what is too wide fits, or scrolls in its own place."""
+    page = at(open_page, filled_demo, "/marram/", PHONE)
+    page.goto(filled_demo.url(page.locator("main .row:not(.outside):has(.dek) > a").first.get_attribute("href")))
+    order = page.locator("article.story").evaluate("""(story) => ['h1', '.byline', '.byline time', '.standfirst', '.text']
+        .map((name) => story.querySelector(name)).filter(Boolean).map((part) => part.getBoundingClientRect().top)""")
+    assert order == sorted(order) and len(order) >= 4, order
+    gaps = page.locator("article.story > header").evaluate("""(header) => {
+        header.querySelector('.standfirst')?.remove();
+        const boxes = [...header.children].map((part) => part.getBoundingClientRect());
+        return { between: boxes.slice(1).map((box, i) => box.top - boxes[i].bottom), foot: header.getBoundingClientRect().bottom - boxes.at(-1).bottom };
+    }""")
+    assert max(gaps["between"]) <= 16 and gaps["foot"] <= 24, gaps
+    source = page.evaluate("document.querySelector('.icon use').getAttribute('href').replace(/icons.svg.*/, 'icon-marram-512.png')")
+    page.locator("article.story .text").evaluate("""(text, source) => {
+        const add = (html) => { const room = document.createElement('div'); room.innerHTML = html; text.append(...room.children); };
+        add(`<figure><img id="wide" width="2000" height="500" alt="" src="${source}"></figure><p>In a line <img id="inline" width="1800" height="60" alt="" src="${source}"></p>`);
+        add('<table id="table"><tr>' + '<td>aVeryLongCellWithoutSpaces</td>'.repeat(12) + '</tr></table>');
+        add('<a class="player" id="player" href="https://video.example/">' + 'A-player-with-a-title-that-never-breaks-'.repeat(6) + '</a>');
+        add('<pre id="pre">' + 'code '.repeat(200) + '</pre>');
+    }""", source)
+    for width in (320, 390, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for name in ("wide", "inline", "table", "player", "pre"):
+            part = box(page.locator(f"#{name}"))
+            assert part["x"] >= -1 and part["x"] + part["width"] <= width + 1, (name, width, part)
+
+
+def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_demo, open_page):
+    """MIT-72, MIT-75: once in five minutes, never in the background, and once when the network is back."""
+    page = open_page(filled_demo.url("/mine/keys"), PHONE)
+    page.clock.install()
+    page.goto(filled_demo.url("/marram/"))
+    stop_clock(page)
+    assert page.locator("body").get_attribute("data-reload") == "5"
+    # Requests in the order in which they were made, those without the field as well: what comes after shows what did not.
+    made = []
+    page.on("request", lambda request: "/api/live" in request.url and made.append("appeared=" in request.url))
+
+    def run_for(seconds, appeared):
+        """Lets time pass; then as many requests with the field have been made in all."""
+        page.clock.run_for(seconds * 1000)
+        with page.expect_request("**/api/live?*"):
+            page.clock.run_for(10_000)
+        assert sum(made) == appeared, made
+
+    run_for(4 * 60 + 20, appeared=0)
+    run_for(30, appeared=1)
+    run_for(5 * 60, appeared=2)
+    page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: true, configurable: true }); }")
+    page.clock.run_for(20 * 60_000)
+    with page.expect_request("**/api/live?*appeared=*"):
+        page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: false, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }")
+    assert sum(made) == 3, made
+    page.context.set_offline(True)
+    page.clock.run_for(30_000)
+    with page.expect_request("**/api/live?*appeared=*"):
+        page.context.set_offline(False)
+    run_for(60, appeared=4)
+    page.errors.clear()
+
+
+@pytest.mark.parametrize("width", [320, 768])
+def test_the_status_text_is_centred_and_read_out(filled_demo, open_page, width):
+    """MIT-66, MIT-77: centred in the bottom bar, 12 px; a failure is said, politely, for two seconds."""
+    page = at(open_page, filled_demo, "/marram/", {"width": width, "height": 700})
+    status, bar = page.locator(".status-bar [data-status]"), box(page.locator(".status-bar"))
+    text = box(status)
+    assert abs(text["x"] + text["width"] / 2 - width / 2) < 1 and abs(bar["y"] + bar["height"] - 700) < 1
+    assert abs(text["y"] + text["height"] / 2 - bar["y"] - bar["height"] / 2) < 1
+    assert status.evaluate("(node) => getComputedStyle(node).fontSize") == "12px"
+    live = page.locator("#live")
+    expect(live).to_have_attribute("aria-live", "polite")
+    # The two seconds pass only when the test lets them: looking takes longer on a busy machine.
+    page.clock.install()
+    page.reload()
+    stop_clock(page)
+    page.route("**/act/refresh", lambda route: route.fulfill(content_type="application/json", body='{"words":"Updating...","failed":false,"isUnderWay":false}'))
+    answers = [
+        {"isUpdating": True, "failed": None}, {"isUpdating": False, "failed": "Marram Institute could not be updated"},
+    ]
+    page.route("**/api/live*", lambda route: route.fulfill(json={
+        "revision": 1, "arrived": 0, "updatedAt": 1_795_252_800_000, "waiting": 0, "total": 15, "failing": None, "arriving": None,
+        **answers[0]}))
+    status.click()
+    expect(live).to_have_text("Updating...")
+    expect(status).to_have_text("Updating...")
+    answers.pop(0)
+    page.clock.run_for(1500)
+    expect(status).to_have_text("Marram Institute could not be updated")
+    expect(live).to_have_text("Marram Institute could not be updated")
+    page.clock.run_for(1000)
+    expect(status).to_have_text("Marram Institute could not be updated")
+    page.clock.run_for(1000)
+    expect(status).to_have_text(re.compile("^Updated "))
+
+
+def test_a_grid_begins_with_the_featured_stories(filled_demo, open_page):
+    """MIT-74: on wide screens alone, and the choice is kept."""
+    page = at(open_page, filled_demo, "/marram/", {"width": 768, "height": 900})
+    expect(page.locator("section.featured")).to_have_count(0)
+    page.locator(".switch button[value=grid]").click()
+    featured = page.locator("section.featured .row")
+    expect(featured.first).to_be_visible()
+    assert 1 <= featured.count() <= 5
+    cards = [box(featured.nth(index)) for index in range(featured.count())]
+    assert cards[0]["width"] > 1.5 * cards[-1]["width"]
+    page.goto(filled_demo.url("/marram/"))
+    expect(featured.first).to_be_visible()
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".switch").first).to_be_hidden()
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.locator(".switch button[value=list]").click()
+    expect(page.locator("section.featured")).to_have_count(0)

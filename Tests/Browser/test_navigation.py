@@ -1,0 +1,691 @@
+"""Layout and navigation: themes by edition, panels, gestures, transitions, search as a state, scroll restoration, two panes."""
+import json
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE, ROOT
+
+TOUCH_OPTIONS = {"has_touch": True, "is_mobile": True}
+
+
+class TouchGesture:
+    """A one-finger touch, by the DevTools protocol; each move is one event."""
+
+    def __init__(self, page):
+        # The recogniser is loaded after the page; importing it again gives the same module.
+        page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gestures.js'))")
+        self.session = page.context.new_cdp_session(page)
+
+    def __call__(self, x, y, dx=0, dy=0, steps=8, lift=True):
+        self.send("touchStart", x, y)
+        for step in range(1, steps + 1):
+            self.send("touchMove", x + dx * step / steps, y + dy * step / steps)
+        if lift:
+            self.lift()
+
+    def lift(self):
+        self.send("touchEnd")
+
+    def send(self, kind, *at):
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def until(page, expression, seconds=20):
+    """Waits until an expression holds; the page's policy forbids the browser's own polling of strings."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(30)
+
+
+def middle(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# ---- looks
+
+def test_the_tokens_of_the_edition_reach_the_page(demo, open_page):
+    """The design language's colours, read back from the browser, by day and by night."""
+    wanted = {
+        "light": {"--paper": "#FFFFFF", "--raised": "#F6F6F4", "--ink": "#1A1A1C", "--second": "#5C5C61", "--opened": "#6A6A70",
+                  "--rule": "#E2E2DF", "--edge": "#8A8A90", "--accent": "#1F5A96"},
+        "dark": {"--paper": "#121214", "--raised": "#1C1C1F", "--ink": "#ECECEE", "--second": "#A1A1A8", "--opened": "#8E8E95",
+                 "--rule": "#2C2C30", "--edge": "#77777E", "--accent": "#8AB8EC"},
+    }
+    for scheme, tokens in wanted.items():
+        page = open_page(demo.url(), color_scheme=scheme)
+        found = page.evaluate("""names => Object.fromEntries(names.map(name =>
+            [name, getComputedStyle(document.documentElement).getPropertyValue(name).trim()]))""", list(tokens))
+        assert found == tokens, scheme
+        times = page.evaluate("""['--press', '--push', '--back', '--sheet', '--drawer', '--fade'].map(name =>
+            getComputedStyle(document.documentElement).getPropertyValue(name).trim())""")
+        assert times == ["80ms", "320ms", "280ms", "300ms", "260ms", "150ms"]
+
+
+def test_a_page_has_one_style_sheet_and_no_style_of_its_own(demo, open_page):
+    page = open_page(demo.url())
+    page.goto(demo.url())
+    assert page.locator("link[rel=stylesheet]").count() == 1
+    assert page.locator("[style]").count() == 0
+
+
+ROWS = ["sourced", "right", "left", "wide", "tiles", "counted"]
+
+
+@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize("viewport", [{"width": 320, "height": 640}, PHONE, DESK], ids=["320", "390", "1280"])
+def test_every_row_style_contains_its_text(demo, open_page, rows, viewport):
+    """Row styles are only CSS: each is applied to the same page."""
+    page = open_page(demo.url(), viewport)
+    page.evaluate("rows => { document.documentElement.dataset.rows = rows; }", rows)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    squeezed = page.evaluate("""[...document.querySelectorAll('.row .headline')].filter(line => line.clientWidth < 96).length""")
+    assert not squeezed
+    cut = page.evaluate("""[...document.querySelectorAll('.row .words')].filter(words => words.scrollWidth > words.clientWidth + 1).length""")
+    assert not cut
+
+
+def test_an_external_row_keeps_its_logo_in_its_box(demo, open_page):
+    page = open_page(demo.url("/mine/all"))
+    box = page.evaluate("""() => {
+        const row = document.querySelector('.row');
+        row.classList.add('outside');
+        const mark = document.createElement('img');
+        mark.className = 'source-mark';
+        mark.src = document.querySelector('img.site, img.row-image').src;
+        row.querySelector('.words').append(mark);
+        const [one, words] = [mark.getBoundingClientRect(), row.querySelector('.words').getBoundingClientRect()];
+        return {width: one.width, height: one.height, right: words.right - one.right};
+    }""")
+    assert box["width"] <= 133 and box["height"] <= 34 and abs(box["right"]) < 1
+
+
+# ---- headers
+
+def test_section_headers_are_sticky_and_translucent(demo, open_page):
+    page = open_page(demo.url())
+    head = page.locator(".section-head").nth(1)
+    page.evaluate("node => scrollTo(0, node.getBoundingClientRect().top + scrollY)", head.element_handle())
+    page.evaluate("scrollBy(0, 60)")
+    assert abs(head.bounding_box()["y"] - 44) < 1.5
+    style = head.evaluate("node => { const s = getComputedStyle(node); return [s.backdropFilter, s.backgroundColor]; }")
+    assert "blur" in style[0]
+    assert re.search(r"/ 0\.\d+\)|, 0\.\d+\)", style[1]), style
+
+
+def test_where_blur_is_not_supported_headers_are_solid(demo, open_page):
+    """The translucent background is in an @supports block; without it the background is opaque."""
+    page = open_page(demo.url())
+    found = page.evaluate("""() => {
+        let taken = 0;
+        for (const sheet of document.styleSheets) for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1) {
+            const rule = sheet.cssRules[at];
+            if (rule instanceof CSSSupportsRule && rule.conditionText.includes('backdrop-filter')) { sheet.deleteRule(at); taken += 1; }
+        }
+        const style = getComputedStyle(document.querySelector('.section-head'));
+        const paper = getComputedStyle(document.documentElement).backgroundColor;
+        return [taken, style.backgroundColor === paper, style.backdropFilter];
+    }""")
+    assert found[0] >= 1 and found[1] is True and found[2] == "none", found
+
+
+# ---- gestures
+
+def test_the_page_of_gestures_is_the_recogniser_s_own_table(demo, open_page):
+    page = open_page(demo.url())
+    table = page.evaluate("""async () => {
+        const address = document.querySelector('script[src]').src.replace(/app\\.js$/, 'gestures.js');
+        const { table } = await import(address);
+        const gallery = await import(address.replace('gestures.js', 'gallery.js'));
+        return [...table, ...gallery.table].map(({ does, gesture, button, key }) => [does, gesture, button, key]);
+    }""")
+    lines = [[cell.strip() for cell in line.strip().strip("|").split("|")]
+             for line in (ROOT / "docs/gestures.md").read_text().splitlines() if line.startswith("|")]
+    written = [line for line in lines[2:] if re.search(r"swipe|pull", line[1])]
+    assert sorted(written) == sorted(table)
+    for does, gesture, button, key in table:
+        assert button not in ("", "–") and key.startswith("`"), does
+
+
+def test_rows_are_swiped(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), **TOUCH_OPTIONS)
+    finger = TouchGesture(page)
+    row = page.locator(".row.unread").nth(1)
+    name = row.get_attribute("id")
+    x, y = middle(row)
+    finger(60, y, 140, 4)
+    expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
+    expect(page.locator(".toast")).to_be_visible()
+    finger(60, y, 140, 4)
+    expect(page.locator(f"#{name}")).to_have_class(re.compile("unread"))
+    finger(300, y, -140, -4)
+    expect(page.locator(f"#{name}")).to_have_attribute("data-saved", "")
+    finger(300, y, -140, -4)
+    expect(page.locator(f"#{name}")).not_to_have_attribute("data-saved", "")
+
+
+@pytest.mark.parametrize("start,move", [
+    ((10, None), (140, 0)),    # the system's edge
+    ((60, None), (140, 100)),  # steeper than 30°
+    ((60, None), (60, 0)),     # let go too early
+], ids=["edge", "steep", "early"])
+def test_what_is_no_swipe_does_nothing(own_demo, open_page, start, move):
+    page = open_page(own_demo.url("/mine/all"), **TOUCH_OPTIONS)
+    sent = []
+    page.on("request", lambda request: "/act/" in request.url and sent.append(request.url))
+    y = middle(page.locator(".row.unread").nth(1))[1]
+    TouchGesture(page)(start[0], y, *move)
+    page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert not sent
+    assert page.locator("[data-swipe]").count() == 0
+
+
+def test_code_and_selected_text_are_not_swiped(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), **TOUCH_OPTIONS)
+    finger = TouchGesture(page)
+    y = middle(page.locator(".row.unread").nth(1))[1]
+    page.evaluate("getSelection().selectAllChildren(document.querySelector('.row .headline'))")
+    finger(60, y, 140, 0, lift=False)
+    assert page.locator("[data-swipe]").count() == 0
+    finger.lift()
+    page.evaluate("getSelection().removeAllRanges(); document.querySelectorAll('.row')[1].dataset.ownGestures = ''")
+    y = middle(page.locator(".row").nth(1))[1]
+    finger(60, y, 140, 0, lift=False)
+    assert page.locator("[data-swipe]").count() == 0
+    finger.lift()
+
+
+def test_pulling_down_refreshes_with_growing_resistance(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), **TOUCH_OPTIONS)
+    finger = TouchGesture(page)
+    page.evaluate("addEventListener('touchmove', (event) => { document.body.dataset.at = event.touches[0].clientY; })")
+    moved = []
+    for pull in (40, 80, 160, 320):
+        finger(195, 200, 0, pull, lift=False)
+        # On a busy machine the last touch may still be on its way.
+        until(page, f"document.body.dataset.at == {200 + pull}")
+        moved.append(page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('main')).transform).m42"))
+        finger.send("touchCancel")
+        until(page, "!document.querySelector('main').style.transform")
+    assert 0 < moved[0] < moved[1] < moved[2] < moved[3] < 320 * .55
+    assert moved[3] - moved[2] < 2 * (moved[1] - moved[0]) * 2 and moved[3] / 320 < moved[0] / 40, moved
+    with page.expect_request(re.compile("act/refresh")):
+        finger(195, 200, 0, 160)
+    expect(page.locator("#live")).not_to_be_empty()
+    until(page, "!document.querySelector('main').style.transform")
+
+
+def test_a_list_that_is_scrolled_is_not_pulled(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), **TOUCH_OPTIONS)
+    page.evaluate("scrollTo(0, 300)")
+    sent = []
+    page.on("request", lambda request: "act/refresh" in request.url and sent.append(request.url))
+    page.evaluate("""() => { for (const [type, y] of [['touchstart', 200], ['touchmove', 260], ['touchmove', 420], ['touchend', 420]]) {
+        const touch = new Touch({identifier: 1, target: document.querySelector('.row'), clientX: 195, clientY: y});
+        document.querySelector('.row').dispatchEvent(new TouchEvent(type, {bubbles: true, touches: type === 'touchend' ? [] : [touch], changedTouches: [touch]}));
+    } }""")
+    assert page.locator(".pull").count() == 0 and not sent
+    assert page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorY") == "contain"
+
+
+# ---- moving between pages
+
+RECORD_TRANSITIONS = """addEventListener('pagereveal', (event) => { sessionStorage.moved = JSON.stringify([...JSON.parse(sessionStorage.moved ?? '[]'),
+    [location.pathname, Boolean(event.viewTransition)]]); });"""
+
+
+def transitions(page):
+    return json.loads(page.evaluate("sessionStorage.moved ?? '[]'"))
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_transitions_run_inward_and_back_but_not_between_tabs(demo, open_page, motion):
+    page = open_page(demo.url("/mine/keys"), reduced_motion=motion)
+    page.add_init_script(RECORD_TRANSITIONS)
+    page.goto(demo.url())
+    page.locator(".section-head a").first.click()
+    expect(page.locator("h1")).not_to_be_empty()
+    page.wait_for_url(re.compile("/section/"))
+    section = page.evaluate("location.pathname")
+    until(page, "JSON.parse(sessionStorage.moved).length === 2")
+    assert transitions(page)[1] == [section, motion == "no-preference"]
+    page.locator("[data-back]").click()
+    page.wait_for_url(demo.url())
+    page.locator(".tabs a", has_text="Unread").click()
+    page.wait_for_url(demo.url("/mine/unread"))
+    until(page, "JSON.parse(sessionStorage.moved).length >= 3")
+    assert transitions(page)[-1] == ["/mine/unread", False]
+
+
+def test_the_browsers_own_back_has_no_transition(demo, open_page):
+    page = open_page(demo.url("/mine/keys"))
+    page.add_init_script(RECORD_TRANSITIONS)
+    page.goto(demo.url())
+    page.locator(".section-head a").first.click()
+    page.wait_for_url(re.compile("/section/"))
+    until(page, "JSON.parse(sessionStorage.moved).length === 2")
+    page.go_back()
+    page.wait_for_url(demo.url())
+    until(page, "JSON.parse(sessionStorage.moved).length === 3")
+    assert transitions(page)[-1] == ["/mine/", False]
+
+
+# ---- search
+
+def test_search_is_a_state_of_the_list(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.evaluate("scrollTo(0, 700)")
+    rows = page.locator("main .row").evaluate_all("rows => rows.map(row => row.id)")
+    at = page.evaluate("scrollY")
+    for words in ("harbour", "bridge", "harbour"):
+        page.locator("[data-search]").click()
+        page.locator("dialog.search-overlay input[type=search]").fill(words)
+        page.keyboard.press("Enter")
+        expect(page.locator("dialog.search-overlay .row, dialog.search-overlay .empty").first).to_be_visible()
+        expect(page).to_have_url(re.compile(f"/mine/search\\?q={words}"))
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("dialog.search-overlay")).to_have_count(0)
+        expect(page).to_have_url(own_demo.url("/mine/all"))
+        assert page.locator("main .row").evaluate_all("rows => rows.map(row => row.id)") == rows
+        assert abs(page.evaluate("scrollY") - at) <= 1
+    # Lately: newest first, once each; typing narrows, whatever case and accents.
+    page.locator("[data-search]").click()
+    lately = page.locator("dialog.search-overlay .recent li:not([hidden])")
+    expect(lately.first).to_have_text("harbour")
+    assert lately.all_inner_texts()[:2] == ["harbour", "bridge"]
+    page.locator("dialog.search-overlay input[type=search]").press_sequentially("BRÍ")
+    expect(lately).to_have_count(1)
+    expect(lately).to_have_text("bridge")
+    # Escape is Cancel.
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.search-overlay")).to_have_count(0)
+    # Clearing asks first.
+    page.locator("[data-search]").click()
+    page.locator("dialog.search-overlay summary").click()
+    expect(page.locator("dialog.search-overlay .ask")).to_contain_text("Forget what was searched for?")
+    page.get_by_role("button", name="Forget them").click()
+    expect(page.locator("dialog.search-overlay .recent")).to_have_count(0)
+
+
+def test_a_search_that_failed_reads_differently_from_none_found(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.locator("[data-search]").click()
+    page.locator("dialog.search-overlay input[type=search]").fill("zzyzx")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.search-overlay")).to_contain_text("No story has the words “zzyzx”.")
+    page.route("**/search?**", lambda route: route.abort())
+    page.locator("dialog.search-overlay input[type=search]").fill("harbour")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.search-overlay [role=alert]")).to_contain_text("could not be made")
+    page.unroute("**/search?**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("dialog.search-overlay .row").first).to_be_visible()
+    page.errors.clear()  # the browser itself reports the request that was cut off
+
+
+def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.locator("[data-search]").click()
+    page.locator("dialog.search-overlay input[type=search]").fill("the")
+    page.keyboard.press("Enter")
+    rows = page.locator("dialog.search-overlay .row")
+    expect(rows).to_have_count(20)
+    page.locator("dialog.search-overlay [data-more]").click()
+    expect(rows).to_have_count(40)
+    identities = rows.evaluate_all("rows => rows.map(row => row.dataset.story)")
+    assert len(set(identities)) == 40
+    rows.nth(30).locator("a").click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".row[data-story]").first).to_be_visible()
+    expect(page.locator(f".row[data-story='{identities[30]}']").last).to_be_in_viewport()
+    expect(page).to_have_url(re.compile("depth=40"))
+
+
+def test_search_without_script_is_a_page(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), script=False)
+    page.locator("[data-search]").click()
+    page.locator("input[type=search]").fill("harbour")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row").first).to_be_visible()
+    page.goto(own_demo.url("/mine/search"))
+    expect(page.get_by_role("button", name="Forget them")).to_be_hidden()
+    page.locator("summary").click()
+    page.get_by_role("button", name="Forget them").click()
+    expect(page.locator(".recent")).to_have_count(0)
+
+
+# ---- back to the very place
+
+def open_deep_list(page, demo, rows=60):
+    """Opens the list of all stories, sixty rows deep, at its 47th row."""
+    page.goto(demo.url("/mine/all"))
+    while page.locator("main [data-list] .row").count() < rows:
+        count = page.locator("main [data-list] .row").count()
+        page.locator("[data-more]").click()
+        expect(page.locator("main [data-list] .row")).to_have_count(count + 20)
+    row = page.locator("main [data-list] .row").nth(46)
+    row.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 90)")
+    until(page, "history.state?.place")
+    return row
+
+
+def test_back_to_the_47th_row_after_the_page_was_discarded(own_demo, open_page):
+    """This Chromium has no back/forward cache: going back loads the page again from its URL."""
+    page = open_page(own_demo.url("/mine/keys"))
+    row = open_deep_list(page, own_demo)
+    name = row.get_attribute("id")
+    row.locator("a").click()
+    expect(page.locator("article.story")).to_be_visible()
+    # Where it stood when it was left: the address and the history know.
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    page.go_back()
+    expect(page.locator("main [data-list] .row")).to_have_count(60)
+    place = {f"s{story}": top for story, top in page.evaluate("history.state.place")}
+    assert name in place
+    until(page, f"Math.abs(document.getElementById('{name}').getBoundingClientRect().top - {place[name]}) < 3")
+    expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "back_forward"
+
+
+def test_back_to_the_same_row_after_rows_have_changed(own_demo, open_page):
+    """On Unread the story just read is gone and others have moved up: the rows around it keep their positions."""
+    page = open_page(own_demo.url("/mine/keys"))
+    page.goto(own_demo.url("/mine/unread"))
+    rows = page.locator("main .row")
+    rows.nth(12).scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 120)")
+    until(page, "history.state?.place")
+    rows.nth(3).evaluate("row => { fetch('/mine/act/marks', {method: 'POST', body: new URLSearchParams({story: row.dataset.story, kind: 'read', value: 1})}); }")
+    opened = rows.nth(12).get_attribute("id")
+    rows.nth(12).locator("a").click()
+    expect(page.locator("article.story")).to_be_visible()
+    # Nothing at all of the page is left in the browser but its place in the history.
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.go_back()
+    expect(page.locator("main .row").first).to_be_visible()
+    expect(page.locator(f"#{opened}")).to_have_count(0)
+    place = [(f"s{story}", top) for story, top in page.evaluate("history.state.place")]
+    name, top = next((name, top) for name, top in place if page.locator(f"#{name}").count())
+    until(page, f"Math.abs(document.getElementById('{name}').getBoundingClientRect().top - {top}) < 3")
+
+
+@pytest.fixture(scope="module")
+def caching_browser(chromium):
+    """A Chromium with the back/forward cache, as people's browsers have; the usual one is started without it."""
+    from playwright.sync_api import sync_playwright  # noqa: F401 – the running one is reused below
+    browser = chromium.browser_type.launch(
+        executable_path="/usr/bin/chromium", args=["--no-sandbox"], ignore_default_args=["--disable-back-forward-cache"])
+    yield browser
+    browser.close()
+
+
+def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, caching_browser):
+    page = caching_browser.new_context(viewport=PHONE).new_page()
+    page.add_init_script("addEventListener('pageshow', (event) => { window.kept = event.persisted; });")
+    page.goto(own_demo.url("/mine/keys"))
+    row = open_deep_list(page, own_demo)
+    name = row.get_attribute("id")
+    top = row.bounding_box()["y"]
+    other = page.locator("main [data-list] .row.unread").nth(2)
+    name_of_other = other.get_attribute("id")
+    page.evaluate("window.same = true")
+    with page.expect_navigation(wait_until="commit"):
+        row.locator("a").click()
+    # Meanwhile something else is read and saved, elsewhere.
+    page.wait_for_url(re.compile("/story/"))
+    for kind in ("read", "saved"):
+        page.request.post(own_demo.url("/mine/act/marks"), form={"story": name_of_other[1:], "kind": kind, "value": "1"})
+    with page.expect_request(lambda request: request.url.endswith("/mine/all?depth=60") and not request.is_navigation_request()) as asked:
+        page.evaluate("history.back()")
+    assert asked.value.resource_type == "fetch"
+    until(page, "window.kept === true && window.same === true")
+    assert abs(page.locator(f"#{name}").bounding_box()["y"] - top) < 3
+    expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
+    expect(page.locator(f"#{name_of_other}")).not_to_have_class(re.compile("unread"))
+    expect(page.locator(f"#{name_of_other}")).to_have_attribute("data-saved", "")
+    expect(page.locator("#live")).to_contain_text("unread")
+    page.request.post(own_demo.url("/mine/act/marks"), form={"story": name_of_other[1:], "kind": "saved", "value": "0"})
+    page.context.close()
+
+
+# ---- two panes, grid, bottom, states
+
+def test_a_story_opens_beside_its_list(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), DESK)
+    expect(page.locator("#reader")).to_contain_text("Choose a story")
+    row = page.locator("main .row.unread").nth(5)
+    name, href = row.get_attribute("id"), row.locator("a").get_attribute("href")
+    row.scroll_into_view_if_needed()
+    at = page.evaluate("scrollY")
+    row.locator("a").click()
+    expect(page.locator("#reader article.story h1")).to_be_visible()
+    expect(page).to_have_url(own_demo.url(href))
+    assert page.evaluate("scrollY") == at
+    left, right = page.locator("main").bounding_box(), page.locator("#reader").bounding_box()
+    assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 700
+    expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
+    # What is done in the pane shows in its row.
+    page.locator("#reader [data-toggle=read]").click()
+    expect(page.locator(f"#{name}")).to_have_class(re.compile("unread"))
+    # The next one takes its place, and the way back leads to the bare list.
+    page.keyboard.press("j")
+    page.locator("main .row").nth(8).locator("a").click()
+    expect(page.locator("#reader article.story")).to_have_count(1)
+    page.go_back()
+    expect(page.locator("#reader article.story")).to_have_count(0)
+    expect(page).to_have_url(own_demo.url("/mine/all"))
+    # The address is true: loaded by itself it is the story's own page.
+    page.goto(own_demo.url(href))
+    expect(page.locator("main article.story")).to_be_visible()
+    assert page.locator("#reader").count() == 0
+
+
+def test_without_script_or_width_a_row_leads_to_the_story_s_page(own_demo, open_page):
+    for options in ({"viewport": DESK, "script": False}, {"viewport": PHONE}):
+        page = open_page(own_demo.url("/mine/all"), **options)
+        page.locator("main .row a").first.click()
+        expect(page.locator("main article.story")).to_be_visible()
+
+
+def test_a_story_that_fails_to_load_says_so_beside_the_list(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), DESK)
+    page.route("**/story/**", lambda route: route.abort())
+    page.locator("main .row a").nth(2).click()
+    expect(page.locator("#reader [role=alert]")).to_contain_text("could not be shown")
+    page.unroute("**/story/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#reader article.story")).to_be_visible()
+    page.errors.clear()
+
+
+def test_only_a_late_response_shows_a_skeleton(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), DESK)
+    page.evaluate("""() => { window.bones = 0; new MutationObserver(() => { window.bones += document.querySelectorAll('.skeleton').length; })
+        .observe(document.getElementById('reader'), {childList: true, subtree: true}); }""")
+    page.locator("main .row a").nth(2).click()
+    expect(page.locator("#reader article.story")).to_be_visible()
+    held = []
+    page.route("**/story/**", lambda route: held.append(route))
+    page.locator("main .row a").nth(3).click()
+    expect(page.locator("#reader .skeleton")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator("#reader .skeleton")).to_have_count(0)
+    expect(page.locator("#reader article.story")).to_be_visible()
+
+
+def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"), DESK)
+    page.locator("main .row a").nth(2).click()
+    expect(page.locator("#reader article.story")).to_be_visible()
+
+    def assert_axe_finds_nothing(what):
+        found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
+                 for violation in Axe().run(page).response["violations"]]
+        assert not found, (what, found)
+
+    assert_axe_finds_nothing("two panes")
+    page.set_viewport_size(PHONE)
+    page.goto(own_demo.url("/mine/all"))
+    page.locator("[data-search]").click()
+    expect(page.locator("dialog.search-overlay input[type=search]")).to_be_focused()
+    until(page, "document.getAnimations().length === 0")
+    assert_axe_finds_nothing("search")
+    page.keyboard.press("Escape")
+    page.locator(".nameplate").or_(page.locator("[data-back]")).first.click()
+    page.goto(own_demo.url("/mine/"))
+    page.locator(".nameplate").click()
+    expect(page.locator("dialog.sheet .paper-line")).not_to_have_count(0)
+    until(page, "document.getAnimations().length === 0")
+    assert_axe_finds_nothing("newsstand")
+
+
+def test_a_newspaper_reopens_where_it_was_left(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/unread"))
+    page.goto(own_demo.url("/mine/settings"))
+    page.goto(own_demo.url("/mine/newsstand"))
+    expect(page.locator("[data-paper=mine]")).to_have_attribute("href", "/mine/unread")
+
+
+@pytest.mark.parametrize("viewport", [{"width": 844, "height": 390}, {"width": 568, "height": 320}], ids=["844", "568"])
+def test_landscape(demo, open_page, viewport):
+    page = open_page(demo.url(), viewport)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    shown = viewport["height"] - page.locator(".top").bounding_box()["height"] - (
+        page.locator(".tabs").bounding_box()["height"] if viewport["width"] < 768 else 0)
+    assert shown >= viewport["height"] * .7
+
+
+def test_nothing_shifts_while_a_page_loads(demo, open_page):
+    for path in ["/mine/", "/mine/all", "/mine/feeds"]:
+        for viewport in (PHONE, DESK):
+            page = open_page(demo.url(path), viewport)
+            page.wait_for_load_state("networkidle")
+            shifts = page.evaluate("""new Promise(done => { let sum = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) sum += entry.value; })
+                .observe({type: 'layout-shift', buffered: true}); requestAnimationFrame(() => requestAnimationFrame(() => done(sum))); })""")
+            assert shifts < 0.01, (path, viewport, shifts)
+
+
+def test_no_script_blocks_the_first_paint(demo, open_page):
+    page = open_page(demo.url())
+    holding = page.evaluate("""[...document.querySelectorAll('script')].filter(script => script.type !== 'module' && !script.async && !script.defer).length""")
+    assert holding == 0
+
+
+# ---- panels and bars of newspapers that have them
+
+def with_drawer(page):
+    """Adds to a front page what an edition with a drawer has there."""
+    page.evaluate("""() => {
+        document.body.dataset.drawer = '';
+        document.body.dataset.rowsStay = '';
+        const opener = document.createElement('a');
+        opener.className = 'action';
+        opener.dataset.panel = 'left';
+        opener.href = '/mine/sections';
+        opener.setAttribute('aria-label', 'Sections');
+        opener.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\\w-]+/, '#menu');
+        document.querySelector('.slot.left').prepend(opener);
+    }""")
+
+
+@pytest.mark.parametrize("way", ["button", "key", "finger"])
+def test_the_drawer_opens_and_closes(demo, open_page, way):
+    page = open_page(demo.url("/mine/unread"), **TOUCH_OPTIONS)
+    with_drawer(page)
+    finger = TouchGesture(page)
+    if way == "button":
+        page.locator("[data-panel=left]").click()
+    elif way == "key":
+        page.keyboard.press("g")
+        page.keyboard.press("l")
+    else:
+        finger(60, 400, 220, 10)
+    drawer = page.locator("dialog.drawer.left")
+    expect(drawer.locator(".sections a", has_text="Local")).to_be_visible()
+    until(page, "document.querySelector('dialog.drawer').getBoundingClientRect().x === 0")
+    assert abs(drawer.bounding_box()["width"] - 390 * .85) < 1
+    assert page.evaluate("document.querySelector('dialog.drawer').matches(':modal')")
+    # Rows are not swiped in a newspaper with a drawer.
+    assert page.locator("[data-swipe]").count() == 0
+    if way == "button":
+        drawer.get_by_role("button", name="Close").click()
+    elif way == "key":
+        page.keyboard.press("Escape")
+    else:
+        finger(280, 400, -220, 10)
+    expect(drawer).to_have_count(0)
+
+
+def test_a_drawer_released_too_early_goes_back(demo, open_page):
+    page = open_page(demo.url("/mine/unread"), **TOUCH_OPTIONS)
+    with_drawer(page)
+    finger = TouchGesture(page)
+    finger(60, 400, 60, 2, steps=6, lift=False)
+    assert page.evaluate("document.querySelector('dialog.drawer').getBoundingClientRect().right") < 80
+    finger.send("touchCancel")
+    expect(page.locator("dialog.drawer")).to_have_count(0)
+
+
+def test_on_wide_screens_the_drawer_is_a_pane(demo, open_page):
+    page = open_page(demo.url("/mine/"), {"width": 900, "height": 700})
+    with_drawer(page)
+    page.locator("[data-panel=left]").click()
+    pane = page.locator("dialog.drawer.left")
+    expect(pane.locator(".sections a", has_text="Local")).to_be_visible()
+    assert not page.evaluate("document.querySelector('dialog.drawer').matches(':modal')")
+    box, paper = pane.bounding_box(), page.locator("main").bounding_box()
+    assert box["x"] + box["width"] <= paper["x"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 900
+    # The page beside it can be used.
+    page.locator("main .row a").nth(3).click()
+    expect(page.locator("article.story")).to_be_visible()
+
+
+def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
+    page = open_page(demo.url("/mine/all"))
+    # Bars that stay, stay.
+    page.evaluate("scrollTo(0, 600)")
+    page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    assert page.locator(".top").bounding_box()["y"] == 0
+    page.route("**/mine/all", lambda route: route.fulfill(response=(answer := route.fetch()), body=answer.text().replace("<body ", "<body data-retreat ")))
+    page.goto(demo.url("/mine/all"))
+    page.mouse.move(200, 400)
+    page.mouse.wheel(0, 700)
+    expect(page.locator("body")).to_have_class(re.compile("bars-hidden"))
+    until(page, "document.querySelector('.top').getBoundingClientRect().bottom <= 0")
+    page.mouse.wheel(0, -60)
+    until(page, "document.querySelector('.top').getBoundingClientRect().y === 0")
+
+
+@pytest.mark.parametrize("width", [320, 768])
+def test_the_status_line_below_is_centred(demo, open_page, width):
+    page = open_page(demo.url("/mine/"), {"width": width, "height": 700})
+    page.evaluate("""() => { document.querySelector('.tabs').remove(); const bar = document.createElement('footer'); bar.className = 'status-bar';
+        bar.append(document.querySelector('[data-status]').closest('form')); document.body.append(bar); }""")
+    box = page.locator("[data-status]").bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - width / 2) < 1
+    assert page.locator("[data-status]").evaluate("node => getComputedStyle(node).fontSize") == "12px"
+    bar = page.locator(".status-bar").bounding_box()
+    assert bar["y"] + bar["height"] == 700
+
+
+def test_a_refresh_that_cannot_be_requested_says_so_briefly(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    before = page.locator("[data-status]").inner_text()
+    rows = page.locator("main .row").count()
+    page.context.set_offline(True)
+    page.keyboard.press("r")
+    expect(page.locator("[data-status]")).to_have_text("No Internet Connection")
+    expect(page.locator("#live")).to_have_text("No Internet Connection")
+    expect(page.locator("[data-status]")).to_have_text(re.compile("^Updated"))
+    assert page.locator("main .row").count() == rows and before
+    page.context.set_offline(False)
+    page.errors.clear()

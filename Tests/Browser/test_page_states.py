@@ -1,0 +1,192 @@
+"""The seven states of a newspaper with sections, with origins that the test serves: loading, empty, partial, stale, offline, failed,
+full; and titles that nobody would set, in every row form."""
+import http.server
+import re
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+from served import TidingsServer
+from test_navigation import until
+
+FORMS = ["sourced", "right", "left", "wide", "tiles", "counted"]
+# Four characters, 180, one word of 120, another script, and the other direction.
+TITLES = ["Fire", " ".join(["A council that could not agree on the colour of the harbour gate"] * 3)[:180], "Donaudampfschiff" * 7 + "fahrtskapitän",
+          "最后一位量潮人" * 8, "ساعة الميناء تدور من جديد والبلدة تكتشف أنها متأخرة " * 3, "https://harbour.example/" + "a" * 90]
+
+
+def feed(name, titles, dek="What happened, in one line that goes on for a while without saying more."):
+    items = "".join(
+        f"<item><title>{title}</title><link>https://{name}.example/{at}</link><guid>{name}{at}</guid>"
+        f"<description>{dek} {'Wort' * 40 if at == 2 else ''}</description><author>a@b.example ({'Berichterstatterin' * 6})</author>"
+        f"<pubDate>Sat, 21 Nov 2026 0{at}:00:00 GMT</pubDate></item>" for at, title in enumerate(titles))
+    return f'<rss version="2.0"><channel><title>{name.title()}</title><link>https://{name}.example/</link>{items}</channel></rss>'
+
+
+class Origins(http.server.ThreadingHTTPServer):
+    """Serves what the test sets: a document, a status, or nothing until the gate opens."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), OriginHandler)
+        self.says, self.gate = {}, threading.Event()
+        self.gate.set()
+        self.home = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class OriginHandler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.gate.wait(60)
+        said = self.server.says.get(self.path, 404)
+        body = b"" if isinstance(said, int) else said.encode()
+        self.send_response(said if isinstance(said, int) else 200)
+        self.send_header("Content-Type", "application/rss+xml")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def origins():
+    server = Origins()
+    yield server
+    server.gate.set()
+    server.shutdown()
+
+
+@pytest.fixture(autouse=True)
+def open_gate(origins):
+    yield
+    origins.gate.set()
+
+
+@pytest.fixture(scope="module")
+def served(origins, tmp_path_factory):
+    """A server with an edition for each row style, and one for each state."""
+    folder = tmp_path_factory.mktemp("papers")
+    (folder / "editions").mkdir()
+    for form in FORMS:
+        origins.says[f"/{form}-a"] = feed(f"{form}-a", TITLES)
+        origins.says[f"/{form}-b"] = feed(f"{form}-b", TITLES[:2])
+    for name in ["loading", "empty", "partial", "failed", "full"] + FORMS:
+        rows = name if name in FORMS else "right"
+        (folder / f"editions/{name}.yaml").write_text(
+            f"title: {name.title()} of a Long Coast and its Harbours\nlook: {{ rows: {rows} }}\nshell: {{ front: status, list: status }}\n"
+            f"sections:\n" + "".join(f"  - {{ title: Section {part}, feeds: [\"{origins.home}/{name}-{part}\"] }}\n" for part in "ab"))
+    server = TidingsServer(folder, "--set", f"network.allow=127.0.0.1:{origins.server_port}", "--set", "polling.asked=1s")
+    yield server
+    server.end()
+
+
+def reload_until(page, address, condition):
+    """Reloads the page until a condition holds."""
+    def now():
+        page.goto(address)
+        return condition(page)
+    for _ in range(60):
+        if now():
+            return page
+        page.wait_for_timeout(250)
+    raise AssertionError(page.locator("main").inner_text()[:600])
+
+
+def rows(page):
+    return page.locator("main .row").count()
+
+
+def test_a_loading_edition_fills_by_itself(served, origins, open_page):
+    origins.says |= {"/loading-a": feed("la", TITLES[:2]), "/loading-b": feed("lb", TITLES[:1])}
+    origins.gate.clear()
+    page = open_page(served.address + "/loading/", PHONE)
+    expect(page.locator("[data-filling], [data-arriving]")).to_have_count(1)
+    # Nothing claims that all is there while nothing is, nor that there is nothing.
+    expect(page.locator("section.section .note", has_text="on their way")).to_have_count(2)
+    expect(page.locator("main")).not_to_contain_text("That is all")
+    expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|arriv|of 2"))
+    origins.gate.set()
+    expect(page.locator("main .row")).to_have_count(3)
+    expect(page.locator("[data-status]").first).to_have_text(re.compile("^Updated"))
+
+
+def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_page):
+    origins.says |= {"/empty-a": feed("ea", []), "/empty-b": feed("eb", [])}
+    page = open_page(served.address + "/empty/", PHONE)
+    expect(page.locator("section.section")).to_have_count(2)
+    reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
+    expect(page.locator("section.section .note", has_text="No stories here yet.")).to_have_count(2)
+    page.locator(".section-head a").first.click()
+    expect(page.locator(".empty p").first).to_be_visible()
+    expect(page.locator("main a.button, main button.button")).not_to_have_count(0)
+
+
+def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origins, open_page):
+    origins.says |= {"/partial-a": feed("pa", TITLES[:2]), "/partial-b": 503}
+    page = open_page(served.address + "/partial/", PHONE)
+    reload_until(page, served.address + "/partial/", lambda page: rows(page) == 2 and "pdating" not in page.locator("[data-status]").inner_text())
+    # One of two is no matter for a banner; the feeds' page names it in a sentence.
+    expect(page.locator("[role=alert]")).to_have_count(0)
+    page.goto(served.address + "/partial/feeds")
+    expect(page.locator(".feed-row small")).to_have_count(1)
+    expect(page.locator(".feed-row .mark")).to_have_count(1)
+    page.goto(served.address + "/partial/settings/editions")
+    expect(page.locator(".edition[data-edition=partial]")).to_contain_text("1 of its 2 channels cannot be read at present")
+    expect(page.locator(".edition[data-edition=partial]").get_by_role("button")).to_have_text("Try once anyway")
+
+
+def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins, open_page):
+    origins.says |= {"/failed-a": 500, "/failed-b": 404}
+    page = open_page(served.address + "/failed/", PHONE)
+    reload_until(page, served.address + "/failed/", lambda page: "could not be read" in page.locator("[data-status]").inner_text())
+    expect(page.locator("[data-status]")).to_have_text("2 of 2 feeds could not be read")
+    page.goto(served.address + "/failed/settings/editions")
+    expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The service does not answer.")
+    expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try once anyway")
+
+
+def test_every_row_stays_when_stale_and_offline(served, origins, open_page):
+    origins.says |= {"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])}
+    page = open_page(served.address + "/full/", PHONE)
+    reload_until(page, served.address + "/full/", lambda page: rows(page) == 5)
+    before = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.id)")
+    places = page.locator("main .row").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().top)")
+    # Stale: a round that brings nothing but refusals.
+    origins.says |= {"/full-a": 500, "/full-b": 500}
+    page.locator("[data-status]").click()
+    expect(page.locator("[data-status]")).to_have_text(re.compile("could not be read|^Updated"))
+    until(page, "!/pdating/.test(document.querySelector('[data-status]').textContent)")
+    assert page.locator("main .row").evaluate_all("rows => rows.map((row) => row.id)") == before
+    assert page.locator("main .row").evaluate_all("rows => rows.map((row) => row.getBoundingClientRect().top)") == places
+    # Offline: the server cannot be reached.
+    page.context.set_offline(True)
+    page.keyboard.press("r")
+    expect(page.locator("#live")).to_have_text("No Internet Connection")
+    assert page.locator("main .row").evaluate_all("rows => rows.map((row) => row.id)") == before
+    page.context.set_offline(False)
+    page.errors.clear()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_titles_of_every_length_fit_in_every_row_form(served, open_page, form):
+    page = open_page(f"{served.address}/{form}/", PHONE)
+    reload_until(page, f"{served.address}/{form}/", lambda page: rows(page) == 5)
+    section = page.locator(".section-head a").first.get_attribute("href")
+    page.goto(served.address + section)
+    stories = [link for link in page.locator("main .row a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
+    cut = """() => [...document.querySelectorAll('.row .words, .story header, .story .text, h1:not(.visually-hidden), .plate')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim().slice(0, 60))"""
+    for path in [f"/{form}/", section, f"/{form}/search?q=harbour", f"/{form}/newsstand"] + stories[:6]:
+        page.goto(served.address + path, wait_until="domcontentloaded")
+        for viewport in ({"width": 320, "height": 640}, PHONE, DESK):
+            page.set_viewport_size(viewport)
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], (path, viewport)
+            assert page.evaluate(cut) == [], (path, viewport)
+    # No title is taller than three lines in a row, and none is missing.
+    page.goto(served.address + section)
+    tall = page.locator("main .row .headline").evaluate_all(
+        "lines => lines.filter((line) => line.clientHeight > 3.1 * parseFloat(getComputedStyle(line).lineHeight)).length")
+    assert tall == 0

@@ -1,0 +1,260 @@
+import Markup
+public import News
+import Synchronization
+import URLs
+
+/// A source that responds with what a test has put there, and records what it was asked.
+///
+/// Its capabilities appear with the first response put there for them; stories and full texts are always offered.
+/// A key is an address, followed by a space and the cursor for later pages.
+public final class FakeSource: Source, Sendable {
+    private struct State {
+        var channels: [String: Result<ChannelResponse, SourceError>] = [:]
+        var requests: [ChannelRequest] = []
+        var running: [String: Int] = [:]
+        var maxRunningOfHost = 0
+        var fullTexts: [String: Result<FullText, SourceError>] = [:]
+        var requestedFullTexts: [String] = []
+        var linkedPages: [String: Result<ArticleResponse, SourceError>] = [:]
+        var requestedLinkedPages: [String] = []
+        var offersThreads = false
+        var threads: [String: Result<DiscussionResponse, SourceError>] = [:]
+        var partialThreads: [String: [DiscussionResponse]] = [:]
+        var threadRequests: [DiscussionRequest] = []
+        var person: Profile?
+        var requestedProfiles: [String] = []
+        var searchResponses: [String: Result<SearchResponse, SourceError>] = [:]
+        var searchResults: Result<[FetchedStory], SourceError>?
+        var searches: [String] = []
+        var gates: [String: AsyncStream<Void>] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let unknownChannel: Result<ChannelResponse, SourceError>
+
+    /// - Parameter unknownChannel: the response for channels that no test has put anything at.
+    public init(unknownChannel: Result<ChannelResponse, SourceError> = .success(ChannelResponse(stories: []))) {
+        self.unknownChannel = unknownChannel
+    }
+
+    /// A catalogue in which this source serves feeds and gazettes.
+    public var catalog: SourceCatalog { SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }]) }
+
+    /// Holds back the channel or thread with this key until the continuation is finished.
+    public func hold(_ key: String) -> AsyncStream<Void>.Continuation {
+        let (stream, gate) = AsyncStream<Void>.makeStream()
+        state.withLock { $0.gates[key] = stream }
+        return gate
+    }
+
+    private func waitForGate(_ key: String) async {
+        if let gate = state.withLock({ $0.gates[key] }) { for await _ in gate {} }
+    }
+
+    // MARK: - Channels
+
+    /// - Parameter cursor: of the page that is put there; nil for the first.
+    public func put(_ response: Result<ChannelResponse, SourceError>, at address: String, after cursor: String? = nil) {
+        state.withLock { $0.channels[Self.key(address, cursor)] = response }
+    }
+
+    public func put(_ stories: [FetchedStory], at address: String) {
+        put(.success(ChannelResponse(stories: stories)), at: address)
+    }
+
+    /// The requests for channels, in order.
+    public var requests: [ChannelRequest] { state.withLock { $0.requests } }
+    /// Their keys, in order.
+    public var requestedChannels: [String] { requests.map { Self.key($0.address.text, $0.after?.rawValue) } }
+    /// The most requests for channels and full texts of one host that ran at the same time.
+    public var maxConcurrentOfHost: Int { state.withLock { $0.maxRunningOfHost } }
+
+    public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        let key = Self.key(channel.address.text, channel.after?.rawValue)
+        state.withLock { state in
+            state.requests.append(channel)
+            Self.begin(channel.address.host, &state)
+        }
+        await waitForGate(key)
+        let response = state.withLock { $0.channels[key] }
+        for _ in 0..<5 { await Task.yield() }
+        end(channel.address.host)
+        return try (response ?? unknownChannel).get()
+    }
+
+    private static func key(_ address: String, _ cursor: String?) -> String {
+        cursor.map { "\(address) \($0)" } ?? address
+    }
+
+    private static func begin(_ host: String, _ state: inout State) {
+        state.running[host, default: 0] += 1
+        state.maxRunningOfHost = max(state.maxRunningOfHost, state.running[host, default: 0])
+    }
+
+    private func end(_ host: String) { state.withLock { $0.running[host, default: 1] -= 1 } }
+
+    // MARK: - Full texts
+
+    /// Puts a page of one paragraph, with pictures, where a story links to.
+    public func put(page text: String, pictures: [String] = [], at address: String) throws {
+        let page = try webAddress(address)
+        let images = pictures.map { "<img src=\"\($0)\" alt=\"\">" }.joined()
+        let cleaned = HTMLSanitizer(base: page).sanitize("<p>\(text)</p>\(images)")
+        let part = FullTextPart(address: page, html: "<article><p>\(text)</p>\(images)</article>")
+        let full = FullText(
+            address: page, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [part])
+        state.withLock { $0.fullTexts[address] = .success(full) }
+    }
+
+    public func put(pageFailure error: SourceError, at address: String) {
+        state.withLock { $0.fullTexts[address] = .failure(error) }
+    }
+
+    /// The addresses of requested full texts, in order.
+    public var requestedFullTexts: [String] { state.withLock { $0.requestedFullTexts } }
+
+    public var fullText: FullTextCapability? {
+        FullTextCapability { [self] (address) async throws(SourceError) in
+            let response = state.withLock { state in
+                state.requestedFullTexts.append(address.text)
+                Self.begin(address.host, &state)
+                return state.fullTexts[address.text]
+            }
+            for _ in 0..<5 { await Task.yield() }
+            end(address.host)
+            return try (response ?? .failure(.notThere)).get()
+        }
+    }
+
+    // MARK: - Linked pages
+
+    public func put(linkedPage response: Result<ArticleResponse, SourceError>, at address: String) {
+        state.withLock { $0.linkedPages[address] = response }
+    }
+
+    /// Puts a page of so many words and one picture.
+    public func put(linkedPageOfWords count: Int, at address: String) throws {
+        let page = try webAddress(address)
+        let text = (0..<count).map { "word\($0)" }.joined(separator: " ")
+        let html = "<p>\(text)</p><p><img src=\"https://far.example/a.jpg\" alt=\"\"><a href=\"/on\">On</a></p>"
+        let cleaned = HTMLSanitizer(base: page).sanitize(html)
+        let full = FullText(
+            address: page, body: cleaned.html, text: text, pictures: cleaned.pictures, parts: [], title: "The quay")
+        put(linkedPage: .success(ArticleResponse(.fullText(full))), at: address)
+    }
+
+    /// The addresses of requested linked pages, in order.
+    public var requestedLinkedPages: [String] { state.withLock { $0.requestedLinkedPages } }
+
+    public var linkedPageCapability: ArticleCapability {
+        ArticleCapability { [self] (request) async throws(SourceError) in
+            let response = state.withLock { state in
+                state.requestedLinkedPages.append(request.address.text)
+                return state.linkedPages[request.address.text]
+            }
+            return try (response ?? .failure(.notThere)).get()
+        }
+    }
+
+    // MARK: - Threads
+
+    /// Makes it a source with threads, also for stories without one.
+    public func offerThreads() { state.withLock { $0.offersThreads = true } }
+
+    public func put(comments response: Result<DiscussionResponse, SourceError>, under story: String) {
+        state.withLock { state in
+            state.offersThreads = true
+            state.threads[story] = response
+        }
+    }
+
+    public func put(comments: [FetchedComment], missing: Int = 0, under story: String) {
+        put(comments: .success(DiscussionResponse(comments: comments, missingCount: missing)), under: story)
+    }
+
+    /// Puts what is reported before the response is complete.
+    public func put(partialComments: [DiscussionResponse], under story: String) {
+        state.withLock { $0.partialThreads[story] = partialComments }
+    }
+
+    /// The requests for threads, in order.
+    public var threadRequests: [DiscussionRequest] { state.withLock { $0.threadRequests } }
+    /// The keys of their stories, in order.
+    public var requestedThreads: [String] { threadRequests.map(\.storyKey) }
+
+    public var discussion: DiscussionCapability? {
+        guard state.withLock({ $0.offersThreads }) else { return nil }
+        return DiscussionCapability { [self] (request, progress) async throws(SourceError) in
+            let (partial, response) = state.withLock { state in
+                state.threadRequests.append(request)
+                return (state.partialThreads[request.storyKey] ?? [], state.threads[request.storyKey])
+            }
+            for response in partial { await progress(response) }
+            await waitForGate(request.storyKey)
+            return try (response ?? .failure(.notThere)).get()
+        }
+    }
+
+    // MARK: - Profiles
+
+    /// Makes it a source with one profile, of somebody with one story and one comment.
+    public func put(person: Profile) { state.withLock { $0.person = person } }
+
+    /// The profiles that were asked for, in order.
+    public var requestedProfiles: [String] { state.withLock { $0.requestedProfiles } }
+
+    public var profiles: ProfileCapability? {
+        guard let known = state.withLock({ $0.person }) else { return nil }
+        return ProfileCapability(
+            profile: { [self] (name) async throws(SourceError) in
+                state.withLock { $0.requestedProfiles.append(name) }
+                guard name == known.name else { throw .notThere }
+                return known
+            },
+            stories: { [self] (name, _) async throws(SourceError) in
+                state.withLock { $0.requestedProfiles.append("stories by \(name)") }
+                return SearchResponse(
+                    stories: [FetchedStory(key: "mine", title: "What I made")], next: SourceCursor(rawValue: "p 2"))
+            },
+            comments: { [self] (name, _) async throws(SourceError) in
+                state.withLock { $0.requestedProfiles.append("comments by \(name)") }
+                let cleaned = HTMLSanitizer().sanitize("<p>I <i>said</i> so.</p>")
+                return ProfileCommentsResponse(comments: [
+                    ProfileComment(
+                        comment: FetchedComment(key: "11", author: name, body: cleaned.html, text: cleaned.text),
+                        storyKey: "1", storyTitle: "Story <1>")
+                ])
+            })
+    }
+
+    // MARK: - Search
+
+    /// Makes it searchable: what these words find; for later pages, the words followed by a space and the cursor.
+    public func put(finds response: Result<SearchResponse, SourceError>, for words: String) {
+        state.withLock { $0.searchResponses[words] = response }
+    }
+
+    /// Makes it searchable: all words find these stories, two at a time.
+    public func put(finds stories: Result<[FetchedStory], SourceError>) {
+        state.withLock { $0.searchResults = stories }
+    }
+
+    /// The words that were searched for, with the cursor where there was one, in order.
+    public var searches: [String] { state.withLock { $0.searches } }
+
+    public var search: SearchCapability? {
+        guard state.withLock({ !$0.searchResponses.isEmpty || $0.searchResults != nil }) else { return nil }
+        return SearchCapability { [self] (words, cursor) async throws(SourceError) in
+            let key = Self.key(words, cursor?.rawValue)
+            let (response, all) = state.withLock { state in
+                state.searches.append(key)
+                return (state.searchResponses[key], state.searchResults)
+            }
+            if let response { return try response.get() }
+            guard let stories = try all?.get() else { return SearchResponse(stories: []) }
+            let from = cursor.flatMap { Int($0.rawValue) } ?? 0
+            let next = from + 2 < stories.count ? SourceCursor(rawValue: "\(from + 2)") : nil
+            return SearchResponse(stories: Array(stories.dropFirst(from).prefix(2)), next: next)
+        }
+    }
+}

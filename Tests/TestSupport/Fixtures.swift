@@ -1,0 +1,42 @@
+public import Foundation
+import Markup
+public import News
+public import URLs
+
+/// A value that a test expects is not there.
+public struct MissingValue: Error {
+    public let what: String
+    public init(what: String) { self.what = what }
+}
+
+/// - Throws: `MissingValue` for text that is no address.
+public func webAddress(_ text: String) throws -> WebAddress {
+    guard let address = WebAddress(text) else { throw MissingValue(what: text) }
+    return address
+}
+
+/// A new folder's path below the system's temporary folder.
+public func temporaryFolder(_ name: String = "tidings") -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID().uuidString)")
+}
+
+/// Removes a test's folder; what cannot be removed is told, since a `deinit` cannot throw.
+public func removeFolder(_ folder: URL) {
+    do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+}
+
+extension SourceKind {
+    /// A kind of source beside feeds.
+    public static let gazette = SourceKind(rawValue: "gazette")
+}
+
+/// A comment with one paragraph, written on 15 January 2027.
+public func makeComment(
+    _ key: String, answering parent: String? = nil, by author: String? = "ada", _ text: String = "Yes.",
+    standing: FetchedComment.ModerationState = .shown
+) -> FetchedComment {
+    FetchedComment(
+        key: key, parentKey: parent, author: author, body: SafeHTML(restoring: "<p>\(text)</p>"), text: text,
+        original: text, publishedAt: Date(timeIntervalSince1970: 1_799_990_000),
+        link: WebAddress("https://o.test/said/\(key)"), moderationState: standing)
+}
