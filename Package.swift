@@ -15,8 +15,11 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
+/// Libraries are optimised in debug builds too: a test run spends most of its time in unspecialised generics otherwise.
+let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 func ours(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies + [logging], swiftSettings: house)
+    .target(name: name, dependencies: dependencies + [logging], swiftSettings: house + optimised)
 }
 
 /// Fixtures are files that tests read from the source folder, so SwiftPM need not know them.

@@ -114,14 +114,8 @@ public struct Fetcher: Sendable {
     }
 
     private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ backoffStatuses: Set<Int>) -> Date? {
-        let retryAfter = Freshness.retryAfter(outcome.headers, now: now(), atMost: limits.maxBackoff)
-        switch outcome.status {
-        case 429: return retryAfter ?? now().addingTimeInterval(limits.defaultBackoff.seconds)
-        case let status where backoffStatuses.contains(status):
-            return retryAfter ?? now().addingTimeInterval(limits.defaultBackoff.seconds)
-        case 503: return retryAfter
-        default: return nil
-        }
+        BackoffPolicy(limits).end(
+            status: outcome.status, headers: outcome.headers, requestStatuses: backoffStatuses, now: now())
     }
 
     // MARK: Evaluating the response

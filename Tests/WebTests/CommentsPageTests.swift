@@ -148,7 +148,7 @@ import URLs
             for words in [
                 ">deleted<", "This comment was taken back.", "Stays.", ">dead: hidden by the site’s rules<",
                 ">flagged: hidden as many readers asked for it<", ">waits for approval<", ">another site’s link<",
-                ">voted down<", "text said f2",
+                ">voted down<", "text comment-text f2",
             ] { #expect(page.contains(words), "\(words)") }
         }
     }

@@ -9,8 +9,9 @@ struct HomePage {
         try await scope.dependencies.frontPageCache.recordVisit(scope)
         let (front, status) = try await scope.dependencies.frontPageCache.frontPage(scope) {
             () async throws(LibraryError) in
-            let front = try await scope.library.stories.frontPage(for: scope.reader)
-            return (front, try await scope.library.refreshing.status(for: scope.reader))
+            // Before the stories, so that those that come in between are announced and not missed.
+            let status = try await scope.library.refreshing.status(for: scope.reader)
+            return (try await scope.library.stories.frontPage(for: scope.reader), status)
         }
         guard front.hasSubscriptions else { return FirstRunView(scope: scope).page() }
         return FrontPageView(scope: scope, front: front, status: status).page()
@@ -21,10 +22,11 @@ struct HomePage {
         try await RefreshOnView(scope: scope).refreshIfStale(.within(edition.id, .everything))
         let (front, status) = try await scope.dependencies.frontPageCache.frontPage(scope) {
             () async throws(LibraryError) in
+            let status = try await scope.library.refreshing.status(for: scope.reader, of: edition.id)
             let front = try await scope.library.stories.frontPage(
                 for: scope.reader, of: edition.id, rowsPerSection: edition.options.rowsPerSection,
                 featuredCount: scope.listLayout == .grid ? FrontPageView.maxFeatured : 0)
-            return (front, try await scope.library.refreshing.status(for: scope.reader, of: edition.id))
+            return (front, status)
         }
         return FrontPageView(scope: scope, front: front, status: status).page()
     }

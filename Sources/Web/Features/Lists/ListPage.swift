@@ -8,16 +8,19 @@ struct ListPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         if !scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
-        let listing = try await scope.library.stories.list(list, for: scope.reader, depth: scope.rowLimit)
-        let owner = scope.edition.usesFolders ? nil : scope.edition.id
-        if case .section = list, listing.edition != owner { throw .notThere }
+        // Read before the stories: a feed that responds in between is then shown as awaited, and the page looks again.
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
         var subscription: Subscription?
         var mute: Mute?
         if case .channel(let id) = list {
             subscription = try await scope.library.subscriptions.one(id, for: scope.reader)
             mute = try await scope.library.mutes.all(for: scope.reader).first { $0.rule.channel == id }
-            if scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
+        }
+        let listing = try await scope.library.stories.list(list, for: scope.reader, depth: scope.rowLimit)
+        let owner = scope.edition.usesFolders ? nil : scope.edition.id
+        if case .section = list, listing.edition != owner { throw .notThere }
+        if case .channel = list, scope.edition.usesFolders {
+            try await RefreshOnView(scope: scope).refreshIfStale(list)
         }
         return StoryListView(scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
             .page()

@@ -1,0 +1,25 @@
+import Foundation
+import NIOHTTP1
+
+/// How long a host is left alone after a response that asks for it (RFC 6585 §4, RFC 9110 §10.2.3 and §15.6.4).
+struct BackoffPolicy: Sendable {
+    /// Without Retry-After.
+    let standard: Duration
+    /// The longest honoured Retry-After, against servers' mistakes.
+    let maximum: Duration
+
+    init(_ limits: FetchLimits) {
+        standard = limits.defaultBackoff
+        maximum = limits.maxBackoff
+    }
+
+    /// The end of the back-off: after 429 and the request's own statuses always, after 503 only with Retry-After; nil
+    /// for none.
+    func end(status: Int, headers: HTTPHeaders, requestStatuses: Set<Int>, now: Date) -> Date? {
+        let retryAfter = Freshness.retryAfter(headers, now: now, atMost: maximum)
+        if status == 429 || requestStatuses.contains(status) {
+            return retryAfter ?? now.addingTimeInterval(standard.seconds)
+        }
+        return status == 503 ? retryAfter : nil
+    }
+}
