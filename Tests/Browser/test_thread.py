@@ -229,9 +229,9 @@ def test_a_thread_loads_completely_and_folds(community, open_page):
     wait_for_comments(page, 1_200)
     expect(page.locator(".discussion h1")).to_have_text("1200 comments")
     assert page.evaluate("[...document.querySelectorAll('.comment-text')].every(one => one.textContent.trim())")
-    code = page.locator(".comment-text pre").first
-    code.scroll_into_view_if_needed()
-    assert code.evaluate("node => node.scrollWidth > node.clientWidth && getComputedStyle(node).fontFamily.includes('mono')")
+    # In one step: the thread may still be replaced by its complete version.
+    assert page.evaluate("""() => { const code = document.querySelector('.comment-text pre'); code.scrollIntoView();
+        return code.scrollWidth > code.clientWidth && getComputedStyle(code).fontFamily.includes('mono'); }""")
     parent = page.locator(".thread > .comment:has(ol .comment)").first
     answers = parent.locator(".comment").count()
     parent.locator("summary").first.click()
