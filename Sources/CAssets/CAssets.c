@@ -73,9 +73,6 @@ static const unsigned char gallery_input_js[] = {
 static const unsigned char gallery_css[] = {
 #embed "assets/gallery.css"
 };
-static const unsigned char recent_searches_js[] = {
-#embed "assets/recent-searches.js"
-};
 static const unsigned char linked_page_js[] = {
 #embed "assets/linked-page.js"
 };
@@ -196,7 +193,6 @@ static const struct tidings_asset assets[] = {
     {"gallery.js", "text/javascript; charset=utf-8", HELD(gallery_js)},
     {"gallery-input.js", "text/javascript; charset=utf-8", HELD(gallery_input_js)},
     {"gallery.css", "text/css; charset=utf-8", HELD(gallery_css)},
-    {"recent-searches.js", "text/javascript; charset=utf-8", HELD(recent_searches_js)},
     {"linked-page.js", "text/javascript; charset=utf-8", HELD(linked_page_js)},
     {"linked-page.css", "text/css; charset=utf-8", HELD(linked_page_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},

@@ -201,8 +201,11 @@ def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_d
     page = open_page(filled_demo.url("/mine/keys"), PHONE)
     page.clock.install()
     # Counted where they are made: the browser reports requests later, and not always before the next step.
-    page.add_init_script("""const send = window.fetch; window.appeared = 0;
-        window.fetch = (address, ...rest) => { if (/api.live.*appeared=/.test(address)) window.appeared += 1; return send(address, ...rest); }""")
+    page.add_init_script("""const send = window.fetch; window.asked = 0; window.appeared = 0;
+        window.fetch = (address, ...rest) => {
+            if (/api.live/.test(address)) window.asked += 1;
+            if (/api.live.*appeared=/.test(address)) window.appeared += 1;
+            return send(address, ...rest); }""")
     page.goto(filled_demo.url("/marram/"))
     stop_clock(page)
     assert page.locator("body").get_attribute("data-reload") == "5"
@@ -210,20 +213,26 @@ def test_an_open_list_refreshes_every_five_minutes_and_when_back_online(filled_d
     def run_for(seconds, appeared):
         """Lets time pass; then as many requests with the field have been made in all."""
         page.clock.run_for(seconds * 1000)
+        before = page.evaluate("window.asked")
+        page.clock.run_for(10_000)
+        assert page.evaluate("window.asked") > before
         assert page.evaluate("window.appeared") == appeared
 
-    run_for(4 * 60 + 30, appeared=0)
-    run_for(40, appeared=1)
-    run_for(5 * 60 + 10, appeared=2)
+    run_for(4 * 60 + 20, appeared=0)
+    run_for(30, appeared=1)
+    run_for(5 * 60, appeared=2)
     page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: true, configurable: true }); }")
-    run_for(20 * 60, appeared=2)
-    page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: false, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }")
-    run_for(0, appeared=3)
+    page.clock.run_for(20 * 60_000)
+    assert page.evaluate("window.appeared") == 2
+    with page.expect_request("**/api/live?*appeared=*"):
+        page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: false, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }")
+    assert page.evaluate("window.appeared") == 3
     page.context.set_offline(True)
-    run_for(30, appeared=3)
-    page.context.set_offline(False)
+    page.clock.run_for(30_000)
+    with page.expect_request("**/api/live?*appeared=*"):
+        page.context.set_offline(False)
     until(page, "window.appeared === 4")
-    run_for(70, appeared=4)
+    run_for(60, appeared=4)
     page.errors.clear()
 
 

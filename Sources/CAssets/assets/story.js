@@ -20,8 +20,6 @@ document.addEventListener('tidings:sheet', (event) => { prepareStory(event.targe
 // The player is loaded where there is audio, or while audio plays.
 if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');
 
-if (document.querySelector('[data-recent]')) import('./recent-searches.js');
-
 // Reading progress has its own module too.
 if (document.querySelector('article.story[data-story] .text')) import('./reading-progress.js');
 
