@@ -28,20 +28,20 @@ def writer(programs, work, keep):
 
 
 def pages(programs, work, keep):
-    house = Demonstration(programs / "tidings")
+    demo = Demonstration(programs / "tidings")
     try:
-        asset = house.settled()
+        asset = demo.settled()
         asks = {
             "constant": ("/", []), "asset": (asset, []),
             "made": ("/mine/", []), "packed": ("/mine/", ["Accept-Encoding: gzip"]),
             "list": ("/mine/all?depth=60", []), "search": ("/mine/search?q=harbour", []),
         }
-        found = in_turn(5, unchanged=house.unchanged, **{
-            name: (lambda path=path, headers=headers: wrk(house.address + path, headers))
+        found = in_turn(5, unchanged=demo.unchanged, **{
+            name: (lambda path=path, headers=headers: wrk(demo.address + path, headers))
             for name, (path, headers) in asks.items()})
-        taps = house.taps()
+        taps = demo.taps()
     finally:
-        house.end()
+        demo.end()
     rate = {name: median(each) for name, each in found.items()}
     base = rate["constant"]
     beside = f"a constant response (a redirect without a body): {base:,.0f} a second"
@@ -63,14 +63,14 @@ def outside(taps):
 
 def phone(programs, work, keep):
     """The demonstration's front page on a throttled phone, beside a bare page of text."""
-    house = Demonstration(programs / "tidings")
+    demo = Demonstration(programs / "tidings")
     try:
-        house.settled()
+        demo.settled()
         told = subprocess.run(
-            [".tools/venv/bin/python", pathlib.Path(__file__).with_name("telephone.py"), house.address + "/mine/", "7"],
+            [".tools/venv/bin/python", pathlib.Path(__file__).with_name("telephone.py"), demo.address + "/mine/", "7"],
             check=True, stdout=subprocess.PIPE, text=True)
     finally:
-        house.end()
+        demo.end()
     seen = json.loads(told.stdout)
 
     def first(heat):

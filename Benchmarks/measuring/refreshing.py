@@ -15,9 +15,9 @@ def refresh(programs, work, keep):
     lines = []
     with origin.serve(work / "feeds", work) as port:
         addresses = [f"http://{origin.host(number)}:{port}/{path.name}" for number, path in enumerate(paths)]
-        house = House(programs, work, addresses, port)
+        tidings = Tidings(programs, work, addresses, port)
         shelf = Shelf(work, addresses)
-        found = in_turn(rounds, ours=house.cold, theirs=shelf.cold)
+        found = in_turn(rounds, ours=tidings.cold, theirs=shelf.cold)
         ours, theirs = (median([each.cpu for each in found[name]]) for name in ("ours", "theirs"))
         walls = [median([each.wall for each in found[name]]) for name in ("ours", "theirs")]
         peak = max(each.peak for each in found["ours"])
@@ -32,7 +32,7 @@ def refresh(programs, work, keep):
         said = subprocess.run(curl, capture_output=True, text=True).stdout.split()
         if said.count("304") != len(addresses):
             raise SystemExit("bench: curl was not told 304 everywhere")
-        found = in_turn(rounds, ours=house.again, theirs=lambda: cost(*curl))
+        found = in_turn(rounds, ours=tidings.again, theirs=lambda: cost(*curl))
         ours, theirs = (median([each.cpu for each in found[name]]) for name in ("ours", "theirs"))
         walls = [median([each.wall for each in found[name]]) for name in ("ours", "theirs")]
         peak = max(each.peak for each in found["ours"])
@@ -44,12 +44,12 @@ def refresh(programs, work, keep):
     return lines
 
 
-class House:
+class Tidings:
     """Tidings with a data folder of its own."""
 
     def __init__(self, programs, work, addresses, port):
         self.tidings, self.work = programs / "tidings", work
-        self.folder, self.opml = work / "house", work / "feeds.opml"
+        self.folder, self.opml = work / "tidings", work / "feeds.opml"
         outlines = "".join(f'<outline type="rss" text="Feed {n}" xmlUrl="{a}"/>\n' for n, a in enumerate(addresses))
         self.opml.write_text(f'<opml version="2.0"><head/><body>\n{outlines}</body></opml>\n')
         allow = ",".join(f"127.0.1.{number}:{port}" for number in range(1, origin.HOSTS + 1))

@@ -33,7 +33,7 @@ options: {{ lead: false }}
 
 
 def talk(programs, work, keep):
-    with Community.open() as community, community.house(programs / "tidings", work / "talk") as address:
+    with Community.open() as community, community.serve(programs / "tidings", work / "talk") as address:
         first_visit, second = visits(community, address)
         thread = whole_thread(address)
         made = [ask(thread, gzip=True) for _ in range(15)]
@@ -146,7 +146,7 @@ class Community(http.server.ThreadingHTTPServer):
             community.server_close()
 
     @contextlib.contextmanager
-    def house(self, tidings, folder):
+    def serve(self, tidings, folder):
         """A newspaper that reads it; the address it is served at."""
         shutil.rmtree(folder, ignore_errors=True)
         (folder / "editions").mkdir(parents=True)

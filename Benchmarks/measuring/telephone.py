@@ -101,7 +101,7 @@ def main():
     places = {"bare": f"http://127.0.0.1:{bare.server_address[1]}/", "paper": address}
     seen = {(name, heat): [] for name in places for heat in ("cold", "warm")}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
         for turn in range(rounds + 1):
             for name, place in places.items():
                 context = browser.new_context(viewport=PHONE, device_scale_factor=3, is_mobile=True, has_touch=True)

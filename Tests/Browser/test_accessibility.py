@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
+from conftest import DESK, PHONE, STILL
 from served import PASSWORD, TidingsServer
 from test_navigation import until
 
@@ -41,10 +41,6 @@ def screens(chromium, demo):
     found["episode"] = first(page, demo, feed, ".row a")
     page.context.close()
     return found
-
-
-# The undo toast is removed by a timer, without an animation.
-STILL = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.target?.matches('.toast'))"
 
 
 def assert_axe_finds_nothing(page, what, scheme="light"):

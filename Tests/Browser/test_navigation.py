@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE, ROOT
+from conftest import DESK, PHONE, ROOT, STILL
 
 TOUCH_OPTIONS = {"has_touch": True, "is_mobile": True}
 
@@ -419,7 +419,7 @@ def test_back_to_the_same_row_after_rows_have_changed(own_demo, open_page):
 
 @pytest.fixture(scope="module")
 def caching_browser(chromium):
-    """A Chromium with the back/forward cache, as people's browsers have; the usual one is started without it."""
+    """A Chromium with the back/forward cache, as people's browsers have; the usual one has none."""
     from playwright.sync_api import sync_playwright  # noqa: F401 – the running one is reused below
     browser = chromium.browser_type.launch(
         executable_path="/usr/bin/chromium", args=["--no-sandbox"], ignore_default_args=["--disable-back-forward-cache"])
@@ -536,14 +536,14 @@ def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
     page.goto(own_demo.url("/mine/all"))
     page.locator("[data-search]").click()
     expect(page.locator("dialog.search-overlay input[type=search]")).to_be_focused()
-    until(page, "document.getAnimations().length === 0")
+    until(page, STILL)
     assert_axe_finds_nothing("search")
     page.keyboard.press("Escape")
     page.locator(".nameplate").or_(page.locator("[data-back]")).first.click()
     page.goto(own_demo.url("/mine/"))
     page.locator(".nameplate").click()
     expect(page.locator("dialog.sheet .paper-line")).not_to_have_count(0)
-    until(page, "document.getAnimations().length === 0")
+    until(page, STILL)
     assert_axe_finds_nothing("newsstand")
 
 

@@ -11,7 +11,7 @@ import tarfile
 
 import pytest
 
-from conftest import BINARY, PHONE, DemoServer, free_port
+from conftest import BINARY, CHROMIUM, PHONE, DemoServer, free_port
 from served import FORM, PASSWORD, TidingsServer, answer, form, run, wait_for
 
 
@@ -232,7 +232,7 @@ def test_no_button_is_dead_without_a_secure_context(chromium):
     """A name that is not loopback's, over plain http: Chromium offers no clipboard, no sharing and no worker there."""
     running = DemoServer("--still", "--phone", "--address", "phone.test")
     browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--host-resolver-rules=MAP phone.test 127.0.0.1"])
+        executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP phone.test 127.0.0.1"])
     try:
         page = browser.new_page(viewport=PHONE)
         trouble = []

@@ -1,4 +1,4 @@
-"""A house of a million stories beside one of ten thousand."""
+"""A library of a million stories beside one of ten thousand."""
 import http.client
 import shutil
 import socket
@@ -13,7 +13,7 @@ MANY, FEW = 1_000_000, 10_000
 
 def library(programs, work, keep):
     program = programs / "LibrarySpeed"
-    large, small = work / f"house-{MANY}", work / f"house-{FEW}"
+    large, small = work / f"library-{MANY}", work / f"library-{FEW}"
     lines = []
     for folder, stories in ((large, MANY), (small, FEW)):
         if keep and (folder / "filled").exists():
